@@ -49,8 +49,12 @@ final class HitList {
     add(buffer, offset, length, VERIFY, 0, 0);
   }
 
-  void addTrusted(byte[] row, int source, int group, int entry) {
-    add(row, 0, row.length, source, group, entry);
+  /**
+   * @param check whether the conditions are still to be tested on the payload's cells
+   */
+  void addTrusted(
+      byte[] buffer, int offset, int length, int source, int group, int entry, boolean check) {
+    add(buffer, offset, length, source, group, check ? ~entry : entry);
   }
 
   private void add(byte[] buffer, int offset, int length, int source, int group, int entry) {
@@ -161,7 +165,17 @@ final class HitList {
   }
 
   int entry(int index) {
-    return entries[order[index]];
+    int entry = entries[order[index]];
+    return entry < 0 ? ~entry : entry;
+  }
+
+  boolean needsCheck(int index) {
+    return entries[order[index]] < 0;
+  }
+
+  /** Orders trusted hits by where they stand: up to 2^12 sources, 2^22 groups, 2^16 entries. */
+  long place(int index) {
+    return (long) source(index) << 38 | (long) group(index) << 16 | entry(index);
   }
 
   void distrust(int index) {

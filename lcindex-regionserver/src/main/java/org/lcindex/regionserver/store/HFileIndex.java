@@ -18,13 +18,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.PageCache;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.io.PageCache;
 import org.lcindex.rowfile.RowFileReader;
 import org.lcindex.sfile.SFile;
 
@@ -46,6 +47,7 @@ public final class HFileIndex {
   private final String hfile;
   private final Path dir;
   private final RowFileReader rows;
+  private final long visibleFrom;
   private final long rowFileBytes;
   private final Map<String, Column> columns;
   private final Map<Path, FileStamp> stamps;
@@ -58,6 +60,7 @@ public final class HFileIndex {
       String hfile,
       Path dir,
       RowFileReader rows,
+      long visibleFrom,
       long rowFileBytes,
       Map<String, Column> columns)
       throws IOException {
@@ -65,6 +68,7 @@ public final class HFileIndex {
     this.hfile = hfile;
     this.dir = dir;
     this.rows = rows;
+    this.visibleFrom = visibleFrom;
     this.rowFileBytes = rowFileBytes;
     this.columns = columns;
     this.stamps = stampAll();
@@ -81,6 +85,7 @@ public final class HFileIndex {
       Path dir,
       HFileIdentity identity,
       List<IndexDefinition> definitions,
+      long visibleFrom,
       PageCache cache)
       throws IOException {
     LocalFiles files = store.files();
@@ -89,7 +94,7 @@ public final class HFileIndex {
     try {
       RowFileReader rows = RowFileReader.open(files, rowFile);
       opened.add(rows);
-      check(rows.identity(), identity, rowFile);
+      check(rows.footer().identity(), identity, rowFile);
       Map<String, Column> columns = new LinkedHashMap<>();
       for (IndexDefinition definition : definitions) {
         Path ifile = dir.resolve(IndexFileNames.ifile(definition));
@@ -104,7 +109,8 @@ public final class HFileIndex {
           columns.put(definition.id(), new Column(definition, reader, histogram, bytes));
         }
       }
-      return new HFileIndex(store, identity.name(), dir, rows, files.size(rowFile), columns);
+      return new HFileIndex(
+          store, identity.name(), dir, rows, visibleFrom, files.size(rowFile), columns);
     } catch (IOException | RuntimeException e) {
       opened.forEach(HFileIndex::closeQuietly);
       throw e;
@@ -144,6 +150,30 @@ public final class HFileIndex {
     return definitions.stream().allMatch(definition -> columns.containsKey(definition.id()));
   }
 
+  /**
+   * The read point from which on every cell of the HFile is visible; a scanner with a lower one may not
+   * see all of them.
+   */
+  public long visibleFrom() {
+    return visibleFrom;
+  }
+
+  /** The share (0 to 1) of the HFile's rows that are in a scan's row range, to a row block. */
+  public double shareOfRows(Scan scan) {
+    long all = rows.footer().rows();
+    if (all == 0 || scan.getStartRow().length == 0 && scan.getStopRow().length == 0) {
+      return 1;
+    }
+    long from = scan.getStartRow().length == 0 ? 0 : rows.footer().ordinalNear(scan.getStartRow());
+    long to = scan.getStopRow().length == 0 ? all : rows.footer().ordinalNear(scan.getStopRow());
+    return Math.min(1, (double) Math.max(0, to - from) / all);
+  }
+
+  /** Number of files: the row file and two for each column. */
+  public int fileCount() {
+    return stamps.size();
+  }
+
   public long bytes() {
     return rowFileBytes + columns.values().stream().mapToLong(Column::bytes).sum();
   }
@@ -178,7 +208,7 @@ public final class HFileIndex {
   /** Size and modification time, enough to notice what was changed, cut or deleted behind our back. */
   private record FileStamp(long size, long modifiedMillis) {
     static FileStamp of(LocalFiles files, Path path) throws IOException {
-      return new FileStamp(files.size(path), files.lastModifiedMillis(path));
+      return new FileStamp(files.size(path), files.lastModified(path));
     }
 
     static FileStamp orOld(LocalFiles files, Path path, FileStamp old) {

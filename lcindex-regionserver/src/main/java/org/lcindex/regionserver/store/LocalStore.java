@@ -56,7 +56,7 @@ public final class LocalStore {
         files.mkdirs(IndexFileNames.data(dir));
         files.mkdirs(IndexFileNames.tmp(dir));
         for (Path leftover : files.list(IndexFileNames.tmp(dir))) {
-          files.deleteRecursively(leftover);
+          deleteTree(leftover);
         }
       } catch (IOException e) {
         problems.report(dir.toString(), "cannot be used: " + e.getMessage());
@@ -178,10 +178,19 @@ public final class LocalStore {
   public void deleteQuietly(Path path) {
     try {
       if (files.exists(path)) {
-        files.deleteRecursively(path);
+        deleteTree(path);
       }
     } catch (IOException e) {
       problems.report(path.toString(), "cannot be deleted: " + e.getMessage());
     }
+  }
+
+  private void deleteTree(Path path) throws IOException {
+    if (files.isDirectory(path)) {
+      for (Path child : files.list(path)) {
+        deleteTree(child);
+      }
+    }
+    files.delete(path);
   }
 }

@@ -12,6 +12,8 @@
 package org.lcindex.regionserver.store;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.rowfile.Overlap;
@@ -51,6 +53,26 @@ public final class Overlaps {
   /** Whether {@code a} is the first side of the pair. */
   public static boolean isFirst(HFileIndex a, HFileIndex b) {
     return a.hfile().compareTo(b.hfile()) < 0;
+  }
+
+  /**
+   * How many copies of rows, among these HFiles, are neither alone nor part of a pair of which one wholly
+   * supersedes the other: what queries have to verify, about. Pairs not computed yet count nothing.
+   */
+  public long unresolvedRows(List<String> hfiles) {
+    long unresolved = 0;
+    for (Map.Entry<Pair, PairOverlap> entry : pairs.entrySet()) {
+      PairOverlap overlap = entry.getValue();
+      if (!overlap.isEmpty()
+          && hfiles.contains(entry.getKey().first())
+          && hfiles.contains(entry.getKey().second())) {
+        long resolved =
+            overlap.superseded(PairOverlap.Side.A).getLongCardinality()
+                + overlap.superseded(PairOverlap.Side.B).getLongCardinality();
+        unresolved += 2 * (overlap.shared(PairOverlap.Side.A).getLongCardinality() - resolved);
+      }
+    }
+    return unresolved;
   }
 
   void forget(String hfile) {

@@ -93,10 +93,6 @@ public final class RegionIndex {
     stores.values().forEach(StoreIndex::checkForChanges);
   }
 
-  public void verifyAll() {
-    stores.values().forEach(StoreIndex::verifyAll);
-  }
-
   public void close() {
     stores.values().forEach(StoreIndex::close);
   }

@@ -175,7 +175,19 @@ public final class StoreIndex implements IndexedStore {
 
   private HFileIndex openIndex(HStoreFile hfile, Path dir) throws IOException {
     return HFileIndex.open(
-        server.localStore(), dir, identity(hfile), definitions, server.pageCache());
+        server.localStore(),
+        dir,
+        identity(hfile),
+        definitions,
+        visibleFrom(hfile),
+        server.pageCache());
+  }
+
+  /** Bulk loaded cells take their sequence id from the file, all others carry their own. */
+  private static long visibleFrom(HStoreFile hfile) {
+    return hfile.isBulkLoadResult()
+        ? Math.max(hfile.getMaxSequenceId(), hfile.getMaxMemStoreTS())
+        : hfile.getMaxMemStoreTS();
   }
 
   private static HFileIdentity identity(HStoreFile hfile) {
@@ -339,20 +351,40 @@ public final class StoreIndex implements IndexedStore {
     jobs.remove(hfile, job);
   }
 
+  /** What {@link #verifyAll()} read and found. */
+  public record Verified(long files, long bytes, List<String> problems) {}
+
   /** Checks every byte of every open index file; what is damaged is dropped and built again. */
-  void verifyAll() {
+  public Verified verifyAll() {
+    long files = 0;
+    long bytes = 0;
+    List<String> problems = new ArrayList<>();
     for (String name : List.copyOf(indexed.keySet())) {
       HFileIndex index = acquire(name);
       if (index != null) {
         try {
+          files += index.fileCount();
+          bytes += index.bytes();
           index.verify();
         } catch (IOException e) {
+          problems.add(e.getMessage());
           damaged(index, e);
         } finally {
           index.release();
         }
       }
     }
+    return new Verified(files, bytes, problems);
+  }
+
+  /** Forgets past failures and submits what is missing; returns how many HFiles that are. */
+  public int retryNow() {
+    List.copyOf(jobs.values()).stream()
+        .filter(job -> job.state() == Job.State.FAILED)
+        .forEach(Job::cancel);
+    failures.clear();
+    reconcile();
+    return jobs.size();
   }
 
   /** Drops index files that were deleted, truncated or changed behind our back. */

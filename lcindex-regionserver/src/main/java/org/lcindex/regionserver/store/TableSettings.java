@@ -17,7 +17,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildOptions;
-import org.lcindex.io.PageCompression;
+import org.lcindex.io.Compression;
 import org.lcindex.regionserver.server.LCIndexConfig;
 
 /**
@@ -73,15 +73,15 @@ public record TableSettings(
         (int) reader.number(LCIndexConfig.MAX_CANDIDATES, 4_000_000, 1, 50_000_000));
   }
 
-  private static PageCompression compression(Reader reader, ColumnFamilyDescriptor family) {
+  private static Compression compression(Reader reader, ColumnFamilyDescriptor family) {
     String name = reader.text(LCIndexConfig.COMPRESSION, FAMILY_COMPRESSION);
     if (!name.equalsIgnoreCase(FAMILY_COMPRESSION)) {
-      return PageCompression.valueOf(name.toUpperCase(Locale.ROOT));
+      return Compression.valueOf(name.toUpperCase(Locale.ROOT));
     }
     return switch (family.getCompressionType()) {
-      case ZSTD, GZ, LZMA, BZIP2, BROTLI -> PageCompression.ZSTD;
-      case SNAPPY -> PageCompression.SNAPPY;
-      default -> PageCompression.LZ4;
+      case ZSTD, GZ, LZMA, BZIP2, BROTLI -> Compression.ZSTD;
+      case SNAPPY -> Compression.SNAPPY;
+      default -> Compression.LZ4;
     };
   }
 
