@@ -1,20 +1,3 @@
-<<<<<<< HEAD
-/*
- * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
- * in compliance with the License. You may obtain a copy of the License at
- *
- *     http://www.apache.org/licenses/LICENSE-2.0
- *
- * Unless required by applicable law or agreed to in writing, software distributed under the License
- * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
- * or implied. See the License for the specific language governing permissions and limitations under
- * the License.
- */
-
-/**
- * The client side: multi-dimensional range queries as HBase scans. Needs the HBase client only, no
- * server class.
-=======
 /**
  * The client side of LCIndex: multi-dimensional range queries and the administration of indexes.
  *
@@ -40,6 +23,5 @@
  *   }
  * }
  * </pre>
->>>>>>> query
  */
 package org.lcindex.query;
