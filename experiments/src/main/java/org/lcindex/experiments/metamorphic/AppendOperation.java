@@ -1,0 +1,43 @@
+package org.lcindex.experiments.metamorphic;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.client.Append;
+
+/** An append of bytes to columns: {@code append row=r1 f:s=xyz}. */
+record AppendOperation(byte[] row, List<CellWord> cells) implements RowOperation {
+
+  static AppendOperation parse(Fields fields) {
+    return new AppendOperation(fields.bytes("row"), CellWord.cellsOf(fields));
+  }
+
+  @Override
+  public void run(TestTable table) throws IOException {
+    table.table().append(toRow(table.start()));
+  }
+
+  @Override
+  public Append toRow(long start) {
+    Append append = new Append(row);
+    cells.forEach(c -> append.addColumn(c.familyBytes(), c.qualifier(), c.value()));
+    return append;
+  }
+
+  @Override
+  public AppendOperation withRow(byte[] other) {
+    return new AppendOperation(other, cells);
+  }
+
+  @Override
+  public List<Operation> simpler() {
+    return List.of(new PutOperation(row, cells, 0));
+  }
+
+  @Override
+  public String toString() {
+    return "append row="
+        + Text.escape(row)
+        + cells.stream().map(c -> " " + c).collect(Collectors.joining());
+  }
+}

@@ -1,0 +1,47 @@
+package org.lcindex.experiments.metamorphic;
+
+import java.util.List;
+
+/** Reads operations from their text form, one line each. */
+final class Operations {
+  private Operations() {}
+
+  /**
+   * The operation of a line.
+   *
+   * @throws IllegalArgumentException with the line when it is none
+   */
+  static Operation parse(String line) {
+    List<String> parts = Text.split(line, '|').stream().map(String::strip).toList();
+    Fields fields = Fields.parse(parts.get(0));
+    StorageOperation.Kind kind = StorageOperation.Kind.of(fields.kind());
+    if (kind != null) {
+      return new StorageOperation(kind, fields.find("family").orElse(null));
+    }
+    List<String> rest = parts.subList(1, parts.size());
+    return switch (fields.kind()) {
+      case "batch" -> GroupOperation.parse(false, rest);
+      case "mutate" -> GroupOperation.parse(true, rest);
+      case "check" -> CheckOperation.parse(fields, rest.get(0));
+      case "advance" -> AdvanceOperation.parse(fields);
+      case "query" -> new QueryOperation(Query.parse(fields));
+      case "open" -> OpenOperation.parse(fields);
+      case "drain" -> DrainOperation.parse(fields);
+      default -> parseRow(line);
+    };
+  }
+
+  /** The write to one row of a line or of a part of a line. */
+  static RowOperation parseRow(String text) {
+    Fields fields = Fields.parse(text);
+    return switch (fields.kind()) {
+      case "put" -> PutOperation.parse(fields);
+      case "delete" -> DeleteOperation.parse(fields);
+      case "increment" -> IncrementOperation.parse(fields);
+      case "append" -> AppendOperation.parse(fields);
+      default ->
+          throw new IllegalArgumentException(
+              "unknown operation '" + fields.kind() + "' in: " + text);
+    };
+  }
+}

@@ -1,0 +1,133 @@
+package org.lcindex.experiments.metamorphic;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Everything about a run that is not an operation. Printed as the head of a sequence file, a line
+ * each for the table, its index, families and columns. Immutable.
+ *
+ * @param seed from which setting and operations were drawn; for the reader only
+ * @param rows number of different row keys
+ * @param regions 1 to 3
+ * @param flushSize bytes of a MemStore at which HBase flushes by itself
+ * @param maxCompact most files of a minor compaction
+ * @param cellTtl whether puts may limit the life of their cells
+ */
+record Setting(
+    long seed,
+    int rows,
+    int regions,
+    long flushSize,
+    int maxCompact,
+    boolean cellTtl,
+    IndexSetting index,
+    List<FamilySetting> families,
+    List<Column> columns) {
+
+  static boolean isSettingLine(String line) {
+    return line.startsWith("setting ")
+        || line.startsWith("index ")
+        || line.startsWith("family ")
+        || line.startsWith("column ");
+  }
+
+  static Setting parse(List<String> lines) {
+    Fields head = null;
+    IndexSetting index = null;
+    List<FamilySetting> families = new ArrayList<>();
+    List<Column> columns = new ArrayList<>();
+    for (String line : lines) {
+      Fields fields = Fields.parse(line);
+      switch (fields.kind()) {
+        case "setting" -> head = fields;
+        case "index" -> index = IndexSetting.parse(fields);
+        case "family" -> families.add(FamilySetting.parse(fields));
+        case "column" -> columns.add(Column.parse(fields));
+        default -> throw new IllegalArgumentException("no line of a setting: " + line);
+      }
+    }
+    if (head == null || index == null || families.isEmpty() || columns.isEmpty()) {
+      throw new IllegalArgumentException(
+          "a setting needs lines 'setting', 'index', 'family' and 'column'; got " + lines);
+    }
+    return new Setting(
+        head.number("seed", 0),
+        Integer.parseInt(head.get("rows")),
+        Integer.parseInt(head.get("regions")),
+        Long.parseLong(head.get("flush-size")),
+        Integer.parseInt(head.get("max-compact")),
+        Boolean.parseBoolean(head.get("cell-ttl")),
+        index,
+        List.copyOf(families),
+        List.copyOf(columns));
+  }
+
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "setting seed="
+            + seed
+            + " rows="
+            + rows
+            + " regions="
+            + regions
+            + " flush-size="
+            + flushSize
+            + " max-compact="
+            + maxCompact
+            + " cell-ttl="
+            + cellTtl);
+    lines.add(index.toString());
+    families.forEach(f -> lines.add(f.toString()));
+    columns.forEach(c -> lines.add(c.toString()));
+    return lines;
+  }
+
+  /** The table without its index. */
+  TableDescriptor describe(TableName name) {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(name)
+            .setMemStoreFlushSize(flushSize)
+            .setValue("hbase.hstore.compaction.min", "2")
+            .setValue("hbase.hstore.compaction.max", Integer.toString(maxCompact));
+    families.forEach(f -> table.setColumnFamily(f.describe()));
+    return table.build();
+  }
+
+  /** Whether time alone can take cells away. */
+  boolean expires() {
+    return cellTtl || families.stream().anyMatch(f -> f.ttl() > 0);
+  }
+
+  List<Column> indexed() {
+    return columns.stream().filter(Column::indexed).toList();
+  }
+
+  /**
+   * The key of a row, {@code 0 <= i < rows}: of different lengths, some a prefix of others, some
+   * with a zero byte at the end.
+   */
+  static byte[] rowKey(int i) {
+    byte[] key = Bytes.toBytes("r" + i);
+    return i % 7 == 3 ? Bytes.add(key, new byte[] {0}) : key;
+  }
+
+  /** Null for one region. */
+  byte[][] splitKeys() {
+    return switch (regions) {
+      case 1 -> null;
+      case 2 -> new byte[][] {Bytes.toBytes("r2")};
+      default -> new byte[][] {Bytes.toBytes("r2"), Bytes.toBytes("r4")};
+    };
+  }
+
+  @Override
+  public String toString() {
+    return String.join("\n", lines());
+  }
+}

@@ -1,0 +1,93 @@
+package org.lcindex.experiments.metamorphic;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Table;
+
+/**
+ * The table that one run of a sequence works on: made by the constructor, dropped by {@link
+ * #close}. The clock stands still in between. Not thread safe.
+ */
+final class TestTable implements AutoCloseable {
+  private final TestCluster cluster;
+  private final IndexControl index;
+  private final ControlledClock clock;
+  private final Setting setting;
+  private final TableName name;
+  private final Table table;
+  private final Stores stores;
+  private final Checker checker;
+  private final long start;
+
+  TestTable(
+      MetamorphicEnvironment environment, Setting setting, TableName name, List<Reading> readings)
+      throws IOException {
+    this.cluster = environment.cluster();
+    this.index = environment.index();
+    this.clock = environment.clock();
+    this.setting = setting;
+    this.name = name;
+    try (Admin admin = cluster.connection().getAdmin()) {
+      admin.createTable(index.define(setting.describe(name), setting), setting.splitKeys());
+    }
+    this.table = cluster.connection().getTable(name);
+    this.stores = new Stores(() -> cluster.regions(name));
+    this.checker = new Checker(this, Reading.FORBID, readings);
+    this.start = clock.freeze();
+  }
+
+  Table table() {
+    return table;
+  }
+
+  Stores stores() {
+    return stores;
+  }
+
+  Checker checker() {
+    return checker;
+  }
+
+  Setting setting() {
+    return setting;
+  }
+
+  /** When the sequence began; stamps are relative to it. */
+  long start() {
+    return start;
+  }
+
+  /**
+   * Lets time pass. When cells may expire, open scanners are read to their end first: a flush after
+   * the expiry drops cells that HBase's own scanner may or may not have read ahead.
+   */
+  void advance(long millis) {
+    if (setting.expires()) {
+      checker.drainAll();
+    }
+    clock.advance(millis);
+  }
+
+  void settle() throws IOException {
+    if (setting.index().jobs() == IndexSetting.Jobs.NORMAL) {
+      index.settle(name);
+    }
+  }
+
+  Map<String, Long> counters() throws IOException {
+    return index.counters(name);
+  }
+
+  @Override
+  public void close() throws IOException {
+    clock.resume();
+    table.close();
+    try (Admin admin = cluster.connection().getAdmin()) {
+      admin.disableTable(name);
+      admin.deleteTable(name);
+    }
+  }
+}
