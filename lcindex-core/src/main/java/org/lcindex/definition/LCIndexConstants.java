@@ -1,0 +1,41 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.definition;
+
+import org.apache.hadoop.hbase.Coprocessor;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/** Names that clients and region servers must agree on. */
+@InterfaceAudience.Public
+public final class LCIndexConstants {
+
+  /** The region coprocessor that a table with an index carries in its descriptor. */
+  public static final String OBSERVER_CLASS = "org.lcindex.regionserver.hook.LCIndexObserver";
+
+  /**
+   * The observer's priority. HBase runs observers in ascending order of this number, and the
+   * scanner that LCIndex replaces must already carry the filters which security coprocessors add in
+   * their own hooks: the index comes last.
+   */
+  public static final int OBSERVER_PRIORITY = Coprocessor.PRIORITY_LOWEST;
+
+  /** Scan attribute: "auto" (the default), "force" or "forbid", as UTF-8. */
+  public static final String SCAN_MODE = "lcindex.mode";
+
+  /**
+   * Scan attribute: a name, as UTF-8, under which a region server keeps the scan's plan for a
+   * while, to be fetched by {@link org.lcindex.rpc.RegionOp#PLANS}.
+   */
+  public static final String SCAN_QUERY_ID = "lcindex.query.id";
+
+  private LCIndexConstants() {}
+}

@@ -1,0 +1,28 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc;
+
+import java.util.List;
+
+/**
+ * One HFile of a store.
+ *
+ * @param hfile its name, without directory
+ * @param rows its rows when known, else -1
+ * @param bytes its length
+ * @param indexes one for each index of the family
+ */
+public record HFileStatus(String hfile, long rows, long bytes, List<IndexFileStatus> indexes) {
+  public HFileStatus {
+    indexes = indexes == null ? List.of() : List.copyOf(indexes);
+  }
+}

@@ -1,0 +1,106 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc;
+
+import com.google.protobuf.BlockingRpcChannel;
+import com.google.protobuf.Descriptors.MethodDescriptor;
+import com.google.protobuf.Descriptors.ServiceDescriptor;
+import com.google.protobuf.Message;
+import com.google.protobuf.RpcCallback;
+import com.google.protobuf.RpcController;
+import com.google.protobuf.Service;
+import com.google.protobuf.ServiceException;
+import java.io.IOException;
+import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.apache.hadoop.hbase.ipc.CoprocessorRpcUtils;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * The region endpoint of LCIndex: one method, text in and text out.
+ *
+ * <p>Region servers hand an instance to HBase in {@code RegionCoprocessor.getServices()}; clients
+ * use {@link #call}. Thread safe when its handler is. Nothing that a handler throws reaches HBase
+ * as an unchecked exception: it travels to the client as an {@link IOException}.
+ */
+@InterfaceAudience.Private
+public final class LCIndexRegionService implements Service {
+  private final RegionCallHandler handler;
+
+  /** A service that answers by the given handler. */
+  public LCIndexRegionService(RegionCallHandler handler) {
+    this.handler = handler;
+  }
+
+  /**
+   * Client side: one call.
+   *
+   * @param channel of one region, from {@code Table.coprocessorService(row)}
+   * @throws IndexException when the region does not have the endpoint
+   * @throws IOException of the handler or of HBase's client, which has done its own retries
+   */
+  public static String call(BlockingRpcChannel channel, String json) throws IOException {
+    try {
+      Message reply =
+          channel.callBlockingMethod(
+              RegionServiceSchema.CALL,
+              null,
+              RegionServiceSchema.wrap(json),
+              RegionServiceSchema.prototype());
+      return RegionServiceSchema.unwrap(reply);
+    } catch (ServiceException e) {
+      if (e.getCause() instanceof UnknownProtocolException) {
+        throw new IndexException(
+            "The region does not run LCIndex (no endpoint "
+                + RegionServiceSchema.SERVICE.getFullName()
+                + "). Create an index on the table first; if it has one, check that its region"
+                + " servers have the LCIndex jar, and hbase.coprocessor.enabled and"
+                + " hbase.coprocessor.user.enabled are not false there",
+            e.getCause());
+      }
+      throw e.getCause() instanceof IOException ioe ? ioe : new IOException(e);
+    }
+  }
+
+  @Override
+  public ServiceDescriptor getDescriptorForType() {
+    return RegionServiceSchema.SERVICE;
+  }
+
+  @Override
+  public Message getRequestPrototype(MethodDescriptor method) {
+    return RegionServiceSchema.prototype();
+  }
+
+  @Override
+  public Message getResponsePrototype(MethodDescriptor method) {
+    return RegionServiceSchema.prototype();
+  }
+
+  @Override
+  public void callMethod(
+      MethodDescriptor method,
+      RpcController controller,
+      Message request,
+      RpcCallback<Message> done) {
+    Message reply = null;
+    try {
+      reply = RegionServiceSchema.wrap(handler.handle(RegionServiceSchema.unwrap(request)));
+    } catch (IOException e) {
+      CoprocessorRpcUtils.setControllerException(controller, e);
+    } catch (RuntimeException e) {
+      // Not retriable: the same request would meet the same mistake.
+      CoprocessorRpcUtils.setControllerException(
+          controller, new IndexException("LCIndex failed on a request: " + e, e));
+    }
+    done.run(reply);
+  }
+}

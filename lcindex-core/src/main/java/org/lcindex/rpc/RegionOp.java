@@ -1,0 +1,33 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc;
+
+import org.apache.hbase.thirdparty.com.google.gson.annotations.SerializedName;
+
+/** What a client may ask of a region. */
+public enum RegionOp {
+  /** The state of every index file; answered by {@link RegionStatus}. */
+  @SerializedName("status")
+  STATUS,
+  /** Plans of recent scans, of one query when an id is given; answered by {@link RegionPlans}. */
+  @SerializedName("plans")
+  PLANS,
+  /** Read every index file and check every checksum; answered by {@link VerifyReport}. */
+  @SerializedName("verify")
+  VERIFY,
+  /** Queue again what is FAILED or MISSING; answered by {@link RetryReport}. */
+  @SerializedName("retry")
+  RETRY,
+  /** The region's counters; answered by {@link RegionCounters}. */
+  @SerializedName("counters")
+  COUNTERS
+}

@@ -1,0 +1,48 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What one region knows of its indexes, at one moment.
+ *
+ * @param region encoded name
+ * @param startKey first row, as {@code Bytes.toStringBinary} writes it; empty for the first region
+ * @param endKey row after the last one, in the same form; empty for the last region
+ * @param server the region server's name
+ * @param stores families with an index
+ * @param jobsQueued this region's jobs that wait
+ * @param jobsRunning this region's jobs at work
+ * @param counters by name
+ * @param lastError the latest index failure of this region; null when there was none
+ * @param localDirs of the region server
+ */
+public record RegionStatus(
+    String region,
+    String startKey,
+    String endKey,
+    String server,
+    List<StoreStatus> stores,
+    int jobsQueued,
+    int jobsRunning,
+    Map<String, Long> counters,
+    String lastError,
+    List<LocalDirStatus> localDirs) {
+  public RegionStatus {
+    stores = stores == null ? List.of() : List.copyOf(stores);
+    counters = counters == null ? Map.of() : new TreeMap<>(counters);
+    localDirs = localDirs == null ? List.of() : List.copyOf(localDirs);
+  }
+}

@@ -1,0 +1,73 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc;
+
+import java.io.IOException;
+import org.apache.hbase.thirdparty.com.google.gson.Gson;
+import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParseException;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * JSON text of this package's records, by the Gson that HBase itself ships to clients and servers.
+ * Thread safe.
+ */
+@InterfaceAudience.Private
+public final class RpcJson {
+  private static final Gson GSON =
+      new GsonBuilder().disableHtmlEscaping().serializeSpecialFloatingPointValues().create();
+  private static final Gson PRETTY =
+      new GsonBuilder()
+          .disableHtmlEscaping()
+          .serializeSpecialFloatingPointValues()
+          .setPrettyPrinting()
+          .create();
+
+  private RpcJson() {}
+
+  /** One line of JSON. */
+  public static String toJson(Object value) {
+    return GSON.toJson(value);
+  }
+
+  /** Indented JSON, for people. */
+  public static String toPrettyJson(Object value) {
+    return PRETTY.toJson(value);
+  }
+
+  /**
+   * Reads one document.
+   *
+   * @throws IndexException when the text is not JSON or does not have the shape of the type
+   */
+  public static <T> T fromJson(String json, Class<T> type) throws IOException {
+    try {
+      T value = GSON.fromJson(json, type);
+      if (value == null) {
+        throw new IndexException("Empty message where a " + type.getSimpleName() + " is expected");
+      }
+      return value;
+    } catch (JsonParseException e) {
+      throw new IndexException(
+          "Not a "
+              + type.getSimpleName()
+              + ": "
+              + abbreviate(json)
+              + ". Use the same LCIndex version on client and servers",
+          e);
+    }
+  }
+
+  private static String abbreviate(String json) {
+    return json.length() <= 200 ? json : json.substring(0, 200) + "... (" + json.length() + ")";
+  }
+}

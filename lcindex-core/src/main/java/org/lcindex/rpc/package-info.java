@@ -1,0 +1,21 @@
+/**
+ * What clients and region servers tell each other about an index: status, plans, verification.
+ *
+ * <p>One region endpoint, {@link org.lcindex.rpc.LCIndexRegionService}, carries JSON text both ways
+ * in a protobuf envelope that is built at run time, so no generated protobuf code ties LCIndex to
+ * one protobuf release. The records of this package are the JSON documents:
+ *
+ * <table>
+ *   <caption>Requests and what answers them</caption>
+ *   <tr><th>{@link org.lcindex.rpc.RegionOp}</th><th>reply</th></tr>
+ *   <tr><td>STATUS</td><td>{@link org.lcindex.rpc.RegionStatus}</td></tr>
+ *   <tr><td>PLANS</td><td>{@link org.lcindex.rpc.RegionPlans}</td></tr>
+ *   <tr><td>VERIFY</td><td>{@link org.lcindex.rpc.VerifyReport}</td></tr>
+ *   <tr><td>RETRY</td><td>{@link org.lcindex.rpc.RetryReport}</td></tr>
+ *   <tr><td>COUNTERS</td><td>{@link org.lcindex.rpc.RegionCounters}</td></tr>
+ * </table>
+ *
+ * <p>Compatibility: a reader ignores members it does not know, and takes absent members as 0, null
+ * or empty, so servers and clients of neighbouring versions understand each other.
+ */
+package org.lcindex.rpc;

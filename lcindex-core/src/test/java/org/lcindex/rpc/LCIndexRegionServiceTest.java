@@ -1,0 +1,122 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.BlockingRpcChannel;
+import com.google.protobuf.Message;
+import com.google.protobuf.ServiceException;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.apache.hadoop.hbase.ipc.CoprocessorRpcUtils;
+import org.apache.hadoop.hbase.ipc.ServerRpcController;
+import org.junit.jupiter.api.Test;
+
+/** The endpoint in one process: messages go through bytes, as HBase's RPC sends them. */
+class LCIndexRegionServiceTest {
+
+  private static BlockingRpcChannel channelTo(RegionCallHandler handler) {
+    LCIndexRegionService service = new LCIndexRegionService(handler);
+    return (method, controller, request, prototype) -> {
+      try {
+        assertEquals(
+            "org.lcindex.LCIndexRegionService",
+            CoprocessorRpcUtils.getServiceName(service.getDescriptorForType()));
+        Message received =
+            service
+                .getRequestPrototype(method)
+                .newBuilderForType()
+                .mergeFrom(request.toByteArray())
+                .build();
+        ServerRpcController server = new ServerRpcController();
+        AtomicReference<Message> reply = new AtomicReference<>();
+        service.callMethod(method, server, received, reply::set);
+        IOException failure = CoprocessorRpcUtils.getControllerException(server);
+        if (failure != null) {
+          throw new ServiceException("remote", failure);
+        }
+        // As HRegion.execService: merged into a builder of the service's response prototype.
+        Message sent =
+            service.getResponsePrototype(method).newBuilderForType().mergeFrom(reply.get()).build();
+        return prototype.newBuilderForType().mergeFrom(sent.toByteArray()).build();
+      } catch (IOException e) {
+        throw new ServiceException("bytes", e);
+      }
+    };
+  }
+
+  @Test
+  void textTravelsBothWays() throws IOException {
+    BlockingRpcChannel channel = channelTo(json -> json + " und zur\u00fcck \ud83d\ude00");
+    assertEquals(
+        "{\"a\":1} und zur\u00fcck \ud83d\ude00", LCIndexRegionService.call(channel, "{\"a\":1}"));
+    assertEquals("", LCIndexRegionService.call(channelTo(json -> json), ""));
+  }
+
+  @Test
+  void handlersExceptionArrivesAsItIs() {
+    IOException thrown = new IOException("local directory is gone");
+    BlockingRpcChannel channel =
+        channelTo(
+            json -> {
+              throw thrown;
+            });
+    assertSame(
+        thrown, assertThrows(IOException.class, () -> LCIndexRegionService.call(channel, "{}")));
+  }
+
+  @Test
+  void uncheckedExceptionBecomesIndexException() {
+    BlockingRpcChannel channel =
+        channelTo(
+            json -> {
+              throw new IllegalStateException("a bug");
+            });
+    IndexException e =
+        assertThrows(IndexException.class, () -> LCIndexRegionService.call(channel, "{}"));
+    assertTrue(e.getMessage().contains("a bug"), e.getMessage());
+  }
+
+  @Test
+  void missingEndpointSaysWhatToDo() {
+    BlockingRpcChannel channel =
+        (method, controller, request, prototype) -> {
+          throw new ServiceException("call", new UnknownProtocolException("not registered"));
+        };
+    IndexException e =
+        assertThrows(IndexException.class, () -> LCIndexRegionService.call(channel, "{}"));
+    assertTrue(e.getMessage().contains("Create an index"), e.getMessage());
+  }
+
+  @Test
+  void requestRoundTrip() throws IOException {
+    RegionRequest request = RegionRequest.plansOf("q-1");
+    assertEquals("{\"op\":\"plans\",\"queryId\":\"q-1\"}", request.toJson());
+    assertEquals(request, RegionRequest.fromJson(request.toJson()));
+    assertEquals("{\"op\":\"status\"}", RegionRequest.of(RegionOp.STATUS).toJson());
+  }
+
+  @Test
+  void unknownRequestNamesTheKnownOnes() {
+    for (String bad : new String[] {"{\"op\":\"explode\"}", "{}", "", "no json", "[1]"}) {
+      assertThrows(IndexException.class, () -> RegionRequest.fromJson(bad), bad);
+    }
+    IndexException e =
+        assertThrows(IndexException.class, () -> RegionRequest.fromJson("{\"op\":\"explode\"}"));
+    assertTrue(e.getMessage().contains("VERIFY"), e.getMessage());
+  }
+}

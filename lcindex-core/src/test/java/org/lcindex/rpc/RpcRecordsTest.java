@@ -1,0 +1,129 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** JSON and text forms of the records. */
+class RpcRecordsTest {
+  private static final RegionStatus STATUS =
+      new RegionStatus(
+          "5f3a",
+          "",
+          "row\\x00",
+          "host,16020,1",
+          List.of(
+              new StoreStatus(
+                  "cf",
+                  7L,
+                  List.of(
+                      new HFileStatus(
+                          "abc",
+                          1000,
+                          123456,
+                          List.of(
+                              new IndexFileStatus(
+                                  "cf:price DOUBLE", IndexFileState.INDEXED, 999, null),
+                              new IndexFileStatus(
+                                  "cf:date DATE", IndexFileState.FAILED, 0, "disk full"))))),
+              new StoreStatus("other", null, List.of())),
+          1,
+          2,
+          Map.of("queries", 3L),
+          "disk full",
+          List.of(new LocalDirStatus("/data/1", 1L << 40)));
+
+  @Test
+  void recordsRoundTrip() throws IOException {
+    assertSameAfterJson(STATUS, RegionStatus.class);
+    assertSameAfterJson(indexPlan(), PlanReport.class);
+    assertSameAfterJson(new RegionPlans("5f3a", List.of(indexPlan())), RegionPlans.class);
+    assertSameAfterJson(new RegionCounters("5f3a", Map.of("a", 1L)), RegionCounters.class);
+    assertSameAfterJson(new VerifyReport("5f3a", 2, 3, List.of("x")), VerifyReport.class);
+    assertSameAfterJson(new RetryReport("5f3a", 4), RetryReport.class);
+    assertEquals(STATUS, RpcJson.fromJson(RpcJson.toPrettyJson(STATUS), RegionStatus.class));
+  }
+
+  private static <T> void assertSameAfterJson(T value, Class<T> type) throws IOException {
+    assertEquals(value, RpcJson.fromJson(RpcJson.toJson(value), type));
+  }
+
+  @Test
+  void absentAndUnknownMembersAreTolerated() throws IOException {
+    RegionStatus old = RpcJson.fromJson("{\"region\":\"r\",\"future\":[1]}", RegionStatus.class);
+    assertEquals(List.of(), old.stores());
+    assertEquals(Map.of(), old.counters());
+    assertNull(old.lastError());
+    IndexFileStatus file =
+        RpcJson.fromJson("{\"index\":\"i\",\"state\":\"TELEPORTED\"}", IndexFileStatus.class);
+    assertEquals(IndexFileState.MISSING, file.state());
+    PlanReport plan = RpcJson.fromJson("{\"path\":\"PLAIN\"}", PlanReport.class);
+    assertEquals(PlanReport.Rows.NONE, plan.rows());
+    assertThrows(IndexException.class, () -> RpcJson.fromJson("[]", PlanReport.class));
+  }
+
+  @Test
+  void infiniteCostTravels() throws IOException {
+    PlanReport.Alternative never = new PlanReport.Alternative("cf:a", 0, Double.POSITIVE_INFINITY);
+    assertSameAfterJson(never, PlanReport.Alternative.class);
+  }
+
+  private static PlanReport indexPlan() {
+    return new PlanReport(
+        "q-1",
+        "5f3a",
+        PlanReport.Path.INDEX,
+        "cf:price",
+        null,
+        1200,
+        new PlanReport.Rows(1187, 1100, 87, 12, 610),
+        new PlanReport.Reads(3, 1, 5, 2),
+        new PlanReport.Times(120_000, 3_400_000, 5_100_000),
+        List.of(
+            new PlanReport.Alternative("cf:price", 1200, 1450),
+            new PlanReport.Alternative("cf:orderdate", 98000, 99000.25)));
+  }
+
+  @Test
+  void indexPlanAsText() {
+    assertEquals(
+        """
+        region 5f3a  INDEX on cf:price
+          candidates  estimated 1,200   met 1,187   of the MemStore 12
+          rows        trusted 1,100   verified 87   returned 610
+          HFiles      by IFile 3   scanned 1
+          row groups  read 5   skipped 2
+          time        plan 0.120 ms   gather 3.400 ms   total 5.100 ms
+          considered  cf:price            1,200 entries   cost 1,450.0
+                      cf:orderdate       98,000 entries   cost 99,000.3"""
+            .stripIndent(),
+        indexPlan().toString());
+  }
+
+  @Test
+  void plainPlanAsText() {
+    PlanReport plan = PlanReport.plain("q", "77", "two families", null, null);
+    assertEquals(
+        """
+        region 77  PLAIN
+          because     two families
+          time        plan 0.000 ms   gather 0.000 ms   total 0.000 ms""",
+        plan.toString());
+  }
+}

@@ -1,0 +1,195 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.scan;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayDeque;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+
+/**
+ * The rows of one range on their way to the consumer: a bounded buffer and the task that fills it.
+ *
+ * <p>A full buffer does not block a pool thread. The task ends, and the consumer starts another one
+ * when it has drained half of the buffer; so any number of scanners may share a small pool, and one
+ * that nobody drains holds no thread.
+ *
+ * <p>Thread safety: the fields are guarded by this object's monitor. The HBase scanner is used by
+ * one thread at a time: by the task while {@code state} is FILLING, else by nobody but {@link
+ * #close}, which therefore leaves a FILLING scanner to its task.
+ */
+final class RangeFeed {
+  /** Rows in a buffer before its task pauses. */
+  static final int MAX_ROWS = 2_000;
+
+  /** Bytes of cells in a buffer before its task pauses. */
+  static final long MAX_BYTES = 4L << 20;
+
+  private enum State {
+    IDLE,
+    SUBMITTED,
+    FILLING,
+    ENDED
+  }
+
+  private final RowRange range;
+  private final RangeOpener opener;
+  private final ExecutorService pool;
+  private final ArrayDeque<Result> rows = new ArrayDeque<>();
+  private long bytes;
+  private State state = State.IDLE;
+  private boolean closed;
+  private Throwable failure;
+  private ResultScanner scanner;
+  private Future<?> task;
+
+  RangeFeed(RowRange range, RangeOpener opener, ExecutorService pool) {
+    this.range = range;
+    this.opener = opener;
+    this.pool = pool;
+  }
+
+  /** Lets the pool fill the buffer unless it does so already, is full enough, or has ended. */
+  synchronized void start() {
+    if (state == State.IDLE && !closed && rows.size() <= MAX_ROWS / 2 && bytes <= MAX_BYTES / 2) {
+      state = State.SUBMITTED;
+      try {
+        task = pool.submit(this::fill);
+      } catch (RejectedExecutionException e) {
+        state = State.ENDED;
+        failure = new IOException("The client of this scanner is closed; rows are missing", e);
+        notifyAll();
+        release();
+      }
+    }
+  }
+
+  /** The next row, waiting for it; null at the end of the range. */
+  synchronized Result next() throws IOException {
+    while (rows.isEmpty() && state != State.ENDED) {
+      start();
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw (InterruptedIOException)
+            new InterruptedIOException("interrupted while waiting for rows of " + range)
+                .initCause(e);
+      }
+    }
+    Result row = rows.poll();
+    if (row != null) {
+      bytes -= Result.getTotalSizeOfCells(row);
+      start();
+      return row;
+    }
+    if (failure instanceof IOException e) {
+      throw e;
+    }
+    if (failure != null) {
+      throw new IOException("Scanning " + range + " failed: " + failure, failure);
+    }
+    return null;
+  }
+
+  private void fill() {
+    if (!begin()) {
+      return;
+    }
+    boolean more = false;
+    Throwable failed = null;
+    try {
+      if (scanner == null) {
+        scanner = opener.open(range);
+      }
+      Result row = scanner.next();
+      while (row != null && offer(row)) {
+        row = scanner.next();
+      }
+      more = row != null;
+    } catch (IOException | RuntimeException | Error e) {
+      failed = e;
+    }
+    finish(more, failed);
+  }
+
+  private synchronized boolean begin() {
+    if (closed) {
+      return false;
+    }
+    state = State.FILLING;
+    return true;
+  }
+
+  /** Adds a row; false when the task should pause. */
+  private synchronized boolean offer(Result row) {
+    rows.add(row);
+    bytes += Result.getTotalSizeOfCells(row);
+    notifyAll();
+    return !closed && rows.size() < MAX_ROWS && bytes < MAX_BYTES;
+  }
+
+  private void finish(boolean more, Throwable failed) {
+    boolean release;
+    synchronized (this) {
+      failure = failed;
+      release = closed || !more;
+      state = release ? State.ENDED : State.IDLE;
+      notifyAll();
+    }
+    if (release) {
+      release();
+    } else {
+      // The consumer may have drained the buffer between the last offer and now.
+      start();
+    }
+  }
+
+  /** Ends the feed: rows that nobody took are dropped, the scanner is closed. */
+  void close() {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      rows.clear();
+      if (state == State.FILLING) {
+        // Ends an RPC that is under way; finish() then closes the scanner.
+        task.cancel(true);
+        return;
+      }
+      if (task != null) {
+        task.cancel(false);
+      }
+      state = State.ENDED;
+      notifyAll();
+    }
+    release();
+  }
+
+  private void release() {
+    if (scanner != null) {
+      // With the interrupt of close() still pending, the closing RPC would fail and leave the
+      // region server to wait for the lease.
+      boolean interrupted = Thread.interrupted();
+      scanner.close();
+      scanner = null;
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

@@ -1,0 +1,205 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.scan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class OrderedScannerTest {
+  private final ExecutorService pool = Executors.newFixedThreadPool(2);
+  private final List<ListScanner> opened = new CopyOnWriteArrayList<>();
+  private final TreeSet<String> table = new TreeSet<>();
+
+  @AfterEach
+  void stop() throws InterruptedException {
+    pool.shutdown();
+    assertTrue(pool.awaitTermination(10, TimeUnit.SECONDS), "a task is stuck");
+    for (ListScanner scanner : opened) {
+      assertTrue(scanner.closed, "a scanner was left open");
+    }
+  }
+
+  private void fill(int rows) {
+    for (int i = 0; i < rows; i++) {
+      table.add(String.format("%06d", i));
+    }
+  }
+
+  private ListScanner open(RowRange range) {
+    List<String> rows = new ArrayList<>();
+    for (String row : table) {
+      boolean low = row.compareTo(Bytes.toString(range.start())) >= 0;
+      String stop = Bytes.toString(range.stop());
+      if (low && (stop.isEmpty() || row.compareTo(stop) < 0)) {
+        rows.add(row);
+      }
+    }
+    ListScanner scanner = new ListScanner(rows);
+    opened.add(scanner);
+    return scanner;
+  }
+
+  private static List<RowRange> ranges(String... boundaries) {
+    List<byte[]> keys = new ArrayList<>();
+    keys.add(new byte[0]);
+    for (String boundary : boundaries) {
+      keys.add(Bytes.toBytes(boundary));
+    }
+    return RowRanges.cut(RowRange.of(new byte[0], new byte[0]), keys);
+  }
+
+  private OrderedScanner scanner(List<RowRange> ranges, int parallelism, long limit) {
+    return new OrderedScanner(ranges, this::open, pool, parallelism, limit, s -> {});
+  }
+
+  private static List<String> drain(OrderedScanner scanner) {
+    List<String> rows = new ArrayList<>();
+    for (Result row : scanner) {
+      rows.add(Bytes.toString(row.getRow()));
+    }
+    return rows;
+  }
+
+  @Test
+  void rowsComeInOrderThroughBuffersSmallerThanRanges() {
+    fill(3 * RangeFeed.MAX_ROWS);
+    for (int parallelism : new int[] {1, 2, 7}) {
+      try (OrderedScanner scanner =
+          scanner(ranges("000100", "000100x", "005000", "9"), parallelism, 0)) {
+        assertEquals(new ArrayList<>(table), drain(scanner), "parallelism " + parallelism);
+      }
+    }
+  }
+
+  @Test
+  void scannersThatNobodyDrainsDoNotStarveOthers() {
+    fill(3 * RangeFeed.MAX_ROWS);
+    List<OrderedScanner> idle = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      idle.add(scanner(ranges("003000"), 2, 0));
+    }
+    try (OrderedScanner scanner = scanner(ranges("003000"), 2, 0)) {
+      assertEquals(table.size(), drain(scanner).size());
+    }
+    for (OrderedScanner scanner : idle) {
+      assertEquals(table.size(), drain(scanner).size());
+      scanner.close();
+    }
+  }
+
+  @Test
+  void limitEndsTheScan() throws IOException {
+    fill(100);
+    try (OrderedScanner scanner = scanner(ranges("000003", "000050"), 2, 5)) {
+      assertEquals(List.of("000000", "000001", "000002", "000003", "000004"), drain(scanner));
+      assertNull(scanner.next());
+    }
+  }
+
+  @Test
+  void emptyTable() throws IOException {
+    try (OrderedScanner scanner = scanner(ranges("a", "b"), 2, 0)) {
+      assertNull(scanner.next());
+      assertNull(scanner.next());
+    }
+  }
+
+  @Test
+  void failureIsThrownAfterTheRowsBeforeIt() throws IOException {
+    fill(10);
+    RangeOpener opener =
+        range -> {
+          if (range.start().length > 0) {
+            throw new IOException("region is gone");
+          }
+          return open(range);
+        };
+    try (OrderedScanner scanner =
+        new OrderedScanner(ranges("000004"), opener, pool, 4, 0, s -> {})) {
+      for (int i = 0; i < 4; i++) {
+        assertEquals(String.format("%06d", i), Bytes.toString(scanner.next().getRow()));
+      }
+      for (int i = 0; i < 2; i++) {
+        assertEquals("region is gone", assertThrows(IOException.class, scanner::next).getMessage());
+      }
+    }
+    try (OrderedScanner scanner =
+        new OrderedScanner(
+            ranges(),
+            range -> {
+              throw new IllegalStateException("a bug");
+            },
+            pool,
+            1,
+            0,
+            s -> {})) {
+      IOException e = assertThrows(IOException.class, scanner::next);
+      assertTrue(e.getMessage().contains("a bug"), e.getMessage());
+    }
+  }
+
+  @Test
+  void closeEndsATaskThatHangsAndIsNoEndOfRows() throws Exception {
+    CountDownLatch hanging = new CountDownLatch(1);
+    CountDownLatch interrupted = new CountDownLatch(1);
+    RangeOpener opener =
+        range -> {
+          hanging.countDown();
+          try {
+            new CountDownLatch(1).await();
+          } catch (InterruptedException e) {
+            interrupted.countDown();
+          }
+          throw new IOException("interrupted");
+        };
+    AtomicInteger closes = new AtomicInteger();
+    OrderedScanner scanner =
+        new OrderedScanner(ranges(), opener, pool, 1, 0, s -> closes.incrementAndGet());
+    hanging.await();
+    scanner.close();
+    scanner.close();
+    interrupted.await();
+    assertEquals(1, closes.get());
+    assertThrows(IOException.class, scanner::next);
+  }
+
+  @Test
+  void closedPoolIsAnErrorNotAnEnd() {
+    fill(10);
+    pool.shutdown();
+    try (OrderedScanner scanner = scanner(ranges(), 1, 0)) {
+      IOException e = assertThrows(IOException.class, scanner::next);
+      assertTrue(e.getMessage().contains("closed"), e.getMessage());
+    }
+    assertFalse(opened.stream().anyMatch(s -> !s.closed));
+  }
+}

@@ -1,0 +1,83 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.scan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+
+class RowRangesTest {
+
+  private static String cut(RowRange whole, String... boundaries) {
+    List<byte[]> keys =
+        Arrays.stream(boundaries)
+            .map(Bytes::toBytes)
+            .collect(Collectors.toCollection(ArrayList::new));
+    return RowRanges.cut(whole, keys).stream()
+        .map(RowRange::toString)
+        .collect(Collectors.joining());
+  }
+
+  private static RowRange range(String start, String stop) {
+    return RowRange.of(Bytes.toBytes(start), Bytes.toBytes(stop));
+  }
+
+  @Test
+  void piecesAreThePartitionOfTheWhole() {
+    assertEquals("[, )", cut(range("", "")));
+    assertEquals("[, )", cut(range("", ""), ""));
+    assertEquals("[, b)[b, d)[d, )", cut(range("", ""), "", "b", "d"));
+    assertEquals("[b, d)[d, )", cut(range("b", ""), "", "b", "d"));
+    assertEquals("[c, d)", cut(range("c", "d"), "", "b", "d"));
+    assertEquals("[c, d)[d, e)", cut(range("c", "e"), "", "b", "d"));
+    assertEquals("[x, y)", cut(range("x", "y"), "", "b", "d"));
+  }
+
+  @Test
+  void inclusiveStopAndExclusiveStartAreKept() {
+    RowRange whole = new RowRange(Bytes.toBytes("b"), false, Bytes.toBytes("d"), true);
+    assertEquals("(b, d)[d, d]", cut(whole, "", "b", "d"));
+    assertEquals("(b, c)[c, d]", cut(whole, "", "c", "e"));
+  }
+
+  @Test
+  void boundariesAreReadAgainWhenOld() throws IOException {
+    AtomicLong now = new AtomicLong();
+    AtomicInteger reads = new AtomicInteger();
+    RegionBoundaries boundaries =
+        new RegionBoundaries(
+            table -> {
+              reads.incrementAndGet();
+              return new byte[][] {Bytes.toBytes("m"), new byte[0]};
+            },
+            now::get);
+    TableName table = TableName.valueOf("t");
+    assertEquals(0, boundaries.of(table).get(0).length);
+    boundaries.of(table);
+    assertEquals(1, reads.get());
+    now.set(RegionBoundaries.MAX_AGE_NANOS + 1);
+    boundaries.of(table);
+    assertEquals(2, reads.get());
+    boundaries.forget(table);
+    boundaries.of(table);
+    assertEquals(3, reads.get());
+  }
+}
