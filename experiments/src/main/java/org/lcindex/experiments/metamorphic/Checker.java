@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.lcindex.rpc.PlanReport;
 
 /**
  * Runs a query every way and compares the answers with the oracle's, cell by cell and in order. A
@@ -27,7 +28,10 @@ final class Checker {
   private final Map<Integer, Pair> open = new LinkedHashMap<>();
   private final List<Difference> differences = new ArrayList<>();
   private final CheckCounts counts = new CheckCounts();
+  private final Shares shares = new Shares();
   private int step;
+  private int ids;
+  private String lastId = "";
   private String operation = "";
 
   Checker(TestTable table, Reading oracle, List<Reading> readings) {
@@ -50,8 +54,13 @@ final class Checker {
     return counts;
   }
 
+  Shares shares() {
+    return shares;
+  }
+
   void check(Query query) {
     counts.queries++;
+    Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
     Answer expected = read(oracle, query);
     counts.cells += expected.cells().size();
     for (Reading reading : readings) {
@@ -59,6 +68,7 @@ final class Checker {
         continue;
       }
       Answer actual = read(reading, query);
+      plans.put(reading.name(), table.plans(lastId));
       if (accept(reading, expected, actual)) {
         continue;
       }
@@ -68,6 +78,7 @@ final class Checker {
         counts.unstable++;
       }
     }
+    shares.add(plans);
   }
 
   /** Opens the scanners and reads the first row of each; HBase opens nothing before that. */
@@ -128,7 +139,7 @@ final class Checker {
   }
 
   private Opened begin(Reading reading, Query query) throws IOException {
-    ResultScanner scanner = reading.open(table, query);
+    ResultScanner scanner = reading.open(table, query, nextId());
     Answer.Collector cells = new Answer.Collector(table.start());
     cells.add(scanner.next());
     return new Opened(reading, scanner, cells);
@@ -143,9 +154,14 @@ final class Checker {
     }
   }
 
+  private String nextId() {
+    lastId = "m" + ids++;
+    return lastId;
+  }
+
   private Answer read(Reading reading, Query query) {
     Answer.Collector cells = new Answer.Collector(table.start());
-    try (ResultScanner scanner = reading.open(table, query)) {
+    try (ResultScanner scanner = reading.open(table, query, nextId())) {
       cells.addAll(scanner);
       return cells.done();
     } catch (IOException | RuntimeException e) {

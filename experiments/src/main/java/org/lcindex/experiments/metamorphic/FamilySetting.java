@@ -41,6 +41,21 @@ record FamilySetting(
         BloomType.valueOf(fields.get("bloom")));
   }
 
+  /** The same retention of cells, stored as HBase does when nothing is set. */
+  FamilySetting plain() {
+    return new FamilySetting(
+        name,
+        versions,
+        minVersions,
+        keepDeleted,
+        ttl,
+        false,
+        MemoryCompactionPolicy.NONE,
+        Compression.Algorithm.NONE,
+        DataBlockEncoding.NONE,
+        BloomType.ROW);
+  }
+
   ColumnFamilyDescriptor describe() {
     return ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(name))
         .setMaxVersions(versions)

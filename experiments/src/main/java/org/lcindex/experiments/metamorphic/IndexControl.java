@@ -1,12 +1,19 @@
 package org.lcindex.experiments.metamorphic;
 
 import java.io.IOException;
-import java.util.Map;
+import java.util.List;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.rpc.PlanReport;
 
 /** What the test asks of the index besides scans: to be there, to catch up, to tell its counts. */
 interface IndexControl {
+
+  /** Makes the control of a cluster. */
+  interface Factory {
+    IndexControl create(Connection connection) throws IOException;
+  }
 
   /** Whether there is an index at all; without one the readings are all the same. */
   boolean present();
@@ -17,11 +24,8 @@ interface IndexControl {
   /** Waits until every HFile of the table is indexed. */
   void settle(TableName table) throws IOException;
 
-  /**
-   * What the table's regions have counted so far, by name: see {@link Shares} for those that are
-   * understood.
-   */
-  Map<String, Long> counters(TableName table) throws IOException;
+  /** The plans of the scans that carried the query id, one for each region that was reached. */
+  List<PlanReport> plans(TableName table, String queryId) throws IOException;
 
   /** No index: for the test of the test. */
   IndexControl NONE =
@@ -40,8 +44,8 @@ interface IndexControl {
         public void settle(TableName table) {}
 
         @Override
-        public Map<String, Long> counters(TableName table) {
-          return Map.of();
+        public List<PlanReport> plans(TableName table, String queryId) {
+          return List.of();
         }
       };
 }

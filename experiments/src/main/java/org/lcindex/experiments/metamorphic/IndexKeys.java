@@ -1,8 +1,7 @@
 package org.lcindex.experiments.metamorphic;
 
-/** The names by which the test speaks to the region server side. */
+/** Table values that the region server side reads; drawn by {@link SettingGenerator}. */
 final class IndexKeys {
-  static final String MODE_ATTRIBUTE = "lcindex.mode";
   static final String GROUP_ROWS = "lcindex.ifile.group.rows";
   static final String JOBS_MODE = "lcindex.jobs.mode";
   static final String JOBS_DELAY_MS = "lcindex.jobs.delay.ms";

@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.LCIndexConstants;
 
 /** One way to run a query. All ways must return the same cells in the same order. */
 interface Reading {
@@ -17,7 +18,10 @@ interface Reading {
   /** Whether a failure means that the query was declined and not that something is wrong. */
   boolean mayDecline();
 
-  ResultScanner open(TestTable table, Query query) throws IOException;
+  /**
+   * @param queryId under which the region servers keep the plan
+   */
+  ResultScanner open(TestTable table, Query query, String queryId) throws IOException;
 
   /** HBase's scan with the attribute that rules the use of the index. */
   static Reading scan(String mode, boolean mayDecline) {
@@ -38,9 +42,11 @@ interface Reading {
       }
 
       @Override
-      public ResultScanner open(TestTable table, Query query) throws IOException {
+      public ResultScanner open(TestTable table, Query query, String queryId)
+          throws IOException {
         Scan scan = query.toScan(table.start());
-        scan.setAttribute(IndexKeys.MODE_ATTRIBUTE, Bytes.toBytes(mode));
+        scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(mode));
+        scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes(queryId));
         return table.table().getScanner(scan);
       }
     };

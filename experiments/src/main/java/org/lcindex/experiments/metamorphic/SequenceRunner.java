@@ -2,7 +2,6 @@ package org.lcindex.experiments.metamorphic;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.slf4j.Logger;
@@ -49,7 +48,7 @@ final class SequenceRunner {
           checker.counts(),
           List.copyOf(checker.differences()),
           refused,
-          counters(table),
+          checker.shares(),
           (System.nanoTime() - begin) / 1e9);
     }
   }
@@ -61,15 +60,6 @@ final class SequenceRunner {
     } catch (IOException | IllegalArgumentException e) {
       LOG.debug("Refused: {}", operation, e);
       return false;
-    }
-  }
-
-  private static Map<String, Long> counters(TestTable table) {
-    try {
-      return table.counters();
-    } catch (IOException e) {
-      LOG.warn("No counters from {}", table.table().getName(), e);
-      return Map.of();
     }
   }
 }

@@ -104,6 +104,40 @@ record Setting(
     return cellTtl || families.stream().anyMatch(f -> f.ttl() > 0);
   }
 
+  /** The same setting with something usual in the place of something odd. */
+  List<Setting> simpler() {
+    List<Setting> plainer = new ArrayList<>();
+    List<FamilySetting> plainFamilies = families.stream().map(FamilySetting::plain).toList();
+    if (!plainFamilies.equals(families)) {
+      plainer.add(with(regions, flushSize, index, plainFamilies));
+    }
+    if (regions > 1) {
+      plainer.add(with(1, flushSize, index, families));
+    }
+    if (flushSize < 128L << 20) {
+      plainer.add(with(regions, 128L << 20, index, families));
+    }
+    if (index.jobs() == IndexSetting.Jobs.DELAYED) {
+      IndexSetting normal = new IndexSetting(index.groupRows(), IndexSetting.Jobs.NORMAL, 0);
+      plainer.add(with(regions, flushSize, normal, families));
+    }
+    return plainer;
+  }
+
+  private Setting with(
+      int newRegions, long newFlushSize, IndexSetting newIndex, List<FamilySetting> newFamilies) {
+    return new Setting(
+        seed,
+        rows,
+        newRegions,
+        newFlushSize,
+        maxCompact,
+        cellTtl,
+        newIndex,
+        newFamilies,
+        columns);
+  }
+
   List<Column> indexed() {
     return columns.stream().filter(Column::indexed).toList();
   }

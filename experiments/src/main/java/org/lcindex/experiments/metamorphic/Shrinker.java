@@ -44,13 +44,17 @@ final class Shrinker {
     }
     Reducer reducer = new Reducer(ops -> differs(sequence.with(ops)), limit);
     Sequence small = sequence.with(reducer.reduce(start));
-    for (Setting plainer : small.setting().simpler()) {
-      Sequence candidate = new Sequence(plainer, small.operations());
+    return run(plainer(small)).filter(report -> !report.differences().isEmpty());
+  }
+
+  private Sequence plainer(Sequence sequence) {
+    for (Setting setting : sequence.setting().simpler()) {
+      Sequence candidate = new Sequence(setting, sequence.operations());
       if (differs(candidate)) {
-        small = candidate;
+        return plainer(candidate);
       }
     }
-    return run(small).filter(report -> !report.differences().isEmpty());
+    return sequence;
   }
 
   private boolean differs(Sequence sequence) {

@@ -2,17 +2,21 @@ package org.lcindex.experiments.metamorphic;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Table;
+import org.lcindex.rpc.PlanReport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The table that one run of a sequence works on: made by the constructor, dropped by {@link
  * #close}. The clock stands still in between. Not thread safe.
  */
 final class TestTable implements AutoCloseable {
-  private final TestCluster cluster;
+  private static final Logger LOG = LoggerFactory.getLogger(TestTable.class);
+
+  private final MetamorphicEnvironment environment;
   private final IndexControl index;
   private final ControlledClock clock;
   private final Setting setting;
@@ -25,16 +29,16 @@ final class TestTable implements AutoCloseable {
   TestTable(
       MetamorphicEnvironment environment, Setting setting, TableName name, List<Reading> readings)
       throws IOException {
-    this.cluster = environment.cluster();
+    this.environment = environment;
     this.index = environment.index();
     this.clock = environment.clock();
     this.setting = setting;
     this.name = name;
-    try (Admin admin = cluster.connection().getAdmin()) {
+    try (Admin admin = environment.connection().getAdmin()) {
       admin.createTable(index.define(setting.describe(name), setting), setting.splitKeys());
     }
-    this.table = cluster.connection().getTable(name);
-    this.stores = new Stores(() -> cluster.regions(name));
+    this.table = environment.connection().getTable(name);
+    this.stores = new Stores(() -> environment.regions(name));
     this.checker = new Checker(this, Reading.FORBID, readings);
     this.start = clock.freeze();
   }
@@ -77,15 +81,21 @@ final class TestTable implements AutoCloseable {
     }
   }
 
-  Map<String, Long> counters() throws IOException {
-    return index.counters(name);
+  /** The plans of a reading; none when they cannot be had, which only costs the report. */
+  List<PlanReport> plans(String queryId) {
+    try {
+      return index.plans(name, queryId);
+    } catch (IOException e) {
+      LOG.debug("No plans of {}", queryId, e);
+      return List.of();
+    }
   }
 
   @Override
   public void close() throws IOException {
     clock.resume();
     table.close();
-    try (Admin admin = cluster.connection().getAdmin()) {
+    try (Admin admin = environment.connection().getAdmin()) {
       admin.disableTable(name);
       admin.deleteTable(name);
     }
