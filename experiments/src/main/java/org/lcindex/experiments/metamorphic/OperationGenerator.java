@@ -1,3 +1,14 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
 package org.lcindex.experiments.metamorphic;
 
 import java.util.ArrayList;
@@ -89,9 +100,7 @@ final class OperationGenerator {
     operations.add(
         new StorageOperation(
             kind,
-            one
-                ? setting.families().get(random.nextInt(setting.families().size())).name()
-                : null));
+            one ? setting.families().get(random.nextInt(setting.families().size())).name() : null));
     boolean newFiles =
         kind == StorageOperation.Kind.FLUSH
             || kind == StorageOperation.Kind.COMPACT_MINOR
@@ -110,8 +119,7 @@ final class OperationGenerator {
       operations.add(new QueryOperation(queries.draw()));
       return;
     }
-    Query query =
-        queries.draw().with(ScanOption.LIMIT, null).with(ScanOption.UNCOMMITTED, null);
+    Query query = queries.draw().with(ScanOption.LIMIT, null).with(ScanOption.UNCOMMITTED, null);
     open.add(nextId);
     operations.add(new OpenOperation(nextId++, query.with(ScanOption.CACHING, "1")));
   }

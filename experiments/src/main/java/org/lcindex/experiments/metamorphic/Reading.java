@@ -1,3 +1,14 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
 package org.lcindex.experiments.metamorphic;
 
 import java.io.IOException;
@@ -42,8 +53,7 @@ interface Reading {
       }
 
       @Override
-      public ResultScanner open(TestTable table, Query query, String queryId)
-          throws IOException {
+      public ResultScanner open(TestTable table, Query query, String queryId) throws IOException {
         Scan scan = query.toScan(table.start());
         scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(mode));
         scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes(queryId));

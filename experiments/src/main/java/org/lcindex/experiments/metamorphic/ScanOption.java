@@ -1,3 +1,14 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
 package org.lcindex.experiments.metamorphic;
 
 import java.io.IOException;
@@ -24,8 +35,7 @@ enum ScanOption {
   TIME(
       (scan, value, start) -> {
         List<String> ends = Text.split(value, ',');
-        scan.setTimeRange(
-            Stamp.parse(ends.get(0)).at(start), Stamp.parse(ends.get(1)).at(start));
+        scan.setTimeRange(Stamp.parse(ends.get(0)).at(start), Stamp.parse(ends.get(1)).at(start));
       }),
   /** {@code f,+0,+500}: the same for one family. */
   FAMILY_TIME(
@@ -45,8 +55,7 @@ enum ScanOption {
   CELLS_PER_FAMILY(
       (scan, value, start) -> scan.setMaxResultsPerColumnFamily(Integer.parseInt(value))),
   CELL_OFFSET((scan, value, start) -> scan.setRowOffsetPerColumnFamily(Integer.parseInt(value))),
-  UNCOMMITTED(
-      (scan, value, start) -> scan.setIsolationLevel(IsolationLevel.READ_UNCOMMITTED));
+  UNCOMMITTED((scan, value, start) -> scan.setIsolationLevel(IsolationLevel.READ_UNCOMMITTED));
 
   /** Sets an option; {@code start} is the time at which the sequence began. */
   private interface Setter {

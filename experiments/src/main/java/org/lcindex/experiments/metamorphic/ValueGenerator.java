@@ -1,3 +1,14 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
 package org.lcindex.experiments.metamorphic;
 
 import java.util.List;
@@ -6,8 +17,8 @@ import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
 /**
- * Draws values of a column: from a small domain, so that rows share values and ranges hit, with
- * now and then an extreme, an empty value or bytes that do not decode.
+ * Draws values of a column: from a small domain, so that rows share values and ranges hit, with now
+ * and then an extreme, an empty value or bytes that do not decode.
  */
 final class ValueGenerator {
   /** Values of a column that are drawn again and again. */
@@ -52,7 +63,7 @@ final class ValueGenerator {
       case BYTE, SHORT, INT -> Integer.toString(n);
       case LONG -> Long.toString(n * 100_000_000_000L);
       case FLOAT, DOUBLE -> Double.toString(n * 0.25);
-      // Equal numbers of different scale are one key and two cells.
+        // Equal numbers of different scale are one key and two cells.
       case DECIMAL -> place % 2 == 0 ? n + ".5" : (n - 1) + ".50";
       case DATE -> "2024-02-" + twoDigits(place + 1);
       case TIMESTAMP -> "2024-02-29 10:00:" + twoDigits(place);
