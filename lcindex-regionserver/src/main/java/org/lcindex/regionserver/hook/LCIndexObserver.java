@@ -60,6 +60,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
 
   private volatile RegionIndex index;
   private volatile ScanInterceptor interceptor;
+  private volatile String serverName;
   private volatile String inertBecause = "the region is not open yet";
 
   @Override
@@ -84,6 +85,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       inertBecause = "the table has no index";
       return;
     }
+    serverName = env.getServerName().toString();
     IndexServer server = IndexServer.of(env.getConfiguration());
     RegionIndex opened = new RegionIndex(server, region, definitions);
     interceptor = new ScanInterceptor(opened);
@@ -98,6 +100,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   }
 
   @Override
+  @SuppressWarnings("rawtypes")
   public void stop(CoprocessorEnvironment env) {
     guard("stopping", this::close);
   }
@@ -178,6 +181,10 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       throw new IOException("LCIndex is inactive in this region: " + inertBecause);
     }
     return current;
+  }
+
+  String serverName() {
+    return serverName;
   }
 
   ScanInterceptor interceptor() {

@@ -14,7 +14,6 @@ package org.lcindex.regionserver.scan;
 import java.io.IOException;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
@@ -30,7 +29,6 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 final class CellPass {
   private static final int CELLS_PER_STEP = 8_192;
-  private static final byte PUT = KeyValue.Type.Put.getCode();
 
   private final Query query;
   private final QueryColumn driver;
@@ -99,7 +97,7 @@ final class CellPass {
       }
     }
     if (!candidate
-        && cell.getTypeByte() == PUT
+        && CellUtil.isPut(cell)
         && driver.matches(cell)
         && driver.test(cell)) {
       candidate = true;

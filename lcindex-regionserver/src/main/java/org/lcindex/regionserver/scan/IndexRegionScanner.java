@@ -191,11 +191,6 @@ final class IndexRegionScanner implements RegionScanner {
   }
 
   @Override
-  public void shipped() throws IOException {
-    core.shipped();
-  }
-
-  @Override
   public boolean isFilterDone() throws IOException {
     return fellBack && core.isFilterDone();
   }

@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
+import org.apache.hadoop.hbase.regionserver.Shipper;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -91,8 +92,8 @@ final class RowVerifier implements AutoCloseable {
    * behind the cells handed out in the previous call may go.
    */
   private void releasePreviousCall(ScannerContext context) throws IOException {
-    if (lastContext != null && lastContext != context) {
-      scanner.shipped();
+    if (lastContext != context && scanner instanceof Shipper shipper) {
+      shipper.shipped();
     }
   }
 

@@ -164,9 +164,14 @@ public final class HFileIndex {
     if (all == 0 || scan.getStartRow().length == 0 && scan.getStopRow().length == 0) {
       return 1;
     }
-    long from = scan.getStartRow().length == 0 ? 0 : rows.footer().ordinalNear(scan.getStartRow());
-    long to = scan.getStopRow().length == 0 ? all : rows.footer().ordinalNear(scan.getStopRow());
+    long from = scan.getStartRow().length == 0 ? 0 : ordinalNear(scan.getStartRow());
+    long to = scan.getStopRow().length == 0 ? all : ordinalNear(scan.getStopRow());
     return Math.min(1, (double) Math.max(0, to - from) / all);
+  }
+
+  private long ordinalNear(byte[] row) {
+    int blocks = rows.footer().blocks();
+    return blocks == 0 ? 0 : rows.footer().rows() * rows.footer().blockNear(row) / blocks;
   }
 
   /** Number of files: the row file and two for each column. */

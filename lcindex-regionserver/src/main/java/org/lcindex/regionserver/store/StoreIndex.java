@@ -246,7 +246,7 @@ public final class StoreIndex implements IndexedStore {
         return null;
       }
       BuildResult result = builder.finish();
-      List<Path> files = IndexFileNames.rename(server.localStore().files(), dir, result);
+      List<Path> files = IndexFileNames.finalNames(server.localStore().files(), dir, result);
       done = true;
       return new BuiltIndex(dir, files, () -> server.localStore().deleteQuietly(dir));
     } finally {
