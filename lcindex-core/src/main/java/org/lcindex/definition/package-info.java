@@ -1,0 +1,2 @@
+/** Index definitions, their text form, and where they live in a table descriptor. */
+package org.lcindex.definition;

@@ -1,0 +1,193 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.predicate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * A set of keys as a sorted list of disjoint, non-empty intervals that do not touch. Immutable,
+ * thread safe.
+ */
+@InterfaceAudience.Public
+public final class KeyRanges {
+  private static final KeyRanges ALL = new KeyRanges(List.of(KeyRange.all()));
+  private static final KeyRanges NONE = new KeyRanges(List.of());
+
+  private final List<KeyRange> ranges;
+
+  private KeyRanges(List<KeyRange> ranges) {
+    this.ranges = ranges;
+  }
+
+  /** Every key. */
+  public static KeyRanges all() {
+    return ALL;
+  }
+
+  /** No key. */
+  public static KeyRanges none() {
+    return NONE;
+  }
+
+  /** The keys of one interval. */
+  public static KeyRanges of(KeyRange range) {
+    return of(List.of(range));
+  }
+
+  /** The union of intervals, given in any order; they may overlap or be empty. */
+  public static KeyRanges of(Collection<KeyRange> union) {
+    List<KeyRange> sorted = new ArrayList<>(union.size());
+    for (KeyRange r : union) {
+      if (!r.isEmpty()) {
+        sorted.add(canonical(r));
+      }
+    }
+    sorted.sort(BY_LOW);
+    List<KeyRange> out = new ArrayList<>(sorted.size());
+    KeyRange open = null;
+    for (KeyRange r : sorted) {
+      if (open == null) {
+        open = r;
+      } else if (touches(open, r)) {
+        open = compareHigh(open, r) >= 0 ? open : withHighOf(open, r);
+      } else {
+        out.add(open);
+        open = r;
+      }
+    }
+    if (open != null) {
+      out.add(open);
+    }
+    return out.isEmpty() ? NONE : new KeyRanges(List.copyOf(out));
+  }
+
+  /** The keys that are in both sets. */
+  public KeyRanges intersect(KeyRanges o) {
+    List<KeyRange> out = new ArrayList<>();
+    int i = 0;
+    int j = 0;
+    while (i < ranges.size() && j < o.ranges.size()) {
+      KeyRange a = ranges.get(i);
+      KeyRange b = o.ranges.get(j);
+      KeyRange both = withHighOf(BY_LOW.compare(a, b) >= 0 ? a : b, compareHigh(a, b) <= 0 ? a : b);
+      if (!both.isEmpty()) {
+        out.add(both);
+      }
+      if (compareHigh(a, b) <= 0) {
+        i++;
+      } else {
+        j++;
+      }
+    }
+    return out.isEmpty() ? NONE : new KeyRanges(List.copyOf(out));
+  }
+
+  /** The keys that are in either set. */
+  public KeyRanges union(KeyRanges o) {
+    List<KeyRange> both = new ArrayList<>(ranges);
+    both.addAll(o.ranges);
+    return of(both);
+  }
+
+  /** Whether the key is in the set. */
+  public boolean contains(byte[] key) {
+    int from = 0;
+    int to = ranges.size() - 1;
+    while (from <= to) {
+      int mid = (from + to) >>> 1;
+      KeyRange r = ranges.get(mid);
+      if (r.startsAfter(key)) {
+        to = mid - 1;
+      } else if (r.endsBefore(key)) {
+        from = mid + 1;
+      } else {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the set has no key. */
+  public boolean isEmpty() {
+    return ranges.isEmpty();
+  }
+
+  /** Whether the set has every key. */
+  public boolean isAll() {
+    return ranges.size() == 1 && ranges.get(0).low() == null && ranges.get(0).high() == null;
+  }
+
+  /** The intervals in key order. */
+  public List<KeyRange> ranges() {
+    return ranges;
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof KeyRanges r && ranges.equals(r.ranges);
+  }
+
+  @Override
+  public int hashCode() {
+    return ranges.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return ranges.isEmpty()
+        ? "none"
+        : ranges.stream().map(KeyRange::toString).collect(Collectors.joining(" u "));
+  }
+
+  private static final Comparator<KeyRange> BY_LOW =
+      (a, b) -> {
+        if (a.low() == null || b.low() == null) {
+          return Boolean.compare(a.low() != null, b.low() != null);
+        }
+        int c = Arrays.compareUnsigned(a.low(), b.low());
+        return c != 0 ? c : Boolean.compare(b.lowInclusive(), a.lowInclusive());
+      };
+
+  private static int compareHigh(KeyRange a, KeyRange b) {
+    if (a.high() == null || b.high() == null) {
+      return Boolean.compare(a.high() == null, b.high() == null);
+    }
+    int c = Arrays.compareUnsigned(a.high(), b.high());
+    return c != 0 ? c : Boolean.compare(a.highInclusive(), b.highInclusive());
+  }
+
+  /** Whether {@code b}, which does not begin before {@code a}, leaves no key between them. */
+  private static boolean touches(KeyRange a, KeyRange b) {
+    if (a.high() == null || b.low() == null) {
+      return true;
+    }
+    int c = Arrays.compareUnsigned(b.low(), a.high());
+    return c < 0 || (c == 0 && (a.highInclusive() || b.lowInclusive()));
+  }
+
+  private static KeyRange withHighOf(KeyRange a, KeyRange high) {
+    return new KeyRange(a.low(), a.lowInclusive(), high.high(), high.highInclusive());
+  }
+
+  /** The empty key is the first of all, so a bound on it that includes it is none. */
+  private static KeyRange canonical(KeyRange r) {
+    return r.low() != null && r.low().length == 0 && r.lowInclusive()
+        ? new KeyRange(null, true, r.high(), r.highInclusive())
+        : r;
+  }
+}
