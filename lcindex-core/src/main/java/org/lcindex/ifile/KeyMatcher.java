@@ -1,3 +1,14 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
 package org.lcindex.ifile;
 
 import java.util.Arrays;
@@ -6,9 +17,9 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 
 /**
- * Key ranges made ready for one column's pages: where keys have a fixed width of up to 8 bytes, each
- * range is a pair of numbers and a test is one subtraction and one comparison. Immutable, thread
- * safe, allocates nothing when used.
+ * Key ranges made ready for one column's pages: where keys have a fixed width of up to 8 bytes,
+ * each range is a pair of numbers and a test is one subtraction and one comparison. Immutable,
+ * thread safe, allocates nothing when used.
  */
 public final class KeyMatcher {
   private final KeyRange[] ranges;

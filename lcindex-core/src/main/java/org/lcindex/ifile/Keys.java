@@ -1,3 +1,14 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
 package org.lcindex.ifile;
 
 import java.util.Arrays;
@@ -8,8 +19,8 @@ import org.lcindex.io.Slice;
 import org.lcindex.predicate.KeyRange;
 
 /**
- * The decoded keys of a group's entries, in one of two forms: <em>numeric</em> (fixed width of up to
- * 8 bytes) as unsigned numbers, else as bytes. Entries without a key have 0 or the empty key.
+ * The decoded keys of a group's entries, in one of two forms: <em>numeric</em> (fixed width of up
+ * to 8 bytes) as unsigned numbers, else as bytes. Entries without a key have 0 or the empty key.
  * Immutable, thread safe.
  */
 public final class Keys implements PageCache.Page {
@@ -35,8 +46,7 @@ public final class Keys implements PageCache.Page {
   /** The first {@code width} bytes of a key as a number, padded with zeros. */
   static long prefix(byte[] key, int width) {
     int have = Math.min(width, key.length);
-    return ByteReader.unsigned(key, 0, have) << (8 * (width - have) & 63)
-        & (have == 0 ? 0 : -1L);
+    return ByteReader.unsigned(key, 0, have) << (8 * (width - have));
   }
 
   /**
@@ -238,6 +248,12 @@ public final class Keys implements PageCache.Page {
 
     int byteCount() {
       return bytes.length();
+    }
+
+    /** Points a slice at the key added last. */
+    void last(Slice into) {
+      int length = lengths[size - 1];
+      into.set(bytes.array(), bytes.length() - length, length);
     }
 
     void writeTo(ByteWriter out) {

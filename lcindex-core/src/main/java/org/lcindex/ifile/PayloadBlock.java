@@ -1,3 +1,14 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
 package org.lcindex.ifile;
 
 import java.util.ArrayList;
@@ -54,18 +65,21 @@ final class PayloadBlock implements PageCache.Page {
     long base = in.getLong();
     timestamps = in.getPackedLongs(timestampStarts[size], base);
     int[] numbers = numbersInBlock();
-    valueStarts = new int[numbers.length][];
-    for (int c = 0; c < numbers.length; c++) {
-      valueStarts[c] = readValues(in, numbers[c]);
-    }
+    boolean[][] has = new boolean[columnsOf.length][];
     for (int s = 0; s < columnsOf.length; s++) {
       if (columnsOf[s] != null) {
         int[] columns = columnsOf[s].clone();
+        has[s] = new boolean[numbers.length];
         for (int j = 0; j < columns.length; j++) {
           columns[j] = Arrays.binarySearch(numbers, columns[j]);
+          has[s][columns[j]] = true;
         }
         columnsOf[s] = columns;
       }
+    }
+    valueStarts = new int[numbers.length][];
+    for (int c = 0; c < numbers.length; c++) {
+      valueStarts[c] = readValues(in, has, c);
     }
   }
 
@@ -89,18 +103,10 @@ final class PayloadBlock implements PageCache.Page {
     return Arrays.copyOf(numbers, unique);
   }
 
-  private int[] readValues(ByteReader in, int number) {
-    boolean[] has = new boolean[columnsOf.length];
-    for (int s = 0; s < has.length; s++) {
-      if (columnsOf[s] != null) {
-        for (int n : columnsOf[s]) {
-          has[s] |= n == number;
-        }
-      }
-    }
+  private int[] readValues(ByteReader in, boolean[][] has, int column) {
     int count = 0;
     for (int i = 0; i < size; i++) {
-      count += has[shape(i)] ? 1 : 0;
+      count += has[shape(i)][column] ? 1 : 0;
     }
     boolean oneLength = in.getByte() != 0;
     int length = oneLength ? in.getVInt() : 0;
@@ -110,7 +116,7 @@ final class PayloadBlock implements PageCache.Page {
     int next = 0;
     for (int i = 0; i < size; i++) {
       int valueLength = 0;
-      if (has[shape(i)]) {
+      if (has[shape(i)][column]) {
         valueLength = oneLength ? length : lengths[next++];
         if (valueLength < 0) {
           throw new IllegalStateException("a value of " + valueLength + " bytes");
@@ -167,8 +173,7 @@ final class PayloadBlock implements PageCache.Page {
     for (int j = 0; j < numbers.length; j++) {
       if (wanted == null || wanted[numbers[j]]) {
         int[] starts = valueStarts[columns[j]];
-        total +=
-            fixed + shapes.qualifier(numbers[j]).length + starts[i + 1] - starts[i];
+        total += fixed + shapes.qualifier(numbers[j]).length + starts[i + 1] - starts[i];
         count++;
       }
     }

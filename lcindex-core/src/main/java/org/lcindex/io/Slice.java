@@ -1,3 +1,14 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
 package org.lcindex.io;
 
 import java.util.Arrays;
@@ -21,12 +32,7 @@ public final class Slice {
   /** The order of keys and rows: unsigned bytes, the shorter first. */
   public int compareBytes(Slice other) {
     return Arrays.compareUnsigned(
-        array,
-        offset,
-        offset + length,
-        other.array,
-        other.offset,
-        other.offset + other.length);
+        array, offset, offset + length, other.array, other.offset, other.offset + other.length);
   }
 
   /** A copy of the bytes. */
