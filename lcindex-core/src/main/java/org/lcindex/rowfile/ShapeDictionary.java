@@ -40,10 +40,6 @@ public final class ShapeDictionary {
    * {@link Shapes#COMPLEX} when the dictionary is full.
    */
   public int shapeOf(List<? extends Cell> cells) {
-    // Rows mostly look like the one before: compare with that shape and build nothing.
-    if (last >= 0 && matches(cells, shapes.get(last))) {
-      return last;
-    }
     byte[][] names = new byte[cells.size()][];
     for (int i = 0; i < names.length; i++) {
       names[i] = CellUtil.cloneQualifier(cells.get(i));
@@ -81,6 +77,14 @@ public final class ShapeDictionary {
     shapes.add(numbers);
     shapeNumbers.put(new Numbers(numbers), shapes.size() - 1);
     return shapes.size() - 1;
+  }
+
+  /**
+   * The shape found last, if these cells have it, too; else -1. Rows mostly look like the one
+   * before, so this saves building anything for a lookup.
+   */
+  public int lastIfMatches(List<? extends Cell> cells) {
+    return last >= 0 && matches(cells, shapes.get(last)) ? last : -1;
   }
 
   private boolean matches(List<? extends Cell> cells, int[] shape) {
