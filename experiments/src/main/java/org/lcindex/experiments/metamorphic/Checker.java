@@ -1,0 +1,182 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.metamorphic;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.lcindex.rpc.PlanReport;
+
+/**
+ * Runs a query every way and compares the answers with the oracle's, cell by cell and in order. A
+ * background flush or compaction between two readings may change what HBase itself returns (an
+ * older version returns when a newer one is deleted before a compaction has dropped it), so a
+ * difference counts only when the oracle, asked again, repeats itself. Not thread safe.
+ */
+final class Checker {
+
+  /** A way to read that is under way. */
+  private record Opened(Reading reading, ResultScanner scanner, Answer.Collector cells) {}
+
+  /** Scanners of one query, opened in one state. */
+  private record Pair(Query query, Opened oracle, List<Opened> others) {}
+
+  private final TestTable table;
+  private final Reading oracle;
+  private final List<Reading> readings;
+  private final Map<Integer, Pair> open = new LinkedHashMap<>();
+  private final List<Difference> differences = new ArrayList<>();
+  private final CheckCounts counts = new CheckCounts();
+  private final Shares shares = new Shares();
+  private int step;
+  private int ids;
+  private String lastId = "";
+  private String operation = "";
+
+  Checker(TestTable table, Reading oracle, List<Reading> readings) {
+    this.table = table;
+    this.oracle = oracle;
+    this.readings = List.copyOf(readings);
+  }
+
+  /** Tells which operation comes next, for the report. */
+  void at(int nextStep, Operation next) {
+    step = nextStep;
+    operation = next.toString();
+  }
+
+  List<Difference> differences() {
+    return differences;
+  }
+
+  CheckCounts counts() {
+    return counts;
+  }
+
+  Shares shares() {
+    return shares;
+  }
+
+  void check(Query query) {
+    counts.queries++;
+    Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
+    Answer expected = read(oracle, query);
+    counts.cells += expected.cells().size();
+    for (Reading reading : readings) {
+      if (!reading.takes(query)) {
+        continue;
+      }
+      Answer actual = read(reading, query);
+      plans.put(reading.name(), table.plans(lastId));
+      if (accept(reading, expected, actual)) {
+        continue;
+      }
+      if (read(oracle, query).equals(expected)) {
+        differ(reading, expected, actual);
+      } else {
+        counts.unstable++;
+      }
+    }
+    shares.add(plans);
+  }
+
+  /** Opens the scanners and reads the first row of each; HBase opens nothing before that. */
+  void open(int id, Query query) {
+    drain(id);
+    counts.queries++;
+    counts.pairs++;
+    List<Opened> others = new ArrayList<>();
+    try {
+      Opened first = begin(oracle, query);
+      for (Reading reading : readings) {
+        if (reading.takes(query) && !reading.mayDecline()) {
+          others.add(begin(reading, query));
+        }
+      }
+      open.put(id, new Pair(query, first, others));
+    } catch (IOException | RuntimeException e) {
+      others.forEach(o -> o.scanner().close());
+      counts.refused++;
+    }
+  }
+
+  void drain(int id) {
+    Pair pair = open.remove(id);
+    if (pair == null) {
+      return;
+    }
+    Answer expected = finish(pair.oracle());
+    counts.cells += expected.cells().size();
+    for (Opened other : pair.others()) {
+      Answer actual = finish(other);
+      if (!accept(other.reading(), expected, actual)) {
+        operation = "open id=" + id + pair.query().words() + ", drained by: " + operation;
+        differ(other.reading(), expected, actual);
+      }
+    }
+  }
+
+  /** Drains what is still open. */
+  void drainAll() {
+    List.copyOf(open.keySet()).forEach(this::drain);
+  }
+
+  private boolean accept(Reading reading, Answer expected, Answer actual) {
+    if (actual.failed() && reading.mayDecline()) {
+      counts.declined++;
+      return true;
+    }
+    if (expected.failed() && actual.failed()) {
+      return expected.failure().equals(actual.failure());
+    }
+    return expected.equals(actual);
+  }
+
+  private void differ(Reading reading, Answer expected, Answer actual) {
+    String what = actual.differenceFrom(expected);
+    differences.add(new Difference(step, operation, reading.name(), what));
+  }
+
+  private Opened begin(Reading reading, Query query) throws IOException {
+    ResultScanner scanner = reading.open(table, query, nextId());
+    Answer.Collector cells = new Answer.Collector(table.start());
+    cells.add(scanner.next());
+    return new Opened(reading, scanner, cells);
+  }
+
+  private Answer finish(Opened opened) {
+    try (ResultScanner scanner = opened.scanner()) {
+      opened.cells().addAll(scanner);
+      return opened.cells().done();
+    } catch (IOException | RuntimeException e) {
+      return opened.cells().failed(e);
+    }
+  }
+
+  private String nextId() {
+    lastId = "m" + ids++;
+    return lastId;
+  }
+
+  private Answer read(Reading reading, Query query) {
+    Answer.Collector cells = new Answer.Collector(table.start());
+    try (ResultScanner scanner = reading.open(table, query, nextId())) {
+      cells.addAll(scanner);
+      return cells.done();
+    } catch (IOException | RuntimeException e) {
+      return cells.failed(e);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.metamorphic;
+
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.KeepDeletedCells;
+import org.apache.hadoop.hbase.MemoryCompactionPolicy;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.io.compress.Compression;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
+import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * How a family keeps its cells: {@code family f versions=1 ttl=20 ...}. Immutable.
+ *
+ * @param ttl seconds; 0 for no limit
+ */
+record FamilySetting(
+    String name,
+    int versions,
+    int minVersions,
+    KeepDeletedCells keepDeleted,
+    int ttl,
+    boolean newVersionBehavior,
+    MemoryCompactionPolicy inMemory,
+    Compression.Algorithm compression,
+    DataBlockEncoding encoding,
+    BloomType bloom) {
+
+  static FamilySetting parse(Fields fields) {
+    return new FamilySetting(
+        fields.words().get(0).name(),
+        Integer.parseInt(fields.get("versions")),
+        Integer.parseInt(fields.get("min-versions")),
+        KeepDeletedCells.valueOf(fields.get("keep-deleted")),
+        Integer.parseInt(fields.get("ttl")),
+        Boolean.parseBoolean(fields.get("new-version-behavior")),
+        MemoryCompactionPolicy.valueOf(fields.get("in-memory")),
+        Compression.Algorithm.valueOf(fields.get("compression")),
+        DataBlockEncoding.valueOf(fields.get("encoding")),
+        BloomType.valueOf(fields.get("bloom")));
+  }
+
+  /** The same retention of cells, stored as HBase does when nothing is set. */
+  FamilySetting plain() {
+    return new FamilySetting(
+        name,
+        versions,
+        minVersions,
+        keepDeleted,
+        ttl,
+        false,
+        MemoryCompactionPolicy.NONE,
+        Compression.Algorithm.NONE,
+        DataBlockEncoding.NONE,
+        BloomType.ROW);
+  }
+
+  ColumnFamilyDescriptor describe() {
+    return ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(name))
+        .setMaxVersions(versions)
+        .setMinVersions(minVersions)
+        .setKeepDeletedCells(keepDeleted)
+        .setTimeToLive(ttl == 0 ? HConstants.FOREVER : ttl)
+        .setNewVersionBehavior(newVersionBehavior)
+        .setInMemoryCompaction(inMemory)
+        .setCompressionType(compression)
+        .setDataBlockEncoding(encoding)
+        .setBloomFilterType(bloom)
+        .build();
+  }
+
+  @Override
+  public String toString() {
+    return "family "
+        + name
+        + " versions="
+        + versions
+        + " min-versions="
+        + minVersions
+        + " keep-deleted="
+        + keepDeleted
+        + " ttl="
+        + ttl
+        + " new-version-behavior="
+        + newVersionBehavior
+        + " in-memory="
+        + inMemory
+        + " compression="
+        + compression.name()
+        + " encoding="
+        + encoding
+        + " bloom="
+        + bloom;
+  }
+}

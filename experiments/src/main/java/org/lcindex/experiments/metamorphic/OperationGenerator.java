@@ -1,0 +1,132 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.metamorphic;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Draws the sequence of a seed. The same seed and count always give the same sequence. */
+final class OperationGenerator {
+  /** Whole rows that are put first, so that queries have something to find. */
+  private static final int FIRST_ROWS = 60;
+
+  private final Random random;
+  private final Setting setting;
+  private final MutationGenerator mutations;
+  private final QueryGenerator queries;
+  private final List<Integer> open = new ArrayList<>();
+  private int nextId = 1;
+
+  private OperationGenerator(Random random, Setting setting) {
+    this.random = random;
+    this.setting = setting;
+    ValueGenerator values = new ValueGenerator(random);
+    this.mutations = new MutationGenerator(random, setting, values);
+    this.queries = new QueryGenerator(random, setting, values);
+  }
+
+  static Sequence draw(long seed, int count) {
+    Random random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
+    Setting setting = new SettingGenerator(random).draw(seed);
+    return new Sequence(setting, new OperationGenerator(random, setting).operations(count));
+  }
+
+  private List<Operation> operations(int count) {
+    List<Operation> operations = new ArrayList<>(count);
+    int first = Math.min(Math.min(FIRST_ROWS, setting.rows()), count / 4);
+    for (int i = 0; i < first; i++) {
+      operations.add(mutations.wholeRow(Setting.rowKey(i)));
+    }
+    if (random.nextBoolean()) {
+      operations.add(StorageOperation.of(StorageOperation.Kind.FLUSH));
+      operations.add(StorageOperation.of(StorageOperation.Kind.SETTLE));
+    }
+    while (operations.size() < count) {
+      add(operations);
+    }
+    return List.copyOf(operations.subList(0, count));
+  }
+
+  /** Weights are per thousand. */
+  private void add(List<Operation> operations) {
+    int weight = random.nextInt(1000);
+    if (weight < 390) {
+      operations.add(mutations.rowOperation());
+    } else if (weight < 420) {
+      operations.add(mutations.batch());
+    } else if (weight < 445) {
+      operations.add(mutations.atomic());
+    } else if (weight < 465) {
+      operations.add(mutations.check());
+    } else if (weight < 560) {
+      operations.add(advance());
+    } else if (weight < 640) {
+      addStorage(operations);
+    } else if (weight < 660) {
+      addPair(operations);
+    } else if (weight < 690) {
+      addDrain(operations);
+    } else {
+      operations.add(new QueryOperation(queries.draw()));
+    }
+  }
+
+  private Operation advance() {
+    boolean far = setting.expires() && random.nextInt(4) == 0;
+    return new AdvanceOperation(far ? 500 + random.nextInt(8000) : 1 + random.nextInt(3));
+  }
+
+  private void addStorage(List<Operation> operations) {
+    StorageOperation.Kind kind =
+        switch (random.nextInt(20)) {
+          case 0, 1, 2 -> StorageOperation.Kind.IN_MEMORY_COMPACT;
+          case 3, 4, 5, 6 -> StorageOperation.Kind.COMPACT_MINOR;
+          case 7 -> StorageOperation.Kind.COMPACT_MAJOR;
+          case 8 -> StorageOperation.Kind.ARCHIVE;
+          case 9, 10, 11 -> StorageOperation.Kind.SETTLE;
+          default -> StorageOperation.Kind.FLUSH;
+        };
+    boolean one = kind == StorageOperation.Kind.FLUSH && random.nextInt(5) == 0;
+    operations.add(
+        new StorageOperation(
+            kind,
+            one ? setting.families().get(random.nextInt(setting.families().size())).name() : null));
+    boolean newFiles =
+        kind == StorageOperation.Kind.FLUSH
+            || kind == StorageOperation.Kind.COMPACT_MINOR
+            || kind == StorageOperation.Kind.COMPACT_MAJOR;
+    if (newFiles && random.nextInt(3) > 0) {
+      operations.add(StorageOperation.of(StorageOperation.Kind.SETTLE));
+    }
+  }
+
+  /**
+   * Opens scanners that later operations run under. Only over one region: the scanner of a second
+   * one is opened when the first is read to its end, which is not the same moment for all ways.
+   */
+  private void addPair(List<Operation> operations) {
+    if (setting.regions() > 1) {
+      operations.add(new QueryOperation(queries.draw()));
+      return;
+    }
+    Query query = queries.draw().with(ScanOption.LIMIT, null).with(ScanOption.UNCOMMITTED, null);
+    open.add(nextId);
+    operations.add(new OpenOperation(nextId++, query.with(ScanOption.CACHING, "1")));
+  }
+
+  private void addDrain(List<Operation> operations) {
+    if (!open.isEmpty()) {
+      operations.add(new DrainOperation(open.remove(random.nextInt(open.size()))));
+    }
+  }
+}
