@@ -34,4 +34,16 @@ public interface LongOrdered extends ValueCodec {
 
   /** The key of a number that {@link #order} or {@link #orderOfKey} returned. */
   byte[] keyOfOrder(long order);
+
+  /**
+   * Compares a number with a cell's.
+   *
+   * @return as {@link #compareKeyToCell}: negative when the cell does not decode
+   */
+  default int compareOrderToCell(long operand, byte[] cell, int offset, int length) {
+    long order = order(cell, offset, length);
+    return order == UNDECODABLE && !decodes(cell, offset, length)
+        ? -1
+        : Long.compare(operand, order);
+  }
 }

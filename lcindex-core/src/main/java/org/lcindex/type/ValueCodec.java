@@ -120,4 +120,14 @@ public interface ValueCodec {
   static ValueCodec of(ColumnType type) {
     return Codecs.of(type, type.defaultEncoding());
   }
+
+  /**
+   * The codec with a name such as {@code DOUBLE} or {@code DOUBLE(TEXT)}, in any case; {@link
+   * #toString} of a codec is its name.
+   *
+   * @throws IllegalArgumentException with the known types or encodings when there is none
+   */
+  static ValueCodec named(String name) {
+    return Codecs.named(name);
+  }
 }

@@ -1,0 +1,29 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.type;
+
+/** BOOLEAN: the number is 0 or 1. */
+final class BooleanType extends FixedType {
+  BooleanType() {
+    super(ColumnType.BOOLEAN, 1, new TextBoolean(), "give true or false");
+  }
+
+  @Override
+  Long orderOf(Object value) {
+    return value instanceof Boolean b ? (Long) (b ? 1L : 0L) : null;
+  }
+
+  @Override
+  Object valueOf(long order) {
+    return order != 0;
+  }
+}

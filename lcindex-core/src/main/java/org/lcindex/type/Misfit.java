@@ -1,0 +1,48 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.type;
+
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** The messages for values and texts that are none of a type: what was given, and what would do. */
+final class Misfit {
+  private static final int SHOWN = 80;
+
+  private Misfit() {}
+
+  static IllegalArgumentException value(Object value, ValueCodec codec, String remedy) {
+    String what =
+        value == null ? "null" : show(value) + " (" + value.getClass().getSimpleName() + ")";
+    return new IllegalArgumentException(what + " does not fit " + codec + ": " + remedy);
+  }
+
+  static IllegalArgumentException text(String text, ValueCodec codec, String remedy) {
+    return new IllegalArgumentException("'" + cut(text) + "' is no " + codec + ": " + remedy);
+  }
+
+  static IllegalArgumentException key(byte[] key, ValueCodec codec) {
+    return new IllegalArgumentException(
+        "'"
+            + cut(Bytes.toStringBinary(key))
+            + "' is no key of "
+            + codec
+            + ": take keys from the same codec's keyOf");
+  }
+
+  private static String show(Object value) {
+    return cut(value instanceof byte[] b ? Bytes.toStringBinary(b) : value.toString());
+  }
+
+  private static String cut(String s) {
+    return s.length() <= SHOWN ? s : s.substring(0, SHOWN) + "...";
+  }
+}
