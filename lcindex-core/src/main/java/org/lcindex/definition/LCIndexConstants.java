@@ -37,5 +37,11 @@ public final class LCIndexConstants {
    */
   public static final String SCAN_QUERY_ID = "lcindex.query.id";
 
+  /**
+   * Scan attribute: "plan" makes a region plan the scan, keep the plan and return no rows. A server
+   * that does not know it returns rows as always.
+   */
+  public static final String SCAN_EXPLAIN = "lcindex.explain";
+
   private LCIndexConstants() {}
 }

@@ -13,7 +13,7 @@
 /**
  * TPC-H ORDERS, from the generator or from dbgen's {@code orders.tbl}, loaded into an HBase table.
  *
- * <p>{@code OrdersSource} yields the rows, {@link org.lcindex.tpch.OrdersTable} says how a row is
- * laid out, {@code OrdersLoader} writes it.
+ * <p>{@link org.lcindex.tpch.OrdersSource} yields the rows, {@link org.lcindex.tpch.OrdersTable}
+ * says how a row is laid out, {@link org.lcindex.tpch.OrdersLoader} writes it.
  */
 package org.lcindex.tpch;

@@ -198,7 +198,7 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
     List<AutoCloseable> parts = new ArrayList<>();
     parts.add(connection);
-    parts.add(hbase == null ? null : hbase::shutdown);
+    parts.add(hbase == null ? null : this::stopHBase);
     parts.add(zooKeeper == null ? null : zooKeeper::shutdown);
     parts.add(hdfs);
     parts.add(folder);
@@ -219,6 +219,12 @@ public final class EmbeddedCluster implements AutoCloseable {
     if (failure != null) {
       throw failure;
     }
+  }
+
+  /** Shutdown alone does not wait for the master, which still writes to its own region. */
+  private void stopHBase() {
+    hbase.shutdown();
+    hbase.join();
   }
 
   private void removeHook() {

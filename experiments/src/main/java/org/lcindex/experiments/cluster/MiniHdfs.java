@@ -29,6 +29,7 @@ final class MiniHdfs implements AutoCloseable {
     conf.setBoolean("dfs.permissions.enabled", false);
     conf.setBoolean("dfs.namenode.acls.enabled", false);
     conf.setInt("dfs.replication", 1);
+    conf.setInt("dfs.heartbeat.interval", 1);
     this.cluster =
         new MiniDFSCluster.Builder(conf, files.toFile()).numDataNodes(1).format(!continued).build();
     cluster.waitClusterUp();

@@ -38,6 +38,7 @@ final class KilledCluster {
         .forEach(command::add);
     command.add("-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile"));
     command.add("-Dbasedir=" + dataDir);
+    command.add("-Djava.io.tmpdir=" + dataDir);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(KilledCluster.class.getName(), mode.name(), dataDir.toString()));
     command.add(Integer.toString(rows));

@@ -55,7 +55,9 @@ public final class RegionBoundaries {
       byte[][] keys = source.startKeys(table).clone();
       Arrays.sort(keys, Bytes.BYTES_COMPARATOR);
       entry = new Entry(List.of(keys), now);
-      entries.put(table, entry);
+      if (keys.length > 0) {
+        entries.put(table, entry);
+      }
     }
     return entry.startKeys();
   }

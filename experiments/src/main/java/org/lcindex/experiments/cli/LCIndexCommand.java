@@ -1,0 +1,46 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.cli;
+
+import org.lcindex.tpch.LoadCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/**
+ * The root of {@code bin/lcindex}. Every subcommand is a class with {@code @Command} and is listed
+ * here; exit status 0 is success, 1 a failure that was printed, 2 wrong usage.
+ */
+@Command(
+    name = "lcindex",
+    description = "LCIndex for HBase: exact multi-dimensional range queries from local indexes.",
+    mixinStandardHelpOptions = true,
+    version = "LCIndex for HBase 0.1.0",
+    subcommands = {LoadCommand.class, CommandLine.HelpCommand.class})
+public final class LCIndexCommand {
+  private LCIndexCommand() {}
+
+  /** Runs the command line and ends the JVM with its exit status. */
+  public static void main(String[] args) {
+    System.exit(execute(args));
+  }
+
+  /** Runs a command line in this JVM and returns its exit status. */
+  static int execute(String... args) {
+    return new CommandLine(new LCIndexCommand())
+        .setExecutionExceptionHandler(
+            (e, command, parsed) -> {
+              CommandErrors.report(e, command);
+              return CommandLine.ExitCode.SOFTWARE;
+            })
+        .execute(args.length == 0 ? new String[] {"--help"} : args);
+  }
+}

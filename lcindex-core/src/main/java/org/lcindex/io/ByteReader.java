@@ -1,0 +1,195 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.io;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Reads what {@link ByteWriter} wrote. Running over the end, or a length that cannot be, is an
+ * {@link IndexOutOfBoundsException}; {@link PagedReader} turns it into a {@link
+ * CorruptIndexException}. For one thread.
+ */
+public final class ByteReader {
+  private final byte[] array;
+  private final int end;
+  private int position;
+
+  /** Reads a whole array. */
+  public ByteReader(byte[] array) {
+    this(array, 0, array.length);
+  }
+
+  /** Reads a part of an array. */
+  public ByteReader(byte[] array, int offset, int length) {
+    this.array = array;
+    this.position = offset;
+    this.end = offset + length;
+  }
+
+  /** The array that is read. */
+  public byte[] array() {
+    return array;
+  }
+
+  /** Where in the array the next byte is. */
+  public int position() {
+    return position;
+  }
+
+  /** Number of bytes left. */
+  public int remaining() {
+    return end - position;
+  }
+
+  /** Steps over bytes and returns where they begin. */
+  public int skip(int count) {
+    if (count < 0 || count > end - position) {
+      throw new IndexOutOfBoundsException(
+          count + " bytes wanted at " + position + ", the content ends at " + end);
+    }
+    int at = position;
+    position += count;
+    return at;
+  }
+
+  /** Fails unless everything was read. */
+  public void expectEnd() {
+    if (position != end) {
+      throw new IllegalStateException((end - position) + " bytes too many");
+    }
+  }
+
+  /** Reads a byte as 0 to 255. */
+  public int getByte() {
+    return array[skip(1)] & 0xFF;
+  }
+
+  /** Reads an {@code i32}. */
+  public int getInt() {
+    return (int) ByteWriter.INT.get(array, skip(Integer.BYTES));
+  }
+
+  /** Reads an {@code i64}. */
+  public long getLong() {
+    return (long) ByteWriter.LONG.get(array, skip(Long.BYTES));
+  }
+
+  /** Reads a {@code vint} that must not be negative. */
+  public int getVInt() {
+    long value = getVLong();
+    if (value < 0 || value > Integer.MAX_VALUE) {
+      throw new IndexOutOfBoundsException("the number " + value + " is not a count or length");
+    }
+    return (int) value;
+  }
+
+  /** Reads a {@code vlong}. */
+  public long getVLong() {
+    long value = 0;
+    for (int shift = 0; shift < 70; shift += 7) {
+      int b = getByte();
+      value |= (b & 0x7FL) << shift;
+      if (b < 0x80) {
+        return value;
+      }
+    }
+    throw new IndexOutOfBoundsException("a number has more than 10 bytes");
+  }
+
+  /** Reads a signed {@code vlong}. */
+  public long getZigZag() {
+    long value = getVLong();
+    return (value >>> 1) ^ -(value & 1);
+  }
+
+  /**
+   * Reads the length of a list whose items have at least one byte each, so that a wrong length
+   * cannot ask for more memory than there is content.
+   */
+  public int getCount() {
+    int count = getVInt();
+    if (count > remaining()) {
+      throw new IndexOutOfBoundsException(count + " items in " + remaining() + " bytes");
+    }
+    return count;
+  }
+
+  /** Reads bytes without a length. */
+  public byte[] get(int count) {
+    int at = skip(count);
+    return Arrays.copyOfRange(array, at, at + count);
+  }
+
+  /** Reads {@code bytes}. */
+  public byte[] getBytes() {
+    return get(getVInt());
+  }
+
+  /** Reads {@code text}. */
+  public String getText() {
+    int length = getVInt();
+    return new String(array, skip(length), length, StandardCharsets.UTF_8);
+  }
+
+  /** Reads {@code packed(count)} of numbers that fit an {@code int}. */
+  public int[] getPackedInts(int count) {
+    int width = width(Integer.BYTES);
+    int at = skip(Math.multiplyExact(width, count));
+    int[] values = new int[count];
+    if (width == 1) {
+      for (int i = 0; i < count; i++) {
+        values[i] = array[at + i] & 0xFF;
+      }
+    } else if (width == Integer.BYTES) {
+      for (int i = 0; i < count; i++) {
+        values[i] = (int) ByteWriter.INT.get(array, at + i * Integer.BYTES);
+      }
+    } else if (width != 0) {
+      for (int i = 0; i < count; i++) {
+        values[i] = (int) unsigned(array, at + i * width, width);
+      }
+    }
+    return values;
+  }
+
+  /** Reads {@code packed(count)}, adding {@code base} to each number. */
+  public long[] getPackedLongs(int count, long base) {
+    int width = width(Long.BYTES);
+    int at = skip(Math.multiplyExact(width, count));
+    long[] values = new long[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = base + unsigned(array, at + i * width, width);
+    }
+    return values;
+  }
+
+  /** The unsigned big-endian number in {@code width} (0 to 8) bytes of an array. */
+  public static long unsigned(byte[] array, int offset, int width) {
+    if (width == Long.BYTES) {
+      return (long) ByteWriter.LONG.get(array, offset);
+    }
+    long value = 0;
+    for (int i = 0; i < width; i++) {
+      value = (value << 8) | (array[offset + i] & 0xFF);
+    }
+    return value;
+  }
+
+  private int width(int limit) {
+    int width = getByte();
+    if (width > limit) {
+      throw new IndexOutOfBoundsException("numbers of " + width + " bytes, the limit is " + limit);
+    }
+    return width;
+  }
+}

@@ -1,0 +1,42 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.io;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * An index file whose bytes are not what was written: wrong magic, unknown version, failed
+ * checksum, or content that contradicts itself. The remedy is always the same: drop the file and
+ * rebuild it from its HFile.
+ */
+public final class CorruptIndexException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient Path path;
+
+  /** Says what is wrong with the file. */
+  public CorruptIndexException(Path path, String what) {
+    this(path, what, null);
+  }
+
+  /** Says what is wrong with the file, and what brought it to light. */
+  public CorruptIndexException(Path path, String what, Throwable cause) {
+    super(path + " is corrupt: " + what + "; it has to be dropped and rebuilt", cause);
+    this.path = path;
+  }
+
+  /** The corrupt file; null after serialization. */
+  public Path path() {
+    return path;
+  }
+}

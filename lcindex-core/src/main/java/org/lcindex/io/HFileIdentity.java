@@ -1,0 +1,35 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.io;
+
+/**
+ * Which HFile an index file was built from. HFile names are random and never used again, so name
+ * and length together tell two HFiles apart even after a bulk load under an old name.
+ *
+ * @param name the HFile's own name, without directories
+ * @param length its length in bytes
+ * @param entries its number of cells, as its trailer has it
+ */
+public record HFileIdentity(String name, long length, long entries) {
+
+  /** Writes the identity as FORMAT.md has it. */
+  public void writeTo(ByteWriter out) {
+    out.putText(name);
+    out.putVLong(length);
+    out.putVLong(entries);
+  }
+
+  /** Reads what {@link #writeTo} wrote. */
+  public static HFileIdentity readFrom(ByteReader in) {
+    return new HFileIdentity(in.getText(), in.getVLong(), in.getVLong());
+  }
+}

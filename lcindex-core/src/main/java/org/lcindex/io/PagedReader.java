@@ -1,0 +1,224 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.io;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.CRC32C;
+
+/**
+ * Reads the container that all index files share. Nothing leaves this class before its checksum was
+ * verified. Thread safe; whoever closes it must know that no read is under way.
+ *
+ * <p>A reader has an {@link #id} of its own, unique in this process, so that a {@link PageCache}
+ * never mixes up two files that had the same name one after the other.
+ */
+public final class PagedReader implements Closeable {
+  private static final AtomicLong IDS = new AtomicLong();
+
+  private final long id = IDS.incrementAndGet();
+  private final Path path;
+  private final LocalFiles.Input in;
+  private final PageCache cache;
+  private final long size;
+  private final long footerOffset;
+  private final byte[] footer;
+
+  private PagedReader(Path path, LocalFiles.Input in, PageCache cache, FileKind kind)
+      throws IOException {
+    this.path = path;
+    this.in = in;
+    this.cache = cache;
+    this.size = in.size();
+    int least =
+        PagedWriter.HEADER_BYTES + PagedWriter.PAGE_HEADER_BYTES + PagedWriter.TRAILER_BYTES;
+    if (size < least) {
+      throw corrupt("it has " + size + " bytes, the least is " + least, null);
+    }
+    ByteReader header = checked(0, PagedWriter.HEADER_BYTES, "header");
+    expect("magic", kind.magic(), header.getInt());
+    expect("version", FileKind.VERSION_CURRENT, header.getInt());
+    expect("reserved field", 0, header.getInt());
+    long trailerAt = size - PagedWriter.TRAILER_BYTES;
+    ByteReader trailer = checked(trailerAt, PagedWriter.TRAILER_BYTES, "trailer");
+    footerOffset = trailer.getLong();
+    int footerLength = trailer.getInt();
+    expect("trailer version", FileKind.VERSION_CURRENT, trailer.getInt());
+    expect("trailer magic", kind.magic(), trailer.getInt());
+    if (footerOffset < PagedWriter.HEADER_BYTES || footerOffset + footerLength != trailerAt) {
+      throw corrupt(
+          "the footer is said to be at " + footerOffset + ", " + footerLength + " bytes", null);
+    }
+    footer = page(footerOffset, footerLength, PageType.FOOTER);
+  }
+
+  /**
+   * Opens a file and verifies header, trailer and footer.
+   *
+   * @param cache where decoded pages are kept; null for no cache
+   * @throws CorruptIndexException when one of them is not as written
+   */
+  public static PagedReader open(LocalFiles files, Path path, PageCache cache, FileKind kind)
+      throws IOException {
+    LocalFiles.Input in = files.open(path);
+    try {
+      return new PagedReader(path, in, cache, kind);
+    } catch (IOException | RuntimeException e) {
+      try {
+        in.close();
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw e;
+    }
+  }
+
+  /** Number of this reader, unique in this process. */
+  public long id() {
+    return id;
+  }
+
+  /** The file. */
+  public Path path() {
+    return path;
+  }
+
+  /** Size of the file in bytes. */
+  public long size() {
+    return size;
+  }
+
+  /** Where the footer begins, which is where the pages end. */
+  public long footerOffset() {
+    return footerOffset;
+  }
+
+  /** Where the first page begins. */
+  public static long firstPageOffset() {
+    return PagedWriter.HEADER_BYTES;
+  }
+
+  /** Turns the footer's bytes into what they mean. */
+  public <T> T decodeFooter(PageDecoder<T> decoder) throws IOException {
+    return decode(footerOffset, footer, decoder);
+  }
+
+  /** A decoded page, from the cache or the file. */
+  public <T extends PageCache.Page> T read(
+      long offset, int length, int type, Class<T> as, PageDecoder<T> decoder) throws IOException {
+    if (cache != null) {
+      PageCache.Page cached = cache.get(id, offset);
+      if (cached != null) {
+        return as.cast(cached);
+      }
+    }
+    T page = decode(offset, page(offset, length, type), decoder);
+    if (cache != null) {
+      cache.put(id, offset, page);
+    }
+    return page;
+  }
+
+  /** As {@link #read}, but from the file, and leaving the cache as it is: for scrubs and merges. */
+  public <T> T readUncached(long offset, int length, int type, PageDecoder<T> decoder)
+      throws IOException {
+    return decode(offset, page(offset, length, type), decoder);
+  }
+
+  /** An exception that names this file. */
+  public CorruptIndexException corrupt(String what, Throwable cause) {
+    return new CorruptIndexException(path, what, cause);
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+
+  private <T> T decode(long offset, byte[] raw, PageDecoder<T> decoder) throws IOException {
+    try {
+      ByteReader reader = new ByteReader(raw);
+      T decoded = decoder.decode(reader);
+      reader.expectEnd();
+      return decoded;
+    } catch (RuntimeException e) {
+      throw corrupt("the page at byte " + offset + " contradicts itself: " + e.getMessage(), e);
+    }
+  }
+
+  private byte[] page(long offset, int length, int type) throws IOException {
+    if (length < PagedWriter.PAGE_HEADER_BYTES
+        || offset < PagedWriter.HEADER_BYTES
+        || offset + length > size - PagedWriter.TRAILER_BYTES) {
+      throw corrupt("a page of " + length + " bytes at byte " + offset + " cannot be", null);
+    }
+    byte[] bytes = readFully(offset, length);
+    ByteReader head = new ByteReader(bytes);
+    int foundType = head.getByte();
+    int compression = head.getByte();
+    head.skip(2);
+    int rawLength = head.getInt();
+    int storedLength = head.getInt();
+    int expected = head.getInt();
+    CRC32C crc = new CRC32C();
+    byte[] at = new byte[Long.BYTES];
+    ByteWriter.LONG.set(at, 0, offset);
+    crc.update(at, 0, at.length);
+    crc.update(bytes, 0, PagedWriter.PAGE_HEADER_BYTES - Integer.BYTES);
+    crc.update(bytes, head.position(), head.remaining());
+    if ((int) crc.getValue() != expected) {
+      throw corrupt("the checksum of the page at byte " + offset + " does not match", null);
+    }
+    expect("type of the page at byte " + offset, type, foundType);
+    expect("stored length of the page at byte " + offset, head.remaining(), storedLength);
+    if (compression == Compression.NONE.id()) {
+      expect("raw length of the page at byte " + offset, storedLength, rawLength);
+      return head.get(rawLength);
+    }
+    try {
+      return Compression.ofId(compression)
+          .decompress(bytes, head.position(), storedLength, rawLength);
+    } catch (RuntimeException e) {
+      throw corrupt("the page at byte " + offset + " does not decompress", e);
+    }
+  }
+
+  /** Reads a piece that ends with its own checksum. */
+  private ByteReader checked(long offset, int length, String what) throws IOException {
+    byte[] bytes = readFully(offset, length);
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, 0, length - Integer.BYTES);
+    if ((int) crc.getValue() != (int) ByteWriter.INT.get(bytes, length - Integer.BYTES)) {
+      throw corrupt("the checksum of its " + what + " does not match", null);
+    }
+    return new ByteReader(bytes);
+  }
+
+  private byte[] readFully(long offset, int length) throws IOException {
+    byte[] bytes = new byte[length];
+    try {
+      in.readFully(offset, bytes, 0, length);
+    } catch (EOFException e) {
+      throw corrupt("it was cut short while open", e);
+    }
+    return bytes;
+  }
+
+  private void expect(String what, int expected, int found) throws CorruptIndexException {
+    if (expected != found) {
+      throw corrupt("its " + what + " is " + found + ", expected " + expected, null);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.plan;
+
+import java.util.List;
+
+/**
+ * What the planner knows about one query in one region. Immutable.
+ *
+ * @param columns the columns that could drive the query
+ * @param files HFiles of the store inside the query's row range
+ * @param cells cells of those HFiles inside the row range (estimated)
+ * @param memStoreCells cells in the MemStore
+ * @param verifiedShare share of IFile entries that have to be verified (0 to 1)
+ * @param missingThreshold share of HFiles without IFile above which a column is not used (0 to 1)
+ */
+public record PlanInput(
+    List<DrivingColumn> columns,
+    int files,
+    long cells,
+    long memStoreCells,
+    double verifiedShare,
+    double missingThreshold) {}

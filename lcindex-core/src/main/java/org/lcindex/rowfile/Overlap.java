@@ -1,0 +1,128 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rowfile;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.lcindex.rowfile.RowFileReader.Cursor;
+import org.roaringbitmap.RoaringBitmap;
+
+/**
+ * Compares two HFiles row by row, by their RFiles. Each side skips to the other's next row, so a
+ * stretch of rows that only one side has costs its block index, not its blocks; HFiles with
+ * disjoint key ranges cost nothing.
+ */
+public final class Overlap {
+  private static final byte UNKNOWN = 0;
+  private static final byte NO = 1;
+  private static final byte YES = 2;
+
+  private final RowFileReader a;
+  private final RowFileReader b;
+  // [shape of a][shape of b]: are a's columns a subset of b's, and the other way round
+  private final byte[][] aInB;
+  private final byte[][] bInA;
+  private final RoaringBitmap sharedA = new RoaringBitmap();
+  private final RoaringBitmap sharedB = new RoaringBitmap();
+  private final RoaringBitmap supersededA = new RoaringBitmap();
+  private final RoaringBitmap supersededB = new RoaringBitmap();
+  private final RoaringBitmap supersedingA = new RoaringBitmap();
+  private final RoaringBitmap supersedingB = new RoaringBitmap();
+
+  private Overlap(RowFileReader a, RowFileReader b) {
+    this.a = a;
+    this.b = b;
+    aInB = new byte[a.shapes().count()][];
+    bInA = new byte[b.shapes().count()][];
+  }
+
+  /** The rows common to two HFiles of one family. */
+  public static PairOverlap between(RowFileReader a, RowFileReader b) throws IOException {
+    Overlap overlap = new Overlap(a, b);
+    if (overlap.rangesMeet()) {
+      overlap.merge();
+    }
+    return overlap.result();
+  }
+
+  private boolean rangesMeet() {
+    RowFileFooter x = a.footer();
+    RowFileFooter y = b.footer();
+    return x.rows() > 0
+        && y.rows() > 0
+        && Arrays.compareUnsigned(x.firstRow(), y.lastRow()) <= 0
+        && Arrays.compareUnsigned(y.firstRow(), x.lastRow()) <= 0;
+  }
+
+  private void merge() throws IOException {
+    Cursor x = a.cursor();
+    Cursor y = b.cursor();
+    boolean more = x.seek(b.footer().firstRow()) && y.seek(a.footer().firstRow());
+    while (more) {
+      int xStart = x.rowOffset();
+      int yStart = y.rowOffset();
+      int order =
+          Arrays.compareUnsigned(
+              x.rowArray(),
+              xStart,
+              xStart + x.rowLength(),
+              y.rowArray(),
+              yStart,
+              yStart + y.rowLength());
+      if (order < 0) {
+        more = x.seek(y.rowArray(), yStart, y.rowLength());
+      } else if (order > 0) {
+        more = y.seek(x.rowArray(), xStart, x.rowLength());
+      } else {
+        add(x, y);
+        more = x.next() && y.next();
+      }
+    }
+  }
+
+  private void add(Cursor x, Cursor y) {
+    sharedA.add(x.ordinal());
+    sharedB.add(y.ordinal());
+    if (!x.simple() || !y.simple()) {
+      return;
+    }
+    if (x.maxTs() < y.minTs() && subset(aInB, a, x.shape(), b, y.shape())) {
+      supersededA.add(x.ordinal());
+      supersedingB.add(y.ordinal());
+    } else if (y.maxTs() < x.minTs() && subset(bInA, b, y.shape(), a, x.shape())) {
+      supersededB.add(y.ordinal());
+      supersedingA.add(x.ordinal());
+    }
+  }
+
+  private static boolean subset(
+      byte[][] known, RowFileReader of, int shape, RowFileReader in, int inShape) {
+    if (known[shape] == null) {
+      known[shape] = new byte[in.shapes().count()];
+    }
+    if (known[shape][inShape] == UNKNOWN) {
+      known[shape][inShape] = of.shapes().isSubset(shape, in.shapes(), inShape) ? YES : NO;
+    }
+    return known[shape][inShape] == YES;
+  }
+
+  private PairOverlap result() {
+    PairOverlap result =
+        new PairOverlap(sharedA, sharedB, supersededA, supersededB, supersedingA, supersedingB);
+    for (PairOverlap.Side side : PairOverlap.Side.values()) {
+      result.shared(side).runOptimize();
+      result.superseded(side).runOptimize();
+      result.superseding(side).runOptimize();
+    }
+    return result;
+  }
+}

@@ -1,0 +1,221 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rowfile;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.lcindex.io.FileKind;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.io.PageType;
+import org.lcindex.io.PagedReader;
+
+/**
+ * An open RFile. Thread safe, its cursors are not; whoever closes it must know that no cursor is in
+ * use.
+ */
+public final class RowFileReader implements Closeable {
+  private final PagedReader pages;
+  private final RowFileFooter footer;
+
+  private RowFileReader(PagedReader pages) throws IOException {
+    this.pages = pages;
+    this.footer = pages.decodeFooter(RowFileFooter::new);
+    long end = footer.blockOffset[footer.blocks()];
+    if (end != pages.footerOffset()) {
+      throw pages.corrupt(
+          "its blocks end at byte " + end + ", the footer begins at " + pages.footerOffset(), null);
+    }
+  }
+
+  /**
+   * Opens an RFile and verifies its footer.
+   *
+   * @throws org.lcindex.io.CorruptIndexException when the file is not as it was written
+   */
+  public static RowFileReader open(LocalFiles files, Path path) throws IOException {
+    PagedReader pages = PagedReader.open(files, path, null, FileKind.RFILE);
+    try {
+      return new RowFileReader(pages);
+    } catch (IOException e) {
+      pages.close();
+      throw e;
+    }
+  }
+
+  /** What the footer says. */
+  public RowFileFooter footer() {
+    return footer;
+  }
+
+  /** Shorthand for the footer's shapes. */
+  public Shapes shapes() {
+    return footer.shapes();
+  }
+
+  /** The file. */
+  public Path path() {
+    return pages.path();
+  }
+
+  /** Size of the file in bytes. */
+  public long fileBytes() {
+    return pages.size();
+  }
+
+  /** A cursor before the first row. */
+  public Cursor cursor() {
+    return new Cursor();
+  }
+
+  /**
+   * Reads and checks every page.
+   *
+   * @return number of bytes checked, which is the size of the file
+   */
+  public long verifyAll() throws IOException {
+    byte[] before = null;
+    byte[] last = footer.firstRow();
+    Cursor cursor = cursor();
+    while (cursor.next()) {
+      last = cursor.row();
+      if (before != null && Arrays.compareUnsigned(before, last) >= 0) {
+        throw pages.corrupt("row " + cursor.ordinal() + " is not above the row before it", null);
+      }
+      before = last;
+    }
+    if (!Arrays.equals(last, footer.lastRow())) {
+      throw pages.corrupt("its last row is not the one its footer names", null);
+    }
+    return pages.size();
+  }
+
+  @Override
+  public void close() throws IOException {
+    pages.close();
+  }
+
+  private RowBlock block(int number) throws IOException {
+    long offset = footer.blockOffset[number];
+    int rows = footer.blockOrdinal[number + 1] - footer.blockOrdinal[number];
+    return pages.readUncached(
+        offset,
+        (int) (footer.blockOffset[number + 1] - offset),
+        PageType.ROW_BLOCK,
+        in -> new RowBlock(in, rows, footer.shapes().count()));
+  }
+
+  /**
+   * Walks over the rows in key order, forward only. The accessors are valid after a true {@link
+   * #next} or {@link #seek}. For one thread.
+   */
+  public final class Cursor {
+    private int blockNumber = -1;
+    private RowBlock block;
+    private int at;
+
+    private Cursor() {}
+
+    /** Steps to the next row; false at the end. */
+    public boolean next() throws IOException {
+      if (block != null && at + 1 < block.size) {
+        at++;
+        return true;
+      }
+      if (blockNumber + 1 >= footer.blocks()) {
+        return end();
+      }
+      load(blockNumber + 1);
+      return true;
+    }
+
+    /** Steps to the first row that is not below the given one; false when there is none. */
+    public boolean seek(byte[] row) throws IOException {
+      return seek(row, 0, row.length);
+    }
+
+    /** As {@link #seek(byte[])}; stays when the current row is not below the given one. */
+    public boolean seek(byte[] row, int offset, int length) throws IOException {
+      if (blockNumber >= footer.blocks() || footer.blocks() == 0) {
+        return end();
+      }
+      int target = footer.blockOf(Math.max(0, blockNumber), row, offset, length);
+      if (target != blockNumber) {
+        load(target);
+      }
+      at = block.seek(at, row, offset, length);
+      if (at < block.size) {
+        return true;
+      }
+      at = block.size - 1;
+      return next();
+    }
+
+    private void load(int number) throws IOException {
+      block = block(number);
+      blockNumber = number;
+      at = 0;
+    }
+
+    private boolean end() {
+      blockNumber = footer.blocks();
+      block = null;
+      return false;
+    }
+
+    /** The row key, as a copy. */
+    public byte[] row() {
+      return Arrays.copyOfRange(block.rows, block.starts[at], block.starts[at + 1]);
+    }
+
+    /** The array that holds the row key; not to be changed. */
+    public byte[] rowArray() {
+      return block.rows;
+    }
+
+    /** Where the row key begins in {@link #rowArray}. */
+    public int rowOffset() {
+      return block.starts[at];
+    }
+
+    /** Length of the row key. */
+    public int rowLength() {
+      return block.starts[at + 1] - block.starts[at];
+    }
+
+    /** The row's ordinal. */
+    public int ordinal() {
+      return footer.blockOrdinal[blockNumber] + at;
+    }
+
+    /** Whether the row is simple. */
+    public boolean simple() {
+      return block.shape(at) != Shapes.COMPLEX;
+    }
+
+    /** The row's shape number; {@link Shapes#COMPLEX} when it is complex. */
+    public int shape() {
+      return block.shape(at);
+    }
+
+    /** The lowest timestamp of the row's cells. */
+    public long minTs() {
+      return block.minTs[at];
+    }
+
+    /** The highest timestamp of the row's cells. */
+    public long maxTs() {
+      return block.maxTs[at];
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rowfile;
+
+import java.util.Arrays;
+import java.util.List;
+import org.lcindex.io.ByteReader;
+import org.lcindex.io.ByteWriter;
+
+/**
+ * The qualifiers and shapes of one HFile. A shape is the sorted set of qualifiers that a simple row
+ * has; real tables have few, so a row names its shape by number. Immutable, thread safe.
+ */
+public final class Shapes {
+  /** The shape number of a complex row. */
+  public static final int COMPLEX = -1;
+
+  private final byte[][] qualifiers;
+  private final int[][] shapes;
+
+  Shapes(byte[][] qualifiers, int[][] shapes) {
+    this.qualifiers = qualifiers;
+    this.shapes = shapes;
+  }
+
+  /** How many different qualifiers the simple rows have. */
+  public int qualifierCount() {
+    return qualifiers.length;
+  }
+
+  /** A qualifier by number. Not to be changed. */
+  public byte[] qualifier(int number) {
+    return qualifiers[number];
+  }
+
+  /** The number of a qualifier; -1 when no simple row has it. */
+  public int numberOf(byte[] qualifier) {
+    for (int i = 0; i < qualifiers.length; i++) {
+      if (Arrays.equals(qualifiers[i], qualifier)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** How many shapes there are. */
+  public int count() {
+    return shapes.length;
+  }
+
+  /** The qualifier numbers of a shape, in the order of the qualifiers. Not to be changed. */
+  public int[] shape(int number) {
+    return shapes[number];
+  }
+
+  /** Whether every qualifier of one of our shapes is in a shape of the other file. */
+  public boolean isSubset(int shape, Shapes other, int otherShape) {
+    int[] theirs = other.shapes[otherShape];
+    int at = 0;
+    for (int number : shapes[shape]) {
+      byte[] wanted = qualifiers[number];
+      while (at < theirs.length
+          && Arrays.compareUnsigned(other.qualifiers[theirs[at]], wanted) < 0) {
+        at++;
+      }
+      if (at == theirs.length || !Arrays.equals(other.qualifiers[theirs[at]], wanted)) {
+        return false;
+      }
+      at++;
+    }
+    return true;
+  }
+
+  /** All qualifiers, by number. */
+  public List<byte[]> qualifiers() {
+    return List.of(qualifiers);
+  }
+
+  /** Writes {@code shapes} as FORMAT.md has them. */
+  public void writeTo(ByteWriter out) {
+    out.putVInt(qualifiers.length);
+    for (byte[] qualifier : qualifiers) {
+      out.putBytes(qualifier);
+    }
+    out.putVInt(shapes.length);
+    for (int[] shape : shapes) {
+      out.putVInt(shape.length);
+      for (int number : shape) {
+        out.putVInt(number);
+      }
+    }
+  }
+
+  /** Reads what {@link #writeTo} wrote. */
+  public static Shapes readFrom(ByteReader in) {
+    byte[][] qualifiers = new byte[in.getCount()][];
+    for (int i = 0; i < qualifiers.length; i++) {
+      qualifiers[i] = in.getBytes();
+    }
+    int[][] shapes = new int[in.getCount()][];
+    for (int i = 0; i < shapes.length; i++) {
+      shapes[i] = new int[in.getCount()];
+      for (int j = 0; j < shapes[i].length; j++) {
+        shapes[i][j] = in.getVInt();
+        if (shapes[i][j] >= qualifiers.length) {
+          throw new IllegalStateException("shape " + i + " names qualifier " + shapes[i][j]);
+        }
+      }
+    }
+    return new Shapes(qualifiers, shapes);
+  }
+}

@@ -1,0 +1,155 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ColumnType;
+import org.lcindex.type.ValueCodec;
+
+/**
+ * A column in a query, and the start of conditions on it. Immutable.
+ *
+ * <p>Values are Java objects of the column's type or their text, for example {@code 12.5} or {@code
+ * "12.5"} for a DOUBLE and {@code "1998-01-01"} for a DATE. The type is the one of the table's
+ * index on the column; {@link #as(ValueCodec)} gives it for a column that has none.
+ *
+ * <p>A row without the column passes no condition on it. Cells that are no value of the type pass
+ * {@link #ne} only.
+ */
+@InterfaceAudience.Public
+public final class Column {
+  private final byte[] family;
+  private final byte[] qualifier;
+  private final ValueCodec codec;
+
+  private Column(byte[] family, byte[] qualifier, ValueCodec codec) {
+    this.family = family;
+    this.qualifier = Objects.requireNonNull(qualifier, "qualifier");
+    this.codec = codec;
+  }
+
+  /**
+   * A column by its text: {@code family:qualifier}, or a qualifier alone when one index of the
+   * table has it. Unprintable bytes are written as in {@code Bytes.toStringBinary}.
+   */
+  public static Column column(String text) {
+    int colon = text.indexOf(':');
+    byte[] family = colon < 0 ? null : Bytes.toBytesBinary(text.substring(0, colon));
+    return new Column(family, Bytes.toBytesBinary(text.substring(colon + 1)), null);
+  }
+
+  /** A column by its bytes. */
+  public static Column column(byte[] family, byte[] qualifier) {
+    return new Column(Objects.requireNonNull(family, "family"), qualifier, null);
+  }
+
+  /** The same column, read by this codec. */
+  public Column as(ValueCodec codec) {
+    return new Column(family, qualifier, Objects.requireNonNull(codec, "codec"));
+  }
+
+  /** The same column, read as this type in its default encoding. */
+  public Column as(ColumnType type) {
+    return as(ValueCodec.of(type));
+  }
+
+  /** The column's value is this one. */
+  public Condition eq(Object value) {
+    return condition(Condition.Kind.EQ, value);
+  }
+
+  /** The column has a value, and not this one. A cell that is no value of the type passes. */
+  public Condition ne(Object value) {
+    return condition(Condition.Kind.NE, value);
+  }
+
+  /** The column's value is less. */
+  public Condition lt(Object value) {
+    return condition(Condition.Kind.LT, value);
+  }
+
+  /** The column's value is less or this one. */
+  public Condition le(Object value) {
+    return condition(Condition.Kind.LE, value);
+  }
+
+  /** The column's value is greater. */
+  public Condition gt(Object value) {
+    return condition(Condition.Kind.GT, value);
+  }
+
+  /** The column's value is greater or this one. */
+  public Condition ge(Object value) {
+    return condition(Condition.Kind.GE, value);
+  }
+
+  /**
+   * The column's value lies between the two, both included. Nothing does when low is above high.
+   */
+  public Condition between(Object low, Object high) {
+    return between(low, true, high, true);
+  }
+
+  /** The column's value lies between the two. */
+  public Condition between(Object low, boolean lowInclusive, Object high, boolean highInclusive) {
+    return new Condition(
+        this, Condition.Kind.BETWEEN, List.of(low, high), lowInclusive, highInclusive);
+  }
+
+  /** The column's value is one of these; of none, no row passes. */
+  public Condition in(Object... values) {
+    return in(Arrays.asList(values));
+  }
+
+  /** The column's value is one of these; of none, no row passes. */
+  public Condition in(Collection<?> values) {
+    return new Condition(this, Condition.Kind.IN, List.copyOf(values), true, true);
+  }
+
+  /** The column's value begins with this text or these bytes; STRING and BYTES columns only. */
+  public Condition prefix(Object value) {
+    return condition(Condition.Kind.PREFIX, value);
+  }
+
+  private Condition condition(Condition.Kind kind, Object value) {
+    if (value == null) {
+      throw new IllegalArgumentException(
+          "The condition on " + this + " has a null value; HBase stores none, give a value");
+    }
+    return new Condition(this, kind, List.of(value), true, true);
+  }
+
+  /** The family, or null when only the qualifier was given. */
+  byte[] family() {
+    return family;
+  }
+
+  byte[] qualifier() {
+    return qualifier;
+  }
+
+  /** The codec, or null when the table's index gives it. */
+  ValueCodec codec() {
+    return codec;
+  }
+
+  @Override
+  public String toString() {
+    String name = Bytes.toStringBinary(qualifier);
+    return family == null ? name : Bytes.toStringBinary(family) + ":" + name;
+  }
+}

@@ -1,0 +1,242 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.admin.BuildWaiter;
+import org.lcindex.query.admin.IndexDdl;
+import org.lcindex.query.admin.TextTable;
+import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.RegionCounters;
+import org.lcindex.rpc.RegionOp;
+import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.RegionStatus;
+import org.lcindex.rpc.RetryReport;
+import org.lcindex.rpc.VerifyReport;
+
+/**
+ * Creates, drops and watches the indexes of tables.
+ *
+ * <p>Definitions live in the table descriptor, so DDL is one {@code Admin.modifyTable}: the table
+ * stays online, its regions reopen one after the other, and existing rows are indexed in the
+ * background. As every {@code modifyTable} of HBase, it replaces the whole descriptor: two alters
+ * of one table at the same time lose one of them.
+ *
+ * <p><b>The jar must be there first.</b> With {@code hbase.table.sanity.checks} (true by default)
+ * the master refuses a table whose coprocessor class it cannot load, and this class says so. The
+ * master can only look at its own class path. A region server without the jar then fails to open
+ * the table's regions and, with {@code hbase.coprocessor.abortonerror} at its default, aborts. So:
+ * jar to every master and region server, restart, then create indexes.
+ *
+ * <p>Thread safe. The connection stays its owner's.
+ */
+@InterfaceAudience.Public
+public final class LCIndexAdmin implements AutoCloseable {
+  private static final int PARALLEL_REGIONS = 16;
+
+  private final Connection connection;
+  private final RegionCaller caller;
+
+  /** An admin over an open connection. */
+  public LCIndexAdmin(Connection connection) {
+    this.connection = connection;
+    this.caller = new RegionCaller(connection, PARALLEL_REGIONS);
+  }
+
+  /** Creates one index; see {@link #createIndexes(TableName, List)}. */
+  public void createIndex(TableName table, IndexDefinition definition) throws IOException {
+    createIndexes(table, List.of(definition));
+  }
+
+  /**
+   * Creates indexes from their text, such as {@code "cf:price DOUBLE 0 99999 100"}; the family may
+   * be left out when the table has only one.
+   *
+   * @throws IllegalArgumentException when a text is no definition
+   */
+  public void createIndexes(TableName table, String... definitions) throws IOException {
+    byte[] family = IndexDdl.defaultFamily(descriptor(table));
+    List<IndexDefinition> parsed = new ArrayList<>();
+    for (String definition : definitions) {
+      parsed.add(IndexDefinition.parse(definition, family));
+    }
+    createIndexes(table, parsed);
+  }
+
+  /**
+   * Creates indexes with one alter of the table; returns when its regions have reopened. {@link
+   * #waitUntilBuilt} waits for the index files.
+   *
+   * @throws IndexException when table, family or an existing index does not allow it, or the master
+   *     refuses; the table is unchanged then
+   */
+  public void createIndexes(TableName table, List<IndexDefinition> definitions) throws IOException {
+    modify(IndexDdl.create(descriptor(table), definitions));
+  }
+
+  /**
+   * Drops the index on a column; its files are deleted in the background.
+   *
+   * @throws IndexException when there is none
+   */
+  public void dropIndex(TableName table, byte[] family, byte[] qualifier) throws IOException {
+    modify(IndexDdl.drop(descriptor(table), family, qualifier));
+  }
+
+  /** The indexes of a table, in the order in which they were created. */
+  public List<IndexDefinition> listIndexes(TableName table) throws IOException {
+    return IndexDdl.definitions(descriptor(table)).list();
+  }
+
+  /** All tables that have an index, with their indexes. */
+  public Map<TableName, List<IndexDefinition>> listIndexes() throws IOException {
+    Map<TableName, List<IndexDefinition>> found = new TreeMap<>();
+    try (Admin admin = connection.getAdmin()) {
+      for (TableDescriptor table : admin.listTableDescriptors()) {
+        IndexDefinitions definitions = IndexDdl.definitions(table);
+        if (!definitions.isEmpty()) {
+          found.put(table.getTableName(), definitions.list());
+        }
+      }
+    }
+    return found;
+  }
+
+  /** The indexes of a table as aligned text. */
+  public String describe(TableName table) throws IOException {
+    TableDescriptor descriptor = descriptor(table);
+    TextTable text = new TextTable("id", "definition", "type", "encoding");
+    for (IndexDefinition d : IndexDdl.definitions(descriptor).list()) {
+      text.row(d.id(), d, d.codec().type(), d.codec().encoding());
+    }
+    return "table "
+        + table
+        + ", observer "
+        + (descriptor.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS) ? "attached" : "absent")
+        + "\n"
+        + text;
+  }
+
+  /**
+   * Asks every region how far its index files are.
+   *
+   * @throws IndexException when the table is absent, disabled or has no index
+   */
+  public TableIndexStatus status(TableName table) throws IOException {
+    List<IndexDefinition> definitions = indexed(table);
+    Map<?, RegionStatus> replies =
+        caller.callAll(table, RegionRequest.of(RegionOp.STATUS), RegionStatus.class);
+    return new TableIndexStatus(table, definitions, List.copyOf(replies.values()));
+  }
+
+  /**
+   * Waits until every HFile has all indexes it can have. Rows in the MemStore need no index file.
+   *
+   * @throws IndexException when builds have failed or time is up, listing what is missing and why
+   */
+  public TableIndexStatus waitUntilBuilt(TableName table, Duration timeout) throws IOException {
+    return new BuildWaiter(() -> status(table), System::nanoTime, TimeUnit.NANOSECONDS::sleep)
+        .await(timeout);
+  }
+
+  /** Queues again what failed or is missing; returns the number of jobs. */
+  public int retryFailed(TableName table) throws IOException {
+    indexed(table);
+    return caller
+        .callAll(table, RegionRequest.of(RegionOp.RETRY), RetryReport.class)
+        .values()
+        .stream()
+        .mapToInt(RetryReport::queued)
+        .sum();
+  }
+
+  /** Lets every region read all its index files and check every checksum. */
+  public List<VerifyReport> verify(TableName table) throws IOException {
+    indexed(table);
+    return List.copyOf(
+        caller.callAll(table, RegionRequest.of(RegionOp.VERIFY), VerifyReport.class).values());
+  }
+
+  /** The counters of all regions, summed by name. */
+  public Map<String, Long> counters(TableName table) throws IOException {
+    indexed(table);
+    Map<String, Long> sums = new TreeMap<>();
+    caller
+        .callAll(table, RegionRequest.of(RegionOp.COUNTERS), RegionCounters.class)
+        .values()
+        .forEach(r -> r.counters().forEach((name, n) -> sums.merge(name, n, Long::sum)));
+    return sums;
+  }
+
+  private List<IndexDefinition> indexed(TableName table) throws IOException {
+    List<IndexDefinition> definitions = listIndexes(table);
+    if (definitions.isEmpty()) {
+      throw new IndexException("Table " + table + " has no index; create one first");
+    }
+    try (Admin admin = connection.getAdmin()) {
+      if (!admin.isTableEnabled(table)) {
+        throw new IndexException(
+            "Table " + table + " is disabled, so no region can be asked; enable it first");
+      }
+    }
+    return definitions;
+  }
+
+  private TableDescriptor descriptor(TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return admin.getDescriptor(table);
+    } catch (TableNotFoundException e) {
+      throw new IndexException("There is no table " + table + "; create it first", e);
+    }
+  }
+
+  private void modify(TableDescriptor table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.modifyTable(table);
+    } catch (IOException e) {
+      String message = String.valueOf(e.getMessage());
+      if (message.contains(LCIndexConstants.OBSERVER_CLASS)) {
+        throw new IndexException(
+            "The master cannot load "
+                + LCIndexConstants.OBSERVER_CLASS
+                + "; table "
+                + table.getTableName()
+                + " is unchanged. Put the LCIndex jar into the lib directory of every master and"
+                + " every region server, restart them, and try again. Do not switch"
+                + " hbase.table.sanity.checks off: region servers without the jar would abort",
+            e);
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {
+    caller.close();
+  }
+}

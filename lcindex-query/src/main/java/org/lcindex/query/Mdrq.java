@@ -1,0 +1,82 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinitions;
+
+/**
+ * A multi-dimensional range query: rows of a table that pass all of some column conditions.
+ *
+ * <p>It is a recipe for an HBase {@link Scan}: {@link #toScan} gives one that any HBase client can
+ * run, with the same rows whether or not there is an index. {@link MdrqClient} runs it over regions
+ * in parallel. Immutable and thread safe.
+ */
+@InterfaceAudience.Public
+public final class Mdrq {
+  private final TableName table;
+  private final List<Condition> conditions;
+  private final Supplier<Scan> scan;
+
+  Mdrq(TableName table, List<Condition> conditions, Supplier<Scan> scan) {
+    this.table = table;
+    this.conditions = conditions;
+    this.scan = scan;
+  }
+
+  /** A query on a table whose descriptor is read now, for the types of its indexes. */
+  public static MdrqBuilder on(Table table) throws IOException {
+    return on(table.getDescriptor());
+  }
+
+  /** A query on a table with this descriptor. */
+  public static MdrqBuilder on(TableDescriptor table) {
+    return on(table.getTableName(), IndexDefinitions.of(table));
+  }
+
+  /** A query on a table with these indexes. */
+  public static MdrqBuilder on(TableName table, IndexDefinitions definitions) {
+    return new MdrqBuilder(table, definitions);
+  }
+
+  /** The table. */
+  public TableName table() {
+    return table;
+  }
+
+  /** What all rows pass. */
+  public List<Condition> conditions() {
+    return conditions;
+  }
+
+  /** A new scan, which the caller may change. */
+  public Scan toScan() {
+    return scan.get();
+  }
+
+  /** Readable: table and conditions. */
+  @Override
+  public String toString() {
+    return table
+        + conditions.stream()
+            .map(Condition::toString)
+            .collect(Collectors.joining(" and ", " where ", ""));
+  }
+}

@@ -1,0 +1,173 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.LCIndexConstants;
+
+/** Builds an {@link Mdrq}. Not thread safe. */
+@InterfaceAudience.Public
+public final class MdrqBuilder {
+  private final TableName table;
+  private final ConditionTyper typer;
+  private final List<Condition> conditions = new ArrayList<>();
+  private final List<Column> columns = new ArrayList<>();
+  private final List<byte[]> families = new ArrayList<>();
+  private final List<Consumer<Scan>> customizers = new ArrayList<>();
+  private byte[] start = new byte[0];
+  private byte[] stop = new byte[0];
+  private int limit = -1;
+  private int caching = -1;
+  private QueryMode mode = QueryMode.AUTO;
+  private String queryId;
+
+  MdrqBuilder(TableName table, IndexDefinitions definitions) {
+    this.table = table;
+    this.typer = new ConditionTyper(table.getNameAsString(), definitions);
+  }
+
+  /** Rows pass these, and those of earlier calls. */
+  public MdrqBuilder where(Condition... more) {
+    conditions.addAll(List.of(more));
+    return this;
+  }
+
+  /** Rows from start, included, to stop, excluded; an empty array is an open end. */
+  public MdrqBuilder rows(byte[] start, byte[] stop) {
+    this.start = start.clone();
+    this.stop = stop.clone();
+    return this;
+  }
+
+  /**
+   * Columns to return, with those of earlier calls. Columns with a condition are returned as well:
+   * HBase filters see only what a scan reads. Without any, rows are returned whole.
+   */
+  public MdrqBuilder select(String... more) {
+    for (String column : more) {
+      columns.add(typer.resolve(Column.column(column)));
+    }
+    return this;
+  }
+
+  /** Families to return whole, with those of earlier calls. */
+  public MdrqBuilder selectFamily(byte[] family) {
+    families.add(family.clone());
+    return this;
+  }
+
+  /** Rows returned at most, at least 1. */
+  public MdrqBuilder limit(int rows) {
+    this.limit = positive("limit", rows);
+    return this;
+  }
+
+  /** Rows in one RPC at most; HBase's own default when not given. */
+  public MdrqBuilder caching(int rows) {
+    this.caching = positive("caching", rows);
+    return this;
+  }
+
+  /** Whether the index may or must be used; AUTO when not given. */
+  public MdrqBuilder mode(QueryMode mode) {
+    this.mode = Objects.requireNonNull(mode, "mode");
+    return this;
+  }
+
+  /** A name under which region servers keep the plans, see {@link MdrqClient#plans}. */
+  public MdrqBuilder queryId(String id) {
+    this.queryId = Objects.requireNonNull(id, "id");
+    return this;
+  }
+
+  /** A last change of every scan, for what this class does not offer, such as authorizations. */
+  public MdrqBuilder customize(Consumer<Scan> change) {
+    customizers.add(change);
+    return this;
+  }
+
+  /**
+   * The query.
+   *
+   * @throws IllegalArgumentException when a column has no type or a value is none of its type
+   */
+  public Mdrq build() {
+    Scan template = new Scan().withStartRow(start).withStopRow(stop);
+    project(template);
+    if (limit > 0) {
+      template.setLimit(limit);
+    }
+    if (caching > 0) {
+      template.setCaching(caching);
+    }
+    if (mode != QueryMode.AUTO) {
+      attribute(template, LCIndexConstants.SCAN_MODE, mode.attribute());
+    }
+    if (queryId != null) {
+      attribute(template, LCIndexConstants.SCAN_QUERY_ID, queryId);
+    }
+    List<Condition> all = List.copyOf(conditions);
+    List<Consumer<Scan>> changes = List.copyOf(customizers);
+    // Now, so that a mistake is thrown here; and again for each scan, because filters have state.
+    typer.filter(all);
+    return new Mdrq(
+        table,
+        all,
+        () -> {
+          Scan scan = copy(template).setFilter(typer.filter(all));
+          changes.forEach(change -> change.accept(scan));
+          return scan;
+        });
+  }
+
+  private void project(Scan scan) {
+    if (columns.isEmpty() && families.isEmpty()) {
+      return;
+    }
+    columns.forEach(column -> scan.addColumn(column.family(), column.qualifier()));
+    for (Condition condition : conditions) {
+      Column column = typer.resolve(condition.column());
+      scan.addColumn(column.family(), column.qualifier());
+    }
+    // Last: a column that is added after its whole family would narrow the family to itself.
+    families.forEach(scan::addFamily);
+  }
+
+  static void attribute(Scan scan, String name, String value) {
+    scan.setAttribute(name, value.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Scan copy(Scan scan) {
+    try {
+      return new Scan(scan);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int positive(String name, int rows) {
+    if (rows < 1) {
+      throw new IllegalArgumentException(name + " is " + rows + " rows; give at least 1");
+    }
+    return rows;
+  }
+}

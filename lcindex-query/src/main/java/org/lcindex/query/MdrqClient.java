@@ -1,0 +1,195 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.scan.OrderedScanner;
+import org.lcindex.query.scan.RegionBoundaries;
+import org.lcindex.query.scan.RowRange;
+import org.lcindex.query.scan.RowRanges;
+import org.lcindex.rpc.PlanReport;
+import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.RegionPlans;
+import org.lcindex.rpc.RegionRequest;
+
+/**
+ * Runs queries over the regions of a table in parallel, rows in row key order.
+ *
+ * <p>Thread safe; its threads are shared by all its queries. The connection stays its owner's.
+ * Closing the client closes its scanners.
+ */
+@InterfaceAudience.Public
+public final class MdrqClient implements AutoCloseable {
+  /** Regions that one client scans at the same time unless told otherwise. */
+  public static final int DEFAULT_PARALLELISM = 8;
+
+  private final Connection connection;
+  private final int parallelism;
+  private final ThreadPoolExecutor pool;
+  private final RegionBoundaries boundaries;
+  private final RegionCaller caller;
+  private final Set<OrderedScanner> open = ConcurrentHashMap.newKeySet();
+
+  /** A client of {@link #DEFAULT_PARALLELISM}. */
+  public MdrqClient(Connection connection) {
+    this(connection, DEFAULT_PARALLELISM);
+  }
+
+  /**
+   * A client.
+   *
+   * @param parallelism regions scanned at the same time, of all queries together; at least 1
+   */
+  public MdrqClient(Connection connection, int parallelism) {
+    this.connection = connection;
+    this.parallelism = parallelism;
+    this.caller = new RegionCaller(connection, parallelism);
+    this.pool =
+        new ThreadPoolExecutor(
+            parallelism,
+            parallelism,
+            5,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            new ThreadFactoryBuilder().setDaemon(true).setNameFormat("lcindex-scan-%d").build());
+    pool.allowCoreThreadTimeOut(true);
+    this.boundaries = new RegionBoundaries(this::startKeys, System::nanoTime);
+  }
+
+  /** Runs a query; the scanner is the caller's to close. */
+  public ResultScanner scan(Mdrq query) throws IOException {
+    return scan(query.table(), query.toScan());
+  }
+
+  /**
+   * Runs any forward scan over regions in parallel. Splits and moves of regions meanwhile cost
+   * time, never rows.
+   *
+   * @throws IllegalArgumentException for a reversed scan
+   */
+  public ResultScanner scan(TableName table, Scan scan) throws IOException {
+    if (scan.isReversed()) {
+      throw new IllegalArgumentException(
+          "Rows are delivered in ascending order; run a reversed scan by Table.getScanner");
+    }
+    RowRange whole =
+        new RowRange(
+            scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
+    OrderedScanner scanner =
+        new OrderedScanner(
+            RowRanges.cut(whole, boundaries.of(table)),
+            range -> {
+              Scan part = new Scan(scan);
+              part.withStartRow(range.start(), range.startInclusive());
+              part.withStopRow(range.stop(), range.stopInclusive());
+              // A scanner needs its table object for nothing but its settings, and closing one
+              // leaves the connection's threads alone.
+              try (Table t = connection.getTable(table)) {
+                return t.getScanner(part);
+              }
+            },
+            pool,
+            parallelism,
+            scan.getLimit(),
+            open::remove);
+    open.add(scanner);
+    return scanner;
+  }
+
+  /**
+   * How a query is served.
+   *
+   * @param run true: run it to the end and report what was met. False: only plan it in every
+   *     region, so that estimates and costs are there and the actual numbers are not
+   * @throws org.lcindex.rpc.IndexException when the table has no index
+   */
+  public Explanation explain(Mdrq query, boolean run) throws IOException {
+    Scan scan = query.toScan();
+    String id = "explain-" + UUID.randomUUID();
+    MdrqBuilder.attribute(scan, LCIndexConstants.SCAN_QUERY_ID, id);
+    if (!run) {
+      MdrqBuilder.attribute(scan, LCIndexConstants.SCAN_EXPLAIN, "plan");
+      scan.setOneRowLimit();
+    }
+    long start = System.nanoTime();
+    long rows = run ? drain(scan(query.table(), scan)) : openEverywhere(query.table(), scan);
+    long nanos = System.nanoTime() - start;
+    return new Explanation(query.toString(), id, rows, nanos, plans(query.table(), id));
+  }
+
+  /** Plans that region servers have kept for a query id, in row key order of their regions. */
+  public List<PlanReport> plans(TableName table, String queryId) throws IOException {
+    List<PlanReport> plans = new ArrayList<>();
+    caller
+        .callAll(table, RegionRequest.plansOf(queryId), RegionPlans.class)
+        .values()
+        .forEach(region -> plans.addAll(region.plans()));
+    return plans;
+  }
+
+  private static long drain(ResultScanner scanner) throws IOException {
+    try (scanner) {
+      long rows = 0;
+      while (scanner.next() != null) {
+        rows++;
+      }
+      return rows;
+    }
+  }
+
+  /** Opens the scan in each region for itself, because one over all ends with its first row. */
+  private long openEverywhere(TableName table, Scan scan) throws IOException {
+    RowRange whole =
+        new RowRange(
+            scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
+    for (RowRange range : RowRanges.cut(whole, boundaries.of(table))) {
+      Scan part = new Scan(scan);
+      part.withStartRow(range.start(), range.startInclusive());
+      part.withStopRow(range.stop(), range.stopInclusive());
+      try (Table t = connection.getTable(table);
+          ResultScanner scanner = t.getScanner(part)) {
+        scanner.next();
+      }
+    }
+    return -1;
+  }
+
+  private byte[][] startKeys(TableName table) throws IOException {
+    try (RegionLocator locator = connection.getRegionLocator(table)) {
+      return locator.getStartKeys();
+    }
+  }
+
+  @Override
+  public void close() {
+    open.forEach(OrderedScanner::close);
+    pool.shutdown();
+    caller.close();
+  }
+}

@@ -1,0 +1,131 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.IndexException;
+
+/**
+ * Waits until the indexes of a table are built, asking for their status at growing intervals.
+ *
+ * <p>Ends early when nothing is left to wait for: all that is missing has failed. An IOException of
+ * one status call, as regions cause while they reopen, is remembered and the next call decides; an
+ * {@link IndexException} is final.
+ */
+public final class BuildWaiter {
+  private static final long FIRST_PAUSE_NANOS = 20_000_000L;
+  private static final long LONGEST_PAUSE_NANOS = 2_000_000_000L;
+  private static final int LISTED = 10;
+
+  /** Reads the status. */
+  @FunctionalInterface
+  public interface StatusSource {
+    TableIndexStatus read() throws IOException;
+  }
+
+  /** Lets time pass. */
+  @FunctionalInterface
+  public interface Pause {
+    void nanos(long nanos) throws InterruptedException;
+  }
+
+  private final StatusSource source;
+  private final LongSupplier nanoClock;
+  private final Pause pause;
+
+  /** A waiter; clock and pause are {@code System::nanoTime} and {@code NANOSECONDS::sleep}. */
+  public BuildWaiter(StatusSource source, LongSupplier nanoClock, Pause pause) {
+    this.source = source;
+    this.nanoClock = nanoClock;
+    this.pause = pause;
+  }
+
+  /**
+   * Waits.
+   *
+   * @return the status that ended the wait
+   * @throws IndexException when builds failed or time is up; lists what is missing and why
+   */
+  public TableIndexStatus await(Duration timeout) throws IOException {
+    long deadline = nanoClock.getAsLong() + timeout.toNanos();
+    long interval = FIRST_PAUSE_NANOS;
+    while (true) {
+      TableIndexStatus status = null;
+      IOException trouble = null;
+      try {
+        status = source.read();
+      } catch (IndexException e) {
+        throw e;
+      } catch (IOException e) {
+        trouble = e;
+      }
+      if (status != null && status.isBuilt()) {
+        return status;
+      }
+      if (status != null
+          && !status.failed().isEmpty()
+          && status.pending().isEmpty()
+          && status.uninformed().isEmpty()) {
+        throw new IndexException(
+            "Indexes of table "
+                + status.table()
+                + " were not built, and no job is left. Mend the cause, then retry the failed ones"
+                + missing(status));
+      }
+      long left = deadline - nanoClock.getAsLong();
+      if (left <= 0) {
+        throw timeout(timeout, status, trouble);
+      }
+      sleep(Math.min(interval, left));
+      interval = Math.min(2 * interval, LONGEST_PAUSE_NANOS);
+    }
+  }
+
+  private void sleep(long nanos) throws InterruptedIOException {
+    try {
+      pause.nanos(nanos);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (InterruptedIOException)
+          new InterruptedIOException("interrupted while indexes are built").initCause(e);
+    }
+  }
+
+  private static IndexException timeout(
+      Duration timeout, TableIndexStatus status, IOException trouble) {
+    String limit = "Indexes were not built within " + timeout.toMillis() + " ms";
+    if (status == null) {
+      return new IndexException(
+          limit + ", and their status could not be read: " + trouble, trouble);
+    }
+    return new IndexException(
+        limit + " in table " + status.table() + "; wait longer, or see why" + missing(status));
+  }
+
+  private static String missing(TableIndexStatus status) {
+    List<String> lines = new ArrayList<>(status.uninformed());
+    status.failed().forEach(entry -> lines.add(entry.toString()));
+    status.pending().forEach(entry -> lines.add(entry.toString()));
+    StringBuilder out = new StringBuilder(":");
+    lines.stream().limit(LISTED).forEach(line -> out.append("\n  ").append(line));
+    if (lines.size() > LISTED) {
+      out.append("\n  and ").append(lines.size() - LISTED).append(" more");
+    }
+    return out.toString();
+  }
+}

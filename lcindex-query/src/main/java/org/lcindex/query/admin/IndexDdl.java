@@ -1,0 +1,167 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.rpc.IndexException;
+
+/**
+ * Index DDL as functions from one table descriptor to the next. A table with an index carries its
+ * definitions and the observer; one without carries neither.
+ */
+public final class IndexDdl {
+  private IndexDdl() {}
+
+  /**
+   * The descriptor with more indexes.
+   *
+   * @throws IndexException when the table, a family or a definition does not allow it
+   */
+  public static TableDescriptor create(TableDescriptor table, List<IndexDefinition> more)
+      throws IOException {
+    if (table.getTableName().isSystemTable()) {
+      throw new IndexException(
+          table.getTableName() + " is a system table of HBase; only user tables can be indexed");
+    }
+    if (more.isEmpty()) {
+      throw new IndexException("No index definition given for table " + table.getTableName());
+    }
+    IndexDefinitions definitions = definitions(table);
+    for (IndexDefinition definition : more) {
+      checkFamily(table, definition);
+      IndexDefinition old =
+          definitions.find(definition.family(), definition.qualifier()).orElse(null);
+      if (old != null) {
+        throw new IndexException(
+            "Column "
+                + column(definition)
+                + " of table "
+                + table.getTableName()
+                + " has an index already: "
+                + old
+                + ". Drop it first to define it anew, and give each column once");
+      }
+      definitions = definitions.with(definition);
+    }
+    TableDescriptor changed = definitions.applyTo(table);
+    if (changed.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)) {
+      return changed;
+    }
+    return TableDescriptorBuilder.newBuilder(changed)
+        .setCoprocessor(
+            CoprocessorDescriptorBuilder.newBuilder(LCIndexConstants.OBSERVER_CLASS)
+                .setPriority(LCIndexConstants.OBSERVER_PRIORITY)
+                .build())
+        .build();
+  }
+
+  /**
+   * The descriptor without one of its indexes.
+   *
+   * @throws IndexException when there is none on the column
+   */
+  public static TableDescriptor drop(TableDescriptor table, byte[] family, byte[] qualifier)
+      throws IOException {
+    IndexDefinitions definitions = definitions(table);
+    if (definitions.find(family, qualifier).isEmpty()) {
+      String existing =
+          definitions.list().stream().map(IndexDdl::column).collect(Collectors.joining(", "));
+      throw new IndexException(
+          "Table "
+              + table.getTableName()
+              + " has no index on "
+              + Bytes.toStringBinary(family)
+              + ":"
+              + Bytes.toStringBinary(qualifier)
+              + (existing.isEmpty() ? ", nor any other" : "; it has indexes on " + existing));
+    }
+    definitions = definitions.without(family, qualifier);
+    TableDescriptor changed = definitions.applyTo(table);
+    if (!definitions.isEmpty() || !changed.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)) {
+      return changed;
+    }
+    return TableDescriptorBuilder.newBuilder(changed)
+        .removeCoprocessor(LCIndexConstants.OBSERVER_CLASS)
+        .build();
+  }
+
+  /** The definitions of a table; a descriptor that cannot be read is an {@link IndexException}. */
+  public static IndexDefinitions definitions(TableDescriptor table) throws IndexException {
+    try {
+      return IndexDefinitions.of(table);
+    } catch (IllegalArgumentException e) {
+      throw new IndexException(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The family for columns that are given without one.
+   *
+   * @return null when the table has several
+   */
+  public static byte[] defaultFamily(TableDescriptor table) {
+    return table.getColumnFamilyCount() == 1 ? table.getColumnFamilies()[0].getName() : null;
+  }
+
+  private static void checkFamily(TableDescriptor table, IndexDefinition definition)
+      throws IndexException {
+    ColumnFamilyDescriptor family = table.getColumnFamily(definition.family());
+    if (family == null) {
+      List<String> names = new ArrayList<>();
+      table.getColumnFamilyNames().forEach(name -> names.add(Bytes.toStringBinary(name)));
+      throw new IndexException(
+          "Table "
+              + table.getTableName()
+              + " has no family "
+              + Bytes.toStringBinary(definition.family())
+              + "; its families are "
+              + String.join(", ", names));
+    }
+    if (family.getEncryptionType() != null || family.getEncryptionKey() != null) {
+      throw new IndexException(
+          "Family "
+              + family.getNameAsString()
+              + " of table "
+              + table.getTableName()
+              + " is encrypted ("
+              + family.getEncryptionType()
+              + "), and index files are not: an index would keep its values in the clear on local"
+              + " disks. Index a column of a family without encryption");
+    }
+    if (family.isMobEnabled()) {
+      throw new IndexException(
+          "Family "
+              + family.getNameAsString()
+              + " of table "
+              + table.getTableName()
+              + " has MOB enabled, so its HFiles hold references instead of values. Index a column"
+              + " of a family without MOB");
+    }
+  }
+
+  private static String column(IndexDefinition definition) {
+    return Bytes.toStringBinary(definition.family())
+        + ":"
+        + Bytes.toStringBinary(definition.qualifier());
+  }
+}

@@ -1,0 +1,67 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.rpc.IndexException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code index drop TABLE COLUMN}. */
+@Command(name = "drop", description = "Drops the index on a column.")
+final class DropCommand extends AdminCommand {
+  @Parameters(index = "0", paramLabel = "TABLE")
+  private String table;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "COLUMN",
+      description = "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier.")
+  private String column;
+
+  @Override
+  int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
+    TableName name = TableName.valueOf(table);
+    int colon = column.indexOf(':');
+    byte[] qualifier = Bytes.toBytesBinary(column.substring(colon + 1));
+    byte[] family =
+        colon < 0
+            ? familyOf(admin.listIndexes(name), qualifier)
+            : Bytes.toBytesBinary(column.substring(0, colon));
+    admin.dropIndex(name, family, qualifier);
+    out.println("dropped the index on " + column + " of table " + name);
+    return 0;
+  }
+
+  private byte[] familyOf(List<IndexDefinition> definitions, byte[] qualifier)
+      throws IndexException {
+    List<IndexDefinition> matches =
+        definitions.stream().filter(d -> Bytes.equals(d.qualifier(), qualifier)).toList();
+    if (matches.size() != 1) {
+      throw new IndexException(
+          matches.size()
+              + " indexes of table "
+              + table
+              + " are on a column "
+              + column
+              + "; its indexes are "
+              + definitions);
+    }
+    return matches.get(0).family();
+  }
+}

@@ -1,0 +1,64 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.io.PrintWriter;
+import org.apache.yetus.audience.InterfaceAudience;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command {@code index}, which has subcommands only. */
+@InterfaceAudience.Public
+@Command(
+    name = "index",
+    description = "Creates, drops and watches LCIndex indexes.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      CreateCommand.class,
+      DropCommand.class,
+      ListCommand.class,
+      DescribeCommand.class,
+      StatusCommand.class,
+      WaitCommand.class,
+      RetryCommand.class,
+      VerifyCommand.class
+    })
+public final class IndexCommand {
+
+  /** Runs the command and exits with its status. */
+  public static void main(String[] args) {
+    System.exit(commandLine().execute(args));
+  }
+
+  /** The command with its error handling. */
+  public static CommandLine commandLine() {
+    return withErrors(new CommandLine(new IndexCommand()));
+  }
+
+  /**
+   * Lets a command line print what went wrong as a message. The stack trace is printed with {@code
+   * -Dlcindex.trace=true} only.
+   */
+  static CommandLine withErrors(CommandLine commandLine) {
+    return commandLine.setExecutionExceptionHandler(
+        (e, line, result) -> {
+          PrintWriter err = line.getErr();
+          if (Boolean.getBoolean("lcindex.trace")) {
+            e.printStackTrace(err);
+          }
+          err.println(e.getMessage() == null ? e.toString() : e.getMessage());
+          err.flush();
+          return line.getCommandSpec().exitCodeOnExecutionException();
+        });
+  }
+}

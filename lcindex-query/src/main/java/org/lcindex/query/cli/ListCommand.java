@@ -1,0 +1,42 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.TableName;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.admin.TextTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code index list [TABLE]}. */
+@Command(name = "list", description = "Lists the indexes of one table or of all.")
+final class ListCommand extends AdminCommand {
+  @Parameters(index = "0", arity = "0..1", paramLabel = "TABLE")
+  private String table;
+
+  @Override
+  int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
+    Map<TableName, List<IndexDefinition>> found =
+        table == null
+            ? admin.listIndexes()
+            : Map.of(TableName.valueOf(table), admin.listIndexes(TableName.valueOf(table)));
+    TextTable text = new TextTable("table", "index");
+    found.forEach((name, definitions) -> definitions.forEach(d -> text.row(name, d)));
+    out.print(text);
+    return 0;
+  }
+}

@@ -1,0 +1,225 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lcindex.query.Column.column;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.predicate.FilterRecognizer;
+import org.lcindex.type.ColumnType;
+
+/** The scans that queries become; filters are evaluated as a region would, on single cells. */
+class MdrqTest {
+  private static final byte[] CF = Bytes.toBytes("cf");
+  private static final IndexDefinitions INDEXES =
+      IndexDefinitions.none()
+          .with(IndexDefinition.parse("cf:price DOUBLE", null))
+          .with(IndexDefinition.parse("cf:date DATE", null))
+          .with(IndexDefinition.parse("cf:name STRING", null))
+          .with(IndexDefinition.parse("a:twice LONG", null))
+          .with(IndexDefinition.parse("b:twice LONG", null));
+
+  private static MdrqBuilder query() {
+    return Mdrq.on(TableName.valueOf("orders"), INDEXES);
+  }
+
+  /** Whether a row with this one cell passes. */
+  private static boolean passes(Condition condition, String qualifier, byte[] cell)
+      throws IOException {
+    Filter filter = query().where(condition).build().toScan().getFilter();
+    filter.filterCell(new KeyValue(Bytes.toBytes("r"), CF, Bytes.toBytes(qualifier), cell));
+    return !filter.filterRow();
+  }
+
+  private static boolean price(Condition condition, double value) throws IOException {
+    return passes(condition, "price", Bytes.toBytes(value));
+  }
+
+  @Test
+  void comparisons() throws IOException {
+    Column price = column("cf:price");
+    assertTrue(price(price.eq(12.5), 12.5) && !price(price.eq("12.5"), -12.5));
+    assertTrue(price(price.ne(12.5), -1) && !price(price.ne("12.5"), 12.5));
+    assertTrue(price(price.lt(1.0), -7) && !price(price.lt(1.0), 1));
+    assertTrue(price(price.le(1.0), 1) && !price(price.le(1.0), 1.5));
+    assertTrue(price(price.gt(-1.0), 0) && !price(price.gt(-1.0), -1));
+    assertTrue(price(price.ge("-1"), -1) && !price(price.ge("-1"), -2));
+  }
+
+  @Test
+  void betweenHasOpenAndClosedEnds() throws IOException {
+    Column price = column("price");
+    assertTrue(price(price.between(-1.0, 2.0), -1) && price(price.between(-1.0, 2.0), 2));
+    Condition open = price.between(-1.0, false, 2.0, false);
+    assertTrue(!price(open, -1) && price(open, 0) && !price(open, 2));
+    assertTrue(!price(price.between(3.0, 2.0), 2.5), "nothing lies between 3 and 2");
+  }
+
+  @Test
+  void inAndPrefix() throws IOException {
+    Condition in = column("price").in(1.0, "2", 3.0);
+    assertTrue(price(in, 1) && price(in, 2) && price(in, 3) && !price(in, 2.5));
+    assertTrue(!price(column("price").in(), 1), "none of none");
+    Condition prefix = column("name").prefix("ab");
+    assertTrue(passes(prefix, "name", Bytes.toBytes("abc")));
+    assertTrue(!passes(prefix, "name", Bytes.toBytes("ac")));
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> query().where(column("price").prefix("1")).build());
+    assertTrue(e.getMessage().contains("use between"), e.getMessage());
+  }
+
+  @Test
+  void cellsOfAnotherTypePassNotEqualOnly() throws IOException {
+    byte[] garbage = Bytes.toBytes("garbage");
+    Column price = column("price");
+    assertTrue(passes(price.ne(1.0), "price", garbage));
+    for (Condition condition :
+        List.of(
+            price.eq(1.0),
+            price.lt(1.0),
+            price.le(1.0),
+            price.gt(1.0),
+            price.ge(1.0),
+            price.between(1.0, 2.0),
+            price.in(1.0))) {
+      assertTrue(!passes(condition, "price", garbage), condition.toString());
+    }
+  }
+
+  @Test
+  void missingColumnPassesNothing() throws IOException {
+    assertTrue(!passes(column("price").ne(1.0), "other", Bytes.toBytes(5.0)));
+  }
+
+  @Test
+  void conditionsAreOneConjunctionThatTheIndexRecognizes() {
+    Scan scan =
+        query()
+            .where(column("price").between(1.0, 2.0), column("date").ge("1998-01-01"))
+            .where(column("cf:size").as(ColumnType.LONG).lt(10L))
+            .build()
+            .toScan();
+    FilterList list = (FilterList) scan.getFilter();
+    assertEquals(FilterList.Operator.MUST_PASS_ALL, list.getOperator());
+    assertEquals(3, list.size());
+    for (Filter filter : list.getFilters()) {
+      assertTrue(((SingleColumnValueFilter) filter).getFilterIfMissing());
+    }
+    FilterRecognizer.Recognized recognized = FilterRecognizer.recognize(scan.getFilter());
+    assertNull(recognized.declinedBecause());
+    assertEquals(3, recognized.conjunction().conditions().size());
+  }
+
+  @Test
+  void filtersSurviveTheWire() throws Exception {
+    Filter filter =
+        query()
+            .where(column("price").between(1.0, 2.0), column("name").eq("x"))
+            .build()
+            .toScan()
+            .getFilter();
+    assertEquals(filter, FilterList.parseFrom(filter.toByteArray()));
+  }
+
+  @Test
+  void everyScanHasFiltersOfItsOwn() {
+    Mdrq query = query().where(column("price").eq(1.0)).build();
+    assertNotSame(query.toScan().getFilter(), query.toScan().getFilter());
+    assertNull(query().build().toScan().getFilter());
+  }
+
+  @Test
+  void projectionIncludesConditionColumns() {
+    Scan scan = query().select("cf:other", "date").where(column("price").eq(1.0)).build().toScan();
+    List<String> columns = new ArrayList<>();
+    scan.getFamilyMap().get(CF).forEach(q -> columns.add(Bytes.toString(q)));
+    assertEquals(List.of("date", "other", "price"), columns);
+    Scan whole = query().selectFamily(CF).where(column("price").eq(1.0)).build().toScan();
+    assertTrue(whole.getFamilyMap().containsKey(CF));
+    assertNull(whole.getFamilyMap().get(CF));
+    assertTrue(!query().where(column("price").eq(1.0)).build().toScan().hasFamilies());
+  }
+
+  @Test
+  void rangeLimitsAndAttributes() {
+    Scan scan =
+        query()
+            .rows(Bytes.toBytes("a"), Bytes.toBytes("z"))
+            .limit(7)
+            .caching(50)
+            .mode(QueryMode.FORCE)
+            .queryId("q\u00e9")
+            .customize(s -> s.setCacheBlocks(false))
+            .build()
+            .toScan();
+    assertArrayEquals(Bytes.toBytes("a"), scan.getStartRow());
+    assertArrayEquals(Bytes.toBytes("z"), scan.getStopRow());
+    assertTrue(scan.includeStartRow() && !scan.includeStopRow());
+    assertEquals(7, scan.getLimit());
+    assertEquals(50, scan.getCaching());
+    assertTrue(!scan.getCacheBlocks());
+    assertEquals("force", Bytes.toString(scan.getAttribute(LCIndexConstants.SCAN_MODE)));
+    assertEquals("q\u00e9", Bytes.toString(scan.getAttribute(LCIndexConstants.SCAN_QUERY_ID)));
+    assertNull(query().build().toScan().getAttribute(LCIndexConstants.SCAN_MODE));
+    assertThrows(IllegalArgumentException.class, () -> query().limit(0));
+    assertThrows(IllegalArgumentException.class, () -> query().caching(-1));
+  }
+
+  @Test
+  void errorsSayWhatAndHowToMend() {
+    assertError("type is unknown; give it", column("cf:size").eq(1));
+    assertError("write it as family:qualifier", column("twice").eq(1L));
+    assertError("write it as family:qualifier", column("nowhere").eq(1L));
+    assertError("cf:price", column("price").eq("twelve"));
+    assertThrows(IllegalArgumentException.class, () -> column("price").eq(null));
+    assertThrows(IllegalArgumentException.class, () -> query().select("nowhere"));
+  }
+
+  private static void assertError(String part, Condition condition) {
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> query().where(condition).build());
+    assertTrue(e.getMessage().contains(part), e.getMessage());
+  }
+
+  @Test
+  void queriesPrintThemselves() {
+    Mdrq query =
+        query()
+            .where(column("price").between(1.0, true, 2.0, false), column("name").in("x", "y"))
+            .where(column("date").gt("1998-01-01"))
+            .build();
+    assertEquals(
+        "orders where price between [1.0, 2.0) and name in {x, y} and date > 1998-01-01",
+        query.toString());
+  }
+}

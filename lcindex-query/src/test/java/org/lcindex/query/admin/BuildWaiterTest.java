@@ -1,0 +1,187 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.HFileStatus;
+import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.IndexFileState;
+import org.lcindex.rpc.IndexFileStatus;
+import org.lcindex.rpc.LocalDirStatus;
+import org.lcindex.rpc.RegionStatus;
+import org.lcindex.rpc.StoreStatus;
+
+/** Waiting and its texts, on a clock of its own. */
+class BuildWaiterTest {
+  private final Deque<Object> answers = new ArrayDeque<>();
+  private final List<Long> pausesMillis = new ArrayList<>();
+  private long now;
+
+  private TableIndexStatus next() throws IOException {
+    Object answer = answers.size() > 1 ? answers.poll() : answers.peek();
+    if (answer instanceof IOException e) {
+      throw e;
+    }
+    return (TableIndexStatus) answer;
+  }
+
+  private TableIndexStatus await(Object... statuses) throws IOException {
+    answers.addAll(Arrays.asList(statuses));
+    BuildWaiter waiter =
+        new BuildWaiter(
+            this::next,
+            () -> now,
+            nanos -> {
+              pausesMillis.add(nanos / 1_000_000);
+              now += nanos;
+            });
+    return waiter.await(Duration.ofSeconds(10));
+  }
+
+  static TableIndexStatus status(IndexFileState... states) {
+    List<HFileStatus> hfiles = new ArrayList<>();
+    for (IndexFileState state : states) {
+      boolean failed = state == IndexFileState.FAILED;
+      hfiles.add(
+          new HFileStatus(
+              "hfile" + hfiles.size(),
+              failed ? -1 : 1000,
+              5000,
+              List.of(
+                  new IndexFileStatus(
+                      "cf:price DOUBLE",
+                      state,
+                      state == IndexFileState.INDEXED ? 1234 : 0,
+                      failed ? "disk full" : null))));
+    }
+    return new TableIndexStatus(
+        TableName.valueOf("orders"),
+        List.of(IndexDefinition.parse("cf:price DOUBLE", null)),
+        List.of(
+            new RegionStatus(
+                "5f3a",
+                "",
+                "",
+                "host,1,1",
+                List.of(new StoreStatus("cf", 3L, hfiles)),
+                1,
+                2,
+                Map.of(),
+                "disk full",
+                List.of(new LocalDirStatus("/data/1", 123456789)))));
+  }
+
+  @Test
+  void endsWhenAllIsIndexedOrCannotBe() throws IOException {
+    TableIndexStatus built = status(IndexFileState.INDEXED, IndexFileState.UNSUPPORTED);
+    assertSame(
+        built,
+        await(
+            status(IndexFileState.MISSING),
+            status(IndexFileState.QUEUED),
+            new IOException("region is opening"),
+            status(IndexFileState.BUILDING),
+            built));
+    assertEquals(List.of(20L, 40L, 80L, 160L), pausesMillis);
+  }
+
+  @Test
+  void emptyTableIsBuilt() throws IOException {
+    await(status());
+    assertEquals(List.of(), pausesMillis);
+  }
+
+  @Test
+  void timeoutListsWhatIsMissingAndWhy() {
+    IndexFileState[] many = new IndexFileState[15];
+    Arrays.fill(many, IndexFileState.MISSING);
+    many[3] = IndexFileState.FAILED;
+    IndexException e = assertThrows(IndexException.class, () -> await(status(many)));
+    String message = e.getMessage();
+    assertTrue(message.startsWith("Indexes were not built within 10000 ms"), message);
+    assertTrue(
+        message.contains(
+            "FAILED cf:price DOUBLE of HFile hfile3 in region 5f3a on host,1,1: disk full"),
+        message);
+    assertTrue(message.endsWith("and 5 more"), message);
+    assertEquals(10_000L, pausesMillis.stream().mapToLong(p -> p).sum());
+    assertTrue(pausesMillis.stream().allMatch(p -> p <= 2_000), pausesMillis.toString());
+  }
+
+  @Test
+  void failureWithoutAnyJobLeftEndsAtOnce() {
+    IndexException e =
+        assertThrows(
+            IndexException.class,
+            () -> await(status(IndexFileState.INDEXED, IndexFileState.FAILED)));
+    assertTrue(e.getMessage().contains("retry the failed ones"), e.getMessage());
+    assertEquals(List.of(), pausesMillis);
+  }
+
+  @Test
+  void regionsThatHaveNotReopenedAreWaitedFor() {
+    RegionStatus old = new RegionStatus("77", "", "", "h", null, 0, 0, null, null, null);
+    TableIndexStatus status =
+        new TableIndexStatus(status().table(), status().definitions(), List.of(old));
+    IndexException e = assertThrows(IndexException.class, () -> await(status));
+    assertTrue(e.getMessage().contains("region 77 on h knows 0 of 1 indexes"), e.getMessage());
+  }
+
+  @Test
+  void refusalIsFinalAndTroubleIsReported() {
+    IndexException refusal = new IndexException("no index");
+    assertSame(refusal, assertThrows(IndexException.class, () -> await(refusal)));
+    answers.clear();
+    IndexException e = assertThrows(IndexException.class, () -> await(new IOException("no route")));
+    assertTrue(e.getMessage().contains("no route"), e.getMessage());
+  }
+
+  @Test
+  void statusAsText() {
+    assertEquals(
+        """
+        table orders: 1 indexes, 1 regions, 3 HFiles
+        index files: indexed 1, building 0, queued 1, missing 0, failed 1, unsupported 0 (1,234 bytes)
+        region  server    HFile    rows  index            state    bytes  reason
+        5f3a    host,1,1  hfile0  1,000  cf:price DOUBLE  INDEXED  1,234
+        5f3a    host,1,1  hfile1         cf:price DOUBLE  FAILED       0  disk full
+        5f3a    host,1,1  hfile2  1,000  cf:price DOUBLE  QUEUED       0
+        region 5f3a: 2 jobs running, 1 queued
+        region 5f3a: last error: disk full
+        host,1,1 /data/1: 123,456,789 bytes free
+        """,
+        status(IndexFileState.INDEXED, IndexFileState.FAILED, IndexFileState.QUEUED).toString());
+  }
+
+  @Test
+  void rowsOfTheWrongWidthAreRefused() {
+    TextTable text = new TextTable("a", "b");
+    assertThrows(IllegalArgumentException.class, () -> text.row(Bytes.toString(new byte[0])));
+  }
+}

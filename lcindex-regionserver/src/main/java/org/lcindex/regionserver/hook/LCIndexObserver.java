@@ -1,0 +1,203 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.hook;
+
+import com.google.protobuf.Service;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.CoprocessorEnvironment;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.HBaseInterfaceAudience;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.regionserver.FlushLifeCycleTracker;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.Store;
+import org.apache.hadoop.hbase.regionserver.StoreFile;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
+import org.apache.hadoop.hbase.util.Pair;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.regionserver.scan.ScanInterceptor;
+import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.rpc.LCIndexRegionService;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The plugin's one door into HBase: a region coprocessor that the table descriptor names.
+ *
+ * <p>Every hook is a hand-off. Nothing is built on a write path, and nothing thrown here reaches HBase
+ * (an unexpected exception in a hook aborts a region server), with one exception: a scan that forces
+ * the index and cannot have it fails for its client, who asked for that. If the index cannot be set up
+ * the observer stays inert and the table works as without it.
+ *
+ * <p>One instance per region; hooks may be called by many threads.
+ */
+@InterfaceAudience.LimitedPrivate(HBaseInterfaceAudience.CONFIG)
+public final class LCIndexObserver implements RegionCoprocessor, RegionObserver {
+  private static final Logger LOG = LoggerFactory.getLogger(LCIndexObserver.class);
+  private static final long[] AFTER_COMPACTION_MILLIS = {100, 1_000, 5_000};
+
+  private volatile RegionIndex index;
+  private volatile ScanInterceptor interceptor;
+  private volatile String inertBecause = "the region is not open yet";
+
+  @Override
+  public Optional<RegionObserver> getRegionObserver() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public Iterable<Service> getServices() {
+    return List.of(new LCIndexRegionService(new RegionCalls(this)));
+  }
+
+  @Override
+  public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
+    guard("opening a region", () -> open(context.getEnvironment()));
+  }
+
+  private void open(RegionCoprocessorEnvironment env) {
+    HRegion region = (HRegion) env.getRegion();
+    IndexDefinitions definitions = IndexDefinitions.of(region.getTableDescriptor());
+    if (definitions.isEmpty()) {
+      inertBecause = "the table has no index";
+      return;
+    }
+    IndexServer server = IndexServer.of(env.getConfiguration());
+    RegionIndex opened = new RegionIndex(server, region, definitions);
+    interceptor = new ScanInterceptor(opened);
+    index = opened;
+    server.regionOpened(opened);
+  }
+
+  @Override
+  public void postClose(
+      ObserverContext<RegionCoprocessorEnvironment> context, boolean abortRequested) {
+    guard("closing a region", this::close);
+  }
+
+  @Override
+  public void stop(CoprocessorEnvironment env) {
+    guard("stopping", this::close);
+  }
+
+  private void close() {
+    RegionIndex closing = index;
+    index = null;
+    interceptor = null;
+    inertBecause = "the region is closed";
+    if (closing != null) {
+      closing.server().regionClosed(closing);
+    }
+  }
+
+  @Override
+  public void postFlush(
+      ObserverContext<RegionCoprocessorEnvironment> context, FlushLifeCycleTracker tracker) {
+    RegionIndex current = index;
+    if (current != null) {
+      guard("a flush", () -> current.server().requestReconcile(current.info()));
+    }
+  }
+
+  @Override
+  public void postCompact(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Store store,
+      StoreFile resultFile,
+      CompactionLifeCycleTracker tracker,
+      CompactionRequest request) {
+    RegionIndex current = index;
+    if (current != null) {
+      // The new file joins the store some time after this hook.
+      guard(
+          "a compaction",
+          () -> {
+            for (long delay : AFTER_COMPACTION_MILLIS) {
+              current.server().requestReconcile(current.info(), delay);
+            }
+          });
+    }
+  }
+
+  @Override
+  public void postBulkLoadHFile(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      List<Pair<byte[], String>> stagingFamilyPaths,
+      Map<byte[], List<Path>> finalPaths) {
+    RegionIndex current = index;
+    if (current != null) {
+      guard("a bulk load", () -> current.server().requestReconcile(current.info()));
+    }
+  }
+
+  @Override
+  public RegionScanner postScannerOpen(
+      ObserverContext<RegionCoprocessorEnvironment> context, Scan scan, RegionScanner scanner)
+      throws IOException {
+    ScanInterceptor current = interceptor;
+    if (current == null) {
+      return scanner;
+    }
+    try {
+      return current.intercept(scan, scanner);
+    } catch (DoNotRetryIOException e) {
+      // The client's own mistake or wish: it asked for the index with lcindex.mode=force.
+      scanner.close();
+      throw e;
+    } catch (IOException | RuntimeException | Error e) {
+      caught("opening a scan", e);
+      return scanner;
+    }
+  }
+
+  RegionIndex index() throws IOException {
+    RegionIndex current = index;
+    if (current == null) {
+      throw new IOException("LCIndex is inactive in this region: " + inertBecause);
+    }
+    return current;
+  }
+
+  ScanInterceptor interceptor() {
+    return interceptor;
+  }
+
+  private void guard(String what, Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException | Error e) {
+      caught(what, e);
+    }
+  }
+
+  private void caught(String what, Throwable e) {
+    inertBecause = what + " failed: " + e;
+    RegionIndex current = index;
+    if (current != null) {
+      current.server().counters().increment(Counter.HOOK_FAILURES);
+    }
+    LOG.warn("LCIndex: {} failed; the table goes on without it", what, e);
+  }
+}

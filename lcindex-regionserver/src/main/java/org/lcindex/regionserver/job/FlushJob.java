@@ -1,0 +1,71 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.job;
+
+import java.util.List;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinition;
+
+/**
+ * Builds the missing index files of one HFile in a temporary directory and hands them to a {@link
+ * CommitJob}. It reads the HFile that is in the store already, so the flush itself is not held up: the
+ * hook's part is one submission.
+ */
+@InterfaceAudience.Private
+public final class FlushJob extends Job {
+  private final IndexedStore store;
+  private final HStoreFile storeFile;
+  private final List<IndexDefinition> missing;
+
+  public FlushJob(IndexedStore store, HStoreFile storeFile, List<IndexDefinition> missing) {
+    this.store = store;
+    this.storeFile = storeFile;
+    this.missing = List.copyOf(missing);
+  }
+
+  @Override
+  protected void execute() throws Exception {
+    BuiltIndex built = store.build(storeFile, missing, this::stopEarly);
+    if (built != null) {
+      store.submit(new CommitJob(store, storeFile, built));
+    }
+  }
+
+  private boolean stopEarly() {
+    return isCancelled() || isObsolete();
+  }
+
+  @Override
+  protected boolean isObsolete() {
+    return !store.isLive(storeFile);
+  }
+
+  @Override
+  protected void failed(Exception cause) {
+    store.jobFailed(hfile(), this, cause);
+  }
+
+  @Override
+  protected void ended() {
+    store.jobEnded(hfile(), this);
+  }
+
+  public String hfile() {
+    return storeFile.getPath().getName();
+  }
+
+  @Override
+  public String subject() {
+    return "index of " + storeFile.getPath();
+  }
+}

@@ -1,0 +1,126 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.job;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * One step in the life of an HFile's index, run in the background by a {@link JobQueue}. The names and
+ * order of the jobs are those of the LCIndex paper (section III.C.2, Figure 5).
+ *
+ * <pre>
+ *             submit            thread free            done
+ *   (new) ------------> WAITING ------------> RUNNING ------> FINISHED
+ *                        ^   |                   |
+ *           back-off over|   |cancel             |exception
+ *                        |   v                   v
+ *                        | CANCELLED <------- FAILED --(region closed, file compacted away)
+ *                        +-----------------------+
+ * </pre>
+ *
+ * FAILED is not final: the queue tries again with a growing pause, because most causes (a full disk, a
+ * busy file system) pass. Jobs are in memory only; after a crash they are derived again from the live
+ * HFiles. State changes are thread safe.
+ */
+@InterfaceAudience.Private
+public abstract class Job {
+
+  /** Where a job stands. */
+  public enum State {
+    WAITING,
+    RUNNING,
+    FAILED,
+    FINISHED,
+    CANCELLED
+  }
+
+  private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
+  private final long createdNanos = System.nanoTime();
+  private volatile long startedNanos;
+  private volatile int attempts;
+  private volatile String failure;
+
+  /** Does the work. Called again after a failure; has to clean up what it made before it throws. */
+  protected abstract void execute() throws Exception;
+
+  /** Whether the work has become pointless (its region closed, its HFile compacted away). */
+  protected abstract boolean isObsolete();
+
+  /** Told about every failed attempt, after the state has become FAILED. */
+  protected void failed(Exception cause) {}
+
+  /** Told when the job ends for good: FINISHED or CANCELLED. */
+  protected void ended() {}
+
+  /** What the job works on, for logs and status. */
+  public abstract String subject();
+
+  final boolean begin() {
+    if (isObsolete()) {
+      cancel();
+      return false;
+    }
+    State now = state.get();
+    if (now != State.WAITING && now != State.FAILED || !state.compareAndSet(now, State.RUNNING)) {
+      return false;
+    }
+    attempts++;
+    startedNanos = System.nanoTime();
+    return true;
+  }
+
+  final void finish() {
+    failure = null;
+    if (state.compareAndSet(State.RUNNING, State.FINISHED)) {
+      ended();
+    }
+  }
+
+  final void fail(Exception cause) {
+    failure = cause.getMessage() == null ? cause.getClass().getName() : cause.getMessage();
+    if (state.compareAndSet(State.RUNNING, State.FAILED)) {
+      failed(cause);
+    }
+  }
+
+  /** Ends the job unless it has ended already. A running job notices at its next check. */
+  public final void cancel() {
+    State before = state.getAndUpdate(now -> now == State.FINISHED ? now : State.CANCELLED);
+    if (before != State.FINISHED && before != State.CANCELLED) {
+      ended();
+    }
+  }
+
+  public final State state() {
+    return state.get();
+  }
+
+  public final boolean isCancelled() {
+    return state.get() == State.CANCELLED;
+  }
+
+  /** How often the job was started. */
+  public final int attempts() {
+    return attempts;
+  }
+
+  /** Why the last attempt failed; null when it did not. */
+  public final String failure() {
+    return failure;
+  }
+
+  /** From submission to the start of the last attempt (or to now), in nanoseconds. */
+  public final long waitedNanos() {
+    return (attempts == 0 ? System.nanoTime() : startedNanos) - createdNanos;
+  }
+}

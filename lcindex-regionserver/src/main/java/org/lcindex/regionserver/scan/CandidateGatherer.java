@@ -1,0 +1,154 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
+import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.store.StoreIndex;
+
+/**
+ * Collects the candidates of a query in one region, in this order: the MemStore and the HFiles without
+ * IFile (whose rows shadow the others), then the slices of the IFiles.
+ *
+ * <p>The view is one call of {@code HStore.getScanners} at the query's read point, which takes MemStore
+ * segments and HFiles under the store's lock: a file that is flushed in between is in one of the two
+ * and never in neither. It may be younger than the core scanner's view; at one read point every view
+ * has the same visible cells.
+ *
+ * <p>Works in steps. Not thread safe.
+ */
+@InterfaceAudience.Private
+final class CandidateGatherer implements AutoCloseable {
+  private final Query query;
+  private final QueryColumn driver;
+  private final QueryTrace trace;
+  private final HitList hits = new HitList();
+  private final RowHashes shadows = new RowHashes();
+  private final List<FileSource> sources = new ArrayList<>();
+  private final List<KeyValueScanner> scanners = new ArrayList<>();
+  private final ArrayDeque<CellPass> passes = new ArrayDeque<>();
+  private final List<CellPass> memStorePasses = new ArrayList<>();
+  private IFilePass ifiles;
+  private boolean opened;
+  private boolean closed;
+  private int scannedHFiles;
+
+  CandidateGatherer(Query query, QueryColumn driver, QueryTrace trace) {
+    this.query = query;
+    this.driver = driver;
+    this.trace = trace;
+  }
+
+  /** Does some more work; false when there is none left. */
+  boolean step() throws IOException {
+    if (!opened) {
+      opened = true;
+      openView();
+      return true;
+    }
+    if (hits.size() > query.store().settings().maxCandidates()) {
+      throw new TooManyCandidatesException(query.store().settings().maxCandidates());
+    }
+    if (!passes.isEmpty()) {
+      if (!passes.peek().step()) {
+        passes.remove();
+      }
+      return true;
+    }
+    if (ifiles == null) {
+      shadows.seal();
+      FileSource.resolve(sources, query.store().overlaps(), query.trust());
+      ifiles = new IFilePass(query, driver, sources, shadows, hits);
+    }
+    return ifiles.step();
+  }
+
+  private void openView() throws IOException {
+    Scan scan = query.scan();
+    StoreIndex store = query.store();
+    scanners.addAll(
+        store
+            .store()
+            .getScanners(
+                false,
+                true,
+                false,
+                null,
+                scan.getStartRow(),
+                scan.includeStartRow(),
+                scan.getStopRow(),
+                scan.includeStopRow(),
+                query.readPoint(),
+                false));
+    for (KeyValueScanner scanner : scanners) {
+      if (!scanner.isFileScanner()) {
+        CellPass pass = new CellPass(query, driver, scanner, shadows, hits);
+        memStorePasses.add(pass);
+        passes.add(pass);
+      } else if (!openIFile(((StoreFileScanner) scanner).getFilePath().getName())) {
+        scannedHFiles++;
+        passes.add(new CellPass(query, driver, scanner, shadows, hits));
+      }
+    }
+  }
+
+  private boolean openIFile(String hfile) {
+    HFileIndex index = query.store().acquire(hfile);
+    if (index == null) {
+      return false;
+    }
+    HFileIndex.Column column = index.column(driver.definition().id());
+    if (column == null) {
+      index.release();
+      return false;
+    }
+    sources.add(new FileSource(index, column, query.readPoint()));
+    return true;
+  }
+
+  /** The candidates in row key order; the store's scanners are let go. */
+  HitList finish() {
+    long fromMemStore = memStorePasses.stream().mapToLong(CellPass::candidates).sum();
+    hits.sortAndMerge();
+    trace.candidates(hits.size(), fromMemStore);
+    trace.files(sources.size(), scannedHFiles);
+    trace.groups(ifiles.groupsRead(), ifiles.groupsSkipped(), ifiles.entriesRead());
+    closeScanners();
+    return hits;
+  }
+
+  TrustedRows trustedRows() {
+    return new TrustedRows(query, sources, hits);
+  }
+
+  private void closeScanners() {
+    scanners.forEach(KeyValueScanner::close);
+    scanners.clear();
+    passes.clear();
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      closeScanners();
+      sources.forEach(FileSource::release);
+    }
+  }
+}

@@ -1,0 +1,181 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.ifile.GroupView;
+import org.lcindex.ifile.IFileReader;
+import org.lcindex.ifile.KeyMatcher;
+import org.lcindex.ifile.RowPage;
+import org.lcindex.ifile.Status;
+import org.lcindex.io.Slice;
+
+/**
+ * Reads the driving column's slice of each IFile, one group a step, and sorts its entries into trusted
+ * hits, rows to verify, and rows that are proved not to match.
+ *
+ * <p>Entries of rows that are not trusted become candidates by their driving key alone: what their copy
+ * says about other columns may be out of date. Not thread safe.
+ */
+@InterfaceAudience.Private
+final class IFilePass {
+  private final Query query;
+  private final QueryColumn driver;
+  private final List<FileSource> sources;
+  private final RowHashes shadows;
+  private final HitList hits;
+  private final Slice row = new Slice();
+  private int source = -1;
+  private IFileReader ifile;
+  private KeyMatcher matcher;
+  private Residual residual;
+  private int[] slice;
+  private int next;
+  private int[] selected = new int[0];
+  private long groupsRead;
+  private long groupsSkipped;
+  private long entriesRead;
+
+  IFilePass(
+      Query query,
+      QueryColumn driver,
+      List<FileSource> sources,
+      RowHashes shadows,
+      HitList hits) {
+    this.query = query;
+    this.driver = driver;
+    this.sources = sources;
+    this.shadows = shadows;
+    this.hits = hits;
+  }
+
+  /** Reads one more group; false when there is none. */
+  boolean step() throws IOException {
+    while (slice == null || next >= slice.length) {
+      if (++source >= sources.size()) {
+        return false;
+      }
+      open(sources.get(source).column().ifile());
+    }
+    FileSource file = sources.get(source);
+    int group = slice[next++];
+    try {
+      if (canSkip(file, group)) {
+        groupsSkipped++;
+      } else {
+        read(file, ifile.group(group));
+      }
+    } catch (IOException | RuntimeException e) {
+      query.store().damaged(file.index(), e);
+      throw e;
+    }
+    return true;
+  }
+
+  private void open(IFileReader reader) {
+    ifile = reader;
+    matcher = KeyMatcher.of(driver.bound().ranges(), driver.definition().codec().keyWidth());
+    residual = new Residual(query, driver, ifile);
+    slice = ifile.groups(driver.bound().ranges(), true, driver.passesWhenMissing());
+    next = 0;
+  }
+
+  /** Zone maps speak of every copy in the group, so they count only if all of them are trusted. */
+  private boolean canSkip(FileSource file, int group) {
+    return allTrusted(file, group) && residual.excludes(ifile, group);
+  }
+
+  private boolean allTrusted(FileSource file, int group) {
+    return file.trusted()
+        && file.verify().isEmpty()
+        && file.superseded().isEmpty()
+        && shadows.isEmpty()
+        && ifile.footer().directory().complexEntries(group) == 0;
+  }
+
+  private void read(FileSource file, GroupView view) throws IOException {
+    groupsRead++;
+    int size = view.size();
+    if (selected.length < size) {
+      selected = new int[size];
+    }
+    int count = size;
+    if (view.tag() == Status.VALUE) {
+      count = view.keys().select(matcher, selected);
+    } else {
+      for (int i = 0; i < size; i++) {
+        selected[i] = i;
+      }
+    }
+    entriesRead += count;
+    if (count > 0) {
+      RowPage rows = view.rows();
+      if (!allTrusted(file, view.number()) || query.hasRowBounds()) {
+        count = sortOut(file, rows, count);
+      }
+      count = residual.filter(view, selected, count);
+      for (int n = 0; n < count; n++) {
+        int entry = selected[n];
+        rows.row(entry, row);
+        hits.addTrusted(
+            row.array,
+            row.offset,
+            row.length,
+            source,
+            view.number(),
+            entry,
+            residual.needsCheck(view, entry));
+      }
+    }
+  }
+
+  /** Moves the trusted entries to the front of the selection; others become rows to verify. */
+  private int sortOut(FileSource file, RowPage rows, int count) {
+    int kept = 0;
+    for (int n = 0; n < count; n++) {
+      int entry = selected[n];
+      rows.row(entry, row);
+      if (query.isBeforeStart(row.array, row.offset, row.length)
+          || query.isAfterStop(row.array, row.offset, row.length)) {
+        continue;
+      }
+      int ordinal = rows.ordinal(entry);
+      boolean shadowed = shadows.mayContain(row.array, row.offset, row.length);
+      if (!shadowed && file.superseded().contains(ordinal)) {
+        continue;
+      }
+      if (shadowed
+          || !file.trusted()
+          || rows.complex(entry)
+          || file.verify().contains(ordinal)) {
+        hits.addVerify(row.array, row.offset, row.length);
+      } else {
+        selected[kept++] = entry;
+      }
+    }
+    return kept;
+  }
+
+  long groupsRead() {
+    return groupsRead;
+  }
+
+  long groupsSkipped() {
+    return groupsSkipped;
+  }
+
+  long entriesRead() {
+    return entriesRead;
+  }
+}

@@ -1,0 +1,139 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.DrivingColumn;
+import org.lcindex.plan.PlanInput;
+import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.store.StoreIndex;
+
+/** Collects the planner's counts for a query from the store's open index files; no I/O. */
+@InterfaceAudience.Private
+final class PlanInputs {
+  private final Query query;
+  private final StoreIndex store;
+  private final int[] driverMissingFiles;
+  private final long[] driverMissingCells;
+  private final double[] driverEntries;
+  private final double[] driverMatches;
+  private int files;
+  private double cells;
+  private long rows;
+
+  private PlanInputs(Query query) {
+    this.query = query;
+    this.store = query.store();
+    int drivers = query.drivers().size();
+    driverMissingFiles = new int[drivers];
+    driverMissingCells = new long[drivers];
+    driverEntries = new double[drivers];
+    driverMatches = new double[drivers];
+  }
+
+  static PlanInput of(Query query) {
+    return new PlanInputs(query).collect();
+  }
+
+  private PlanInput collect() {
+    List<String> indexed = new ArrayList<>();
+    for (HStoreFile hfile : store.store().getStorefiles()) {
+      String name = hfile.getPath().getName();
+      HFileIndex index = store.acquire(name);
+      long entries = hfile.getReader() == null ? 0 : hfile.getReader().getEntries();
+      files++;
+      try {
+        double share = index == null ? 1 : index.shareOfRows(query.scan());
+        cells += entries * share;
+        for (int d = 0; d < query.drivers().size(); d++) {
+          add(d, index, (long) (entries * share), share);
+        }
+        if (index != null) {
+          indexed.add(name);
+          rows += index.rows().footer().rows();
+        }
+      } finally {
+        if (index != null) {
+          index.release();
+        }
+      }
+    }
+    List<DrivingColumn> columns = new ArrayList<>();
+    for (int d = 0; d < query.drivers().size(); d++) {
+      columns.add(
+          new DrivingColumn(
+              name(driver(d)),
+              Math.round(driverEntries[d]),
+              Math.round(driverMatches[d]),
+              driverMissingFiles[d],
+              driverMissingCells[d]));
+    }
+    return new PlanInput(
+        columns,
+        files,
+        Math.round(cells),
+        store.store().getMemStoreSize().getCellsCount(),
+        verifiedShare(indexed),
+        store.settings().missingThreshold());
+  }
+
+  private QueryColumn driver(int d) {
+    return query.columns().get(query.drivers().get(d));
+  }
+
+  private static String name(QueryColumn column) {
+    return Bytes.toStringBinary(column.definition().family())
+        + ":"
+        + Bytes.toStringBinary(column.definition().qualifier());
+  }
+
+  private void add(int d, HFileIndex index, long hfileCells, double share) {
+    QueryColumn driver = driver(d);
+    HFileIndex.Column column = index == null ? null : index.column(driver.definition().id());
+    if (column == null) {
+      driverMissingFiles[d]++;
+      driverMissingCells[d] += hfileCells;
+      return;
+    }
+    double entries = entries(driver, column);
+    double matches = entries * share;
+    long rowsOfFile = Math.max(1, index.rows().footer().rows());
+    for (QueryColumn other : query.columns()) {
+      HFileIndex.Column statistics =
+          other == driver || !other.canDrive() ? null : index.column(other.definition().id());
+      if (statistics != null) {
+        matches *= Math.min(1, entries(other, statistics) / rowsOfFile);
+      }
+    }
+    driverEntries[d] += entries;
+    driverMatches[d] += matches;
+  }
+
+  /** The SFile is finer inside a group, the footer's directory is a sure upper bound: the less. */
+  private static double entries(QueryColumn driver, HFileIndex.Column column) {
+    boolean absent = driver.passesWhenMissing();
+    long sure = column.ifile().countAtMost(driver.bound().ranges(), true, absent);
+    long estimate = column.sfile().estimate(driver.bound().ranges()) + column.sfile().odd();
+    return Math.min(sure, estimate + (absent ? column.sfile().absent() : 0));
+  }
+
+  private double verifiedShare(List<String> indexed) {
+    if (query.trust() == Query.Trust.NOTHING || rows == 0) {
+      return 1;
+    }
+    return Math.min(1, (double) store.overlaps().unresolvedRows(indexed) / rows);
+  }
+}

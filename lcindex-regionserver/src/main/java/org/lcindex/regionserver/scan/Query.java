@@ -1,0 +1,100 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.util.List;
+import java.util.NavigableSet;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.store.StoreIndex;
+
+/**
+ * A scan that the index may answer in one region, taken apart. Immutable.
+ *
+ * @param scan the scan with its final filter
+ * @param readPoint the core scanner's MVCC read point
+ * @param store the store whose indexes can be used
+ * @param columns the conditions by column
+ * @param drivers positions in {@code columns} of those that can drive the query
+ * @param trust which copies in IFiles may be believed
+ * @param wanted qualifiers the scan returns; null = all
+ * @param oldestUnexpired cells with an older timestamp (ms) are expired
+ */
+@InterfaceAudience.Private
+record Query(
+    Scan scan,
+    long readPoint,
+    StoreIndex store,
+    List<QueryColumn> columns,
+    List<Integer> drivers,
+    Trust trust,
+    NavigableSet<byte[]> wanted,
+    long oldestUnexpired) {
+
+  /** Which copies of rows in IFiles may be believed without asking HBase. */
+  enum Trust {
+    /** None: every candidate is verified. */
+    NOTHING,
+    /** Rows that are in one HFile only. */
+    SINGLE_COPY,
+    /** Also rows whose other copies are wholly superseded. */
+    NEWEST_COPY
+  }
+
+  boolean hasRowBounds() {
+    return scan.getStartRow().length > 0 || scan.getStopRow().length > 0;
+  }
+
+  boolean isBeforeStart(byte[] buffer, int offset, int length) {
+    byte[] start = scan.getStartRow();
+    if (start.length == 0) {
+      return false;
+    }
+    int order = Bytes.compareTo(buffer, offset, length, start, 0, start.length);
+    return order < 0 || order == 0 && !scan.includeStartRow();
+  }
+
+  boolean isAfterStop(byte[] buffer, int offset, int length) {
+    byte[] stop = scan.getStopRow();
+    if (stop.length == 0) {
+      return false;
+    }
+    int order = Bytes.compareTo(buffer, offset, length, stop, 0, stop.length);
+    return order > 0 || order == 0 && !scan.includeStopRow();
+  }
+
+  boolean isInRowRange(byte[] row) {
+    return !isBeforeStart(row, 0, row.length) && !isAfterStop(row, 0, row.length);
+  }
+
+  /** Whether a simple row with these cells passes every condition, as the scan's filter would say. */
+  boolean test(List<Cell> simpleRow) {
+    for (QueryColumn column : columns) {
+      boolean found = false;
+      for (Cell cell : simpleRow) {
+        if (column.matches(cell)) {
+          found = true;
+          if (!column.test(cell)) {
+            return false;
+          }
+          break;
+        }
+      }
+      if (!found && !column.passesWhenMissing()) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,229 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.IsolationLevel;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.regionserver.ScanInfo;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.predicate.ColumnCondition;
+import org.lcindex.predicate.FilterRecognizer;
+import org.lcindex.predicate.KeyBound;
+import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.regionserver.store.StoreIndex;
+
+/**
+ * Decides whether a scan is one the index can answer exactly, and how far copies in IFiles can be
+ * trusted for it. Whatever is not provably right is declined with a reason. Stateless.
+ */
+@InterfaceAudience.Private
+final class QueryRecognizer {
+
+  /** A query, or why there is none. */
+  record Recognized(Query query, String declined) {}
+
+  private QueryRecognizer() {}
+
+  static Recognized recognize(RegionIndex region, Scan scan, long readPoint) {
+    String shape = unsupportedShape(region, scan);
+    if (shape != null) {
+      return declined(shape);
+    }
+    FilterRecognizer.Recognized filter = FilterRecognizer.recognize(scan.getFilter());
+    if (filter.conjunction() == null) {
+      return declined(filter.declinedBecause());
+    }
+    List<ColumnCondition> conditions = filter.conjunction().conditions();
+    if (conditions.isEmpty()) {
+      return declined("the filter has no condition");
+    }
+    String unsupported = unsupportedCondition(region, scan, conditions);
+    if (unsupported != null) {
+      return declined(unsupported);
+    }
+    List<QueryColumn> columns = byColumn(region, conditions);
+    return build(region, scan, readPoint, columns);
+  }
+
+  private static Recognized build(
+      RegionIndex region, Scan scan, long readPoint, List<QueryColumn> columns) {
+    boolean oneFamily = scan.getFamilyMap().size() == 1;
+    List<Integer> drivers = new ArrayList<>();
+    StoreIndex store = null;
+    for (int i = 0; i < columns.size(); i++) {
+      QueryColumn column = columns.get(i);
+      // A row that lacks the whole family passes a condition that lets missing columns pass, but
+      // no file of the family knows it.
+      if (!column.canDrive() || !oneFamily && column.passesWhenMissing()) {
+        continue;
+      }
+      StoreIndex own = region.store(column.definition().family());
+      if (store == null || store == own) {
+        store = own;
+        drivers.add(i);
+      }
+    }
+    if (drivers.isEmpty()) {
+      return declined("no condition has a range on an indexed column");
+    }
+    ScanInfo info = store.store().getScanInfo();
+    long oldest =
+        info.getTtl() == Long.MAX_VALUE
+            ? Long.MIN_VALUE
+            : EnvironmentEdgeManager.currentTime() - info.getTtl();
+    NavigableSet<byte[]> wanted = scan.getFamilyMap().get(store.family());
+    return new Recognized(
+        new Query(
+            scan,
+            readPoint,
+            store,
+            List.copyOf(columns),
+            List.copyOf(drivers),
+            trust(region, scan, store),
+            wanted == null || wanted.isEmpty() ? null : wanted,
+            oldest),
+        null);
+  }
+
+  private static String unsupportedShape(RegionIndex region, Scan scan) {
+    if (scan.isReversed()) {
+      return "reversed scan";
+    }
+    if (scan.isRaw()) {
+      return "raw scan";
+    }
+    if (scan.getBatch() > 0) {
+      return "scan with a batch";
+    }
+    if (scan.getMaxResultsPerColumnFamily() >= 0 || scan.getRowOffsetPerColumnFamily() > 0) {
+      return "limit or offset of cells per family";
+    }
+    if (scan.isNeedCursorResult()) {
+      return "scan with cursor results";
+    }
+    if (scan.isGetScan()) {
+      return "single row";
+    }
+    if (scan.getIsolationLevel() != IsolationLevel.READ_COMMITTED) {
+      return "isolation level " + scan.getIsolationLevel();
+    }
+    return region.info().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID ? null : "read replica";
+  }
+
+  private static String unsupportedCondition(
+      RegionIndex region, Scan scan, List<ColumnCondition> conditions) {
+    for (ColumnCondition condition : conditions) {
+      if (!scan.getFamilyMap().containsKey(condition.family())) {
+        return "a condition's family is not scanned";
+      }
+      NavigableSet<byte[]> qualifiers = scan.getFamilyMap().get(condition.family());
+      if (qualifiers != null
+          && !qualifiers.isEmpty()
+          && !qualifiers.contains(condition.qualifier())) {
+        return "a condition's column is not in the projection";
+      }
+      if (!condition.latestVersionOnly() && scan.getMaxVersions() > 1) {
+        return "a condition on all versions";
+      }
+      if (!condition.filterIfMissing() && cellsMayHideByTime(region, scan, condition.family())) {
+        return "rows without the column pass, and time can hide the column";
+      }
+    }
+    return null;
+  }
+
+  /** Whether one column of a row can be out of sight by its timestamp while others are not. */
+  private static boolean cellsMayHideByTime(RegionIndex region, Scan scan, byte[] family) {
+    ColumnFamilyDescriptor descriptor =
+        region.region().getTableDescriptor().getColumnFamily(family);
+    boolean ttl = descriptor != null && descriptor.getTimeToLive() != HConstants.FOREVER;
+    return ttl || !scan.getTimeRange().isAllTime() || !scan.getColumnFamilyTimeRange().isEmpty();
+  }
+
+  private static List<QueryColumn> byColumn(RegionIndex region, List<ColumnCondition> conditions) {
+    List<List<ColumnCondition>> groups = new ArrayList<>();
+    for (ColumnCondition condition : conditions) {
+      List<ColumnCondition> group = null;
+      for (List<ColumnCondition> candidate : groups) {
+        if (candidate.get(0).sameColumn(condition)) {
+          group = candidate;
+        }
+      }
+      if (group == null) {
+        group = new ArrayList<>();
+        groups.add(group);
+      }
+      group.add(condition);
+    }
+    List<QueryColumn> columns = new ArrayList<>();
+    for (List<ColumnCondition> group : groups) {
+      columns.add(column(region, group));
+    }
+    return columns;
+  }
+
+  private static QueryColumn column(RegionIndex region, List<ColumnCondition> conditions) {
+    ColumnCondition first = conditions.get(0);
+    StoreIndex store = region.store(first.family());
+    IndexDefinition definition = null;
+    if (store != null) {
+      for (IndexDefinition candidate : store.definitions()) {
+        if (Bytes.equals(candidate.qualifier(), first.qualifier())) {
+          definition = candidate;
+        }
+      }
+    }
+    KeyBound bound = null;
+    boolean exact = true;
+    if (definition != null) {
+      for (ColumnCondition condition : conditions) {
+        KeyBound one = KeyBound.of(condition, definition.codec()).orElse(null);
+        exact &= one != null;
+        if (one != null) {
+          bound = bound == null ? one : bound.and(one);
+        }
+      }
+    }
+    if (bound != null && !exact) {
+      bound = new KeyBound(bound.ranges(), false);
+    }
+    return new QueryColumn(definition, List.copyOf(conditions), bound);
+  }
+
+  private static Query.Trust trust(RegionIndex region, Scan scan, StoreIndex store) {
+    ColumnFamilyDescriptor family = store.store().getColumnFamilyDescriptor();
+    boolean expires = family.getTimeToLive() != HConstants.FOREVER;
+    if (scan.getFamilyMap().size() != 1
+        || !scan.getTimeRange().isAllTime()
+        || !scan.getColumnFamilyTimeRange().isEmpty()
+        || expires && family.getMinVersions() > 0
+        || ForeignObservers.mayAlterStoreScans(region.region())) {
+      return Query.Trust.NOTHING;
+    }
+    return scan.getMaxVersions() > 1 || family.isNewVersionBehavior()
+        ? Query.Trust.SINGLE_COPY
+        : Query.Trust.NEWEST_COPY;
+  }
+
+  private static Recognized declined(String reason) {
+    return new Recognized(null, reason);
+  }
+}

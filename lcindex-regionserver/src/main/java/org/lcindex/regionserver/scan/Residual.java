@@ -1,0 +1,94 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.ifile.GroupView;
+import org.lcindex.ifile.IFileReader;
+import org.lcindex.ifile.KeyMatcher;
+import org.lcindex.ifile.Status;
+
+/**
+ * The residual conditions of a query against one IFile: those whose column has a page in each group
+ * are decided there, entry by entry and without the payload; the rest are left to a check of the
+ * row's cells. Used for trusted copies only, because what it drops is dropped. Not thread safe.
+ */
+@InterfaceAudience.Private
+final class Residual {
+
+  /** A condition's column page: which keys and which statuses stay. */
+  private record PageTest(int page, KeyMatcher matcher, int keepStatuses) {}
+
+  private final List<PageTest> tests = new ArrayList<>();
+  private boolean checkAll;
+
+  Residual(Query query, QueryColumn driver, IFileReader ifile) {
+    checkAll = !driver.decidedByKey();
+    for (QueryColumn column : query.columns()) {
+      if (column == driver) {
+        continue;
+      }
+      int page = column.canDrive() ? ifile.footer().columnOf(column.definition().id()) : -1;
+      if (page >= 0) {
+        int keep = Status.bit(Status.ODD) | Status.bit(Status.COMPLEX);
+        if (column.passesWhenMissing()) {
+          keep |= Status.bit(Status.ABSENT);
+        }
+        int width = ifile.footer().others().get(page).keyWidth();
+        tests.add(new PageTest(page, KeyMatcher.of(column.bound().ranges(), width), keep));
+      }
+      checkAll |= page < 0 || !column.decidedByKey();
+    }
+  }
+
+  /** Whether the zone maps rule out every trusted entry of a group. */
+  boolean excludes(IFileReader ifile, int group) {
+    for (PageTest test : tests) {
+      if (!ifile
+          .footer()
+          .directory()
+          .mayMatch(group, test.page(), test.matcher(), test.keepStatuses())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Keeps the entries that may match, at the front of {@code selected}; returns how many. */
+  int filter(GroupView group, int[] selected, int count) throws IOException {
+    int kept = count;
+    for (PageTest test : tests) {
+      if (kept == 0) {
+        break;
+      }
+      kept =
+          group.column(test.page()).filter(selected, kept, test.matcher(), test.keepStatuses());
+    }
+    return kept;
+  }
+
+  /** Whether an entry that was kept has still to be checked by its cells. */
+  boolean needsCheck(GroupView group, int entry) throws IOException {
+    if (checkAll || group.tag() == Status.ODD) {
+      return true;
+    }
+    for (PageTest test : tests) {
+      if (group.column(test.page()).status(entry) == Status.ODD) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

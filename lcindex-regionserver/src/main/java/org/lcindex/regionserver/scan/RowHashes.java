@@ -1,0 +1,83 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * The rows that live outside the indexed HFiles (in the MemStore or in an HFile without index), as a
+ * set of 64-bit hashes: a copy of such a row in an IFile may be stale or partial and is verified. Two
+ * rows with one hash cost a needless verification, never a wrong answer.
+ *
+ * <p>Filled first, then {@linkplain #seal() sealed}, then asked. Not thread safe while being filled.
+ */
+@InterfaceAudience.Private
+final class RowHashes {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
+
+  private long[] hashes = new long[64];
+  private int size;
+
+  void add(byte[] buffer, int offset, int length) {
+    if (size == hashes.length) {
+      hashes = Arrays.copyOf(hashes, size * 2);
+    }
+    hashes[size++] = hash(buffer, offset, length);
+  }
+
+  void seal() {
+    Arrays.sort(hashes, 0, size);
+  }
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  int size() {
+    return size;
+  }
+
+  boolean mayContain(byte[] row) {
+    return mayContain(row, 0, row.length);
+  }
+
+  boolean mayContain(byte[] buffer, int offset, int length) {
+    return size > 0 && Arrays.binarySearch(hashes, 0, size, hash(buffer, offset, length)) >= 0;
+  }
+
+  static long hash(byte[] buffer, int offset, int length) {
+    long hash = length * MULTIPLIER;
+    int end = offset + length;
+    int at = offset;
+    for (; at + Long.BYTES <= end; at += Long.BYTES) {
+      hash = mix(hash ^ (long) LONGS.get(buffer, at));
+    }
+    long rest = 0;
+    for (; at < end; at++) {
+      rest = rest << 8 | buffer[at] & 0xFF;
+    }
+    return mix(hash ^ rest);
+  }
+
+  private static long mix(long value) {
+    long mixed = value * MULTIPLIER;
+    mixed ^= mixed >>> 32;
+    mixed *= 0xD6E8FEB86659FD93L;
+    return mixed ^ mixed >>> 29;
+  }
+}

@@ -1,0 +1,113 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterBase;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * The scan's own filter, narrowed to one row at a time: rows before the target are skipped, the
+ * target is judged by the wrapped filter alone, and the first row after it ends the search ({@code
+ * RegionScannerImpl} asks {@link #filterAllRemaining()} right after a row key was filtered), so that
+ * verifying a row that does not match never runs on into its successors.
+ *
+ * <p>Used inside one region scanner only, never serialised. Not thread safe.
+ */
+@InterfaceAudience.Private
+final class TargetRowFilter extends FilterBase {
+  private final Filter wrapped;
+  private byte[] target;
+  private boolean passedTarget;
+
+  TargetRowFilter(Filter wrapped, byte[] target) {
+    this.wrapped = wrapped;
+    this.target = target;
+  }
+
+  void aimAt(byte[] row) {
+    this.target = row;
+    this.passedTarget = false;
+  }
+
+  @Override
+  public boolean filterRowKey(Cell firstRowCell) throws IOException {
+    int order =
+        Bytes.compareTo(
+            firstRowCell.getRowArray(),
+            firstRowCell.getRowOffset(),
+            firstRowCell.getRowLength(),
+            target,
+            0,
+            target.length);
+    if (order == 0) {
+      return wrapped.filterRowKey(firstRowCell);
+    }
+    passedTarget |= order > 0;
+    return true;
+  }
+
+  @Override
+  public boolean filterAllRemaining() throws IOException {
+    return passedTarget || wrapped.filterAllRemaining();
+  }
+
+  @Override
+  public void reset() throws IOException {
+    wrapped.reset();
+  }
+
+  @Override
+  public ReturnCode filterCell(Cell cell) throws IOException {
+    return wrapped.filterCell(cell);
+  }
+
+  @Override
+  public Cell transformCell(Cell cell) throws IOException {
+    return wrapped.transformCell(cell);
+  }
+
+  @Override
+  public void filterRowCells(List<Cell> cells) throws IOException {
+    wrapped.filterRowCells(cells);
+  }
+
+  @Override
+  public boolean hasFilterRow() {
+    return wrapped.hasFilterRow();
+  }
+
+  @Override
+  public boolean filterRow() throws IOException {
+    return wrapped.filterRow();
+  }
+
+  @Override
+  public Cell getNextCellHint(Cell currentCell) throws IOException {
+    return wrapped.getNextCellHint(currentCell);
+  }
+
+  @Override
+  public boolean isFamilyEssential(byte[] family) throws IOException {
+    return wrapped.isFamilyEssential(family);
+  }
+
+  @Override
+  public String toString() {
+    return "row " + Bytes.toStringBinary(target) + " of " + wrapped;
+  }
+
+}

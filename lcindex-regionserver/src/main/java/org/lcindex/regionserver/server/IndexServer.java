@@ -1,0 +1,232 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.server;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.io.PageCache;
+import org.lcindex.regionserver.job.CommitJob;
+import org.lcindex.regionserver.job.FlushJob;
+import org.lcindex.regionserver.job.JobQueue;
+import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.store.LocalStore;
+import org.lcindex.regionserver.store.RegionIndex;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What all indexed regions of a process share: the local store, the page cache, the job queues, the
+ * counters, and the chore that keeps the local directories in line with the open regions.
+ *
+ * <p>There is one for each set of local directories in a process, made when the first indexed region
+ * opens. (In an embedded cluster several region servers live in one process and share it.) Threads
+ * are daemons and end when idle, so it is never shut down. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class IndexServer {
+  /** The subject of the standing problem that index files cannot be built. */
+  public static final String BUILDING = "building index files";
+
+  private static final Logger LOG = LoggerFactory.getLogger(IndexServer.class);
+  private static final Map<List<Path>, IndexServer> INSTANCES = new HashMap<>();
+  private static final long RECONCILE_DELAY_MILLIS = 20;
+
+  private final Configuration conf;
+  private final Counters counters = new Counters();
+  private final Problems problems = new Problems();
+  private final LocalStore localStore;
+  private final PageCache pageCache;
+  private final ScheduledExecutorService timer;
+  private final JobQueue flushQueue;
+  private final JobQueue commitQueue;
+  private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
+  private final Map<String, Long> orphansSince = new ConcurrentHashMap<>();
+  private final Set<String> reconcileRequested = ConcurrentHashMap.newKeySet();
+
+  private IndexServer(Configuration conf, List<Path> dirs) {
+    this.conf = conf;
+    this.localStore = new LocalStore(LocalFiles.real(), dirs, problems);
+    this.pageCache = new PageCache(conf.getLong(LCIndexConfig.CACHE_BYTES, 64L << 20));
+    this.timer = timer();
+    int capacity = conf.getInt(LCIndexConfig.QUEUE_CAPACITY, 10_000);
+    int threads = conf.getInt(LCIndexConfig.FLUSH_JOB_THREADS, 1);
+    this.flushQueue = new JobQueue("flush", threads, capacity, timer);
+    this.commitQueue = new JobQueue("commit", 1, capacity, timer);
+  }
+
+  private static ScheduledExecutorService timer() {
+    AtomicInteger number = new AtomicInteger();
+    ScheduledThreadPoolExecutor executor =
+        new ScheduledThreadPoolExecutor(
+            2,
+            task -> {
+              Thread thread = new Thread(task, "lcindex-chore-" + number.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            });
+    executor.setRemoveOnCancelPolicy(true);
+    return executor;
+  }
+
+  /** The instance for the configured local directories. */
+  public static IndexServer of(Configuration conf) {
+    List<Path> dirs = LCIndexConfig.localDirs(conf);
+    synchronized (INSTANCES) {
+      IndexServer known = INSTANCES.get(dirs);
+      if (known == null) {
+        known = new IndexServer(conf, dirs);
+        known.localStore.start();
+        known.startChore();
+        INSTANCES.put(dirs, known);
+      }
+      return known;
+    }
+  }
+
+  private void startChore() {
+    long period = Math.max(1, conf.getLong(LCIndexConfig.CHORE_SECONDS, 10));
+    timer.scheduleWithFixedDelay(() -> guarded("chore", this::chore), period, period,
+        TimeUnit.SECONDS);
+  }
+
+  public Configuration configuration() {
+    return conf;
+  }
+
+  public Counters counters() {
+    return counters;
+  }
+
+  public Problems problems() {
+    return problems;
+  }
+
+  public LocalStore localStore() {
+    return localStore;
+  }
+
+  public PageCache pageCache() {
+    return pageCache;
+  }
+
+  public Collection<JobQueue> queues() {
+    return List.of(flushQueue, commitQueue);
+  }
+
+  /** Takes an opened region into care and brings its index files up to date in the background. */
+  public void regionOpened(RegionIndex region) {
+    RegionIndex before = regions.put(region.info().getEncodedName(), region);
+    if (before != null && before != region) {
+      before.close();
+    }
+    requestReconcile(region.info());
+  }
+
+  public void regionClosed(RegionIndex region) {
+    regions.remove(region.info().getEncodedName(), region);
+    region.close();
+  }
+
+  /** Asks for a reconciliation of a region soon. O(1), never blocks, never throws. */
+  public void requestReconcile(RegionInfo region) {
+    requestReconcile(region, RECONCILE_DELAY_MILLIS);
+  }
+
+  /** The same after a pause: after a compaction hook the new file is not in the store yet. */
+  public void requestReconcile(RegionInfo region, long delayMillis) {
+    String name = region.getEncodedName();
+    if (!reconcileRequested.add(name + delayMillis)) {
+      return;
+    }
+    schedule(
+        () -> {
+          reconcileRequested.remove(name + delayMillis);
+          RegionIndex index = regions.get(name);
+          if (index != null) {
+            guarded("reconciliation of region " + name, index::reconcile);
+          }
+        },
+        delayMillis);
+  }
+
+  private void schedule(Runnable task, long delayMillis) {
+    try {
+      timer.schedule(task, delayMillis, TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("Not scheduled, the process is ending", e);
+    }
+  }
+
+  /** Queues a build, after a delay if tests ask for one. */
+  public void submit(FlushJob job, long delayMillis) {
+    if (delayMillis == 0) {
+      flushQueue.submit(job);
+    } else {
+      schedule(() -> flushQueue.submit(job), delayMillis);
+    }
+  }
+
+  public void submit(CommitJob job) {
+    commitQueue.submit(job);
+  }
+
+  private void chore() {
+    for (RegionIndex region : new ArrayList<>(regions.values())) {
+      guarded("check of " + region.info().getEncodedName(), region::checkForChanges);
+      guarded("reconciliation of " + region.info().getEncodedName(), region::reconcile);
+    }
+    deleteOrphans();
+  }
+
+  /** Region directories whose region has not been open here for the grace period. */
+  private void deleteOrphans() {
+    long grace =
+        TimeUnit.SECONDS.toNanos(conf.getLong(LCIndexConfig.ORPHAN_GRACE_SECONDS, 600));
+    Map<String, List<Path>> onDisk = localStore.regions();
+    orphansSince.keySet().retainAll(onDisk.keySet());
+    onDisk.forEach(
+        (name, paths) -> {
+          if (regions.containsKey(name)) {
+            orphansSince.remove(name);
+          } else if (System.nanoTime() - orphansSince.computeIfAbsent(name, n -> System.nanoTime())
+              >= grace) {
+            paths.forEach(localStore::deleteQuietly);
+            orphansSince.remove(name);
+          }
+        });
+  }
+
+  /** Runs background work so that no exception of it can end the timer's schedule. */
+  private void guarded(String what, Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException | Error e) {
+      counters.increment(Counter.HOOK_FAILURES);
+      LOG.warn("LCIndex: {} failed, it is tried again", what, e);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.server;
+
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * Every configuration key of the region server plugin. Keys marked "table" may also be set as a value
+ * of the table descriptor and hold from the next opening of a region; the others are read once when
+ * the first indexed region of the server opens.
+ */
+@InterfaceAudience.Private
+public final class LCIndexConfig {
+  /** Comma-separated directories, one per disk. Default: {@code ${hbase.tmp.dir}/lcindex}. */
+  public static final String LOCAL_DIRS = "lcindex.local.dirs";
+
+  /** Threads that build index files. Default 1. */
+  public static final String FLUSH_JOB_THREADS = "lcindex.jobs.flush.threads";
+
+  /** Jobs a queue holds at most. Default 10000. */
+  public static final String QUEUE_CAPACITY = "lcindex.jobs.queue.capacity";
+
+  /** Memory of one index build before it spills sorted runs, in bytes. Default 64 MiB. */
+  public static final String BUILD_MEMORY = "lcindex.build.memory.bytes";
+
+  /** Cache of decoded index pages of the whole server, in bytes. Default 64 MiB. */
+  public static final String CACHE_BYTES = "lcindex.cache.bytes";
+
+  /** Seconds between two looks at the local directories (orphans, damaged files). Default 10. */
+  public static final String CHORE_SECONDS = "lcindex.chore.period.seconds";
+
+  /** Seconds before files of a region that is not open here are deleted. Default 600. */
+  public static final String ORPHAN_GRACE_SECONDS = "lcindex.local.orphan.grace.seconds";
+
+  /** Table. Entries of an IFile group. Default 1024. */
+  public static final String GROUP_ROWS = "lcindex.ifile.group.rows";
+
+  /** Table. Uncompressed bytes of a payload block. Default 8192. */
+  public static final String PAYLOAD_BLOCK_BYTES = "lcindex.ifile.payload.block.bytes";
+
+  /** Table. NONE, LZ4, ZSTD, SNAPPY or FAMILY (the family's own; LZ4 when it has none). */
+  public static final String COMPRESSION = "lcindex.ifile.compression";
+
+  /** Table. For tests: normal, delayed or never. */
+  public static final String JOBS_MODE = "lcindex.jobs.mode";
+
+  /** Table. For tests: the delay of {@code lcindex.jobs.mode=delayed}, in milliseconds. */
+  public static final String JOBS_DELAY_MILLIS = "lcindex.jobs.delay.ms";
+
+  /** Table. Share of HFiles without an IFile above which a column is not used. Default 0.5. */
+  public static final String MISSING_THRESHOLD = "lcindex.planner.missing.threshold";
+
+  /** Table. Candidates of one query in one region before it gives up. Default 4000000. */
+  public static final String MAX_CANDIDATES = "lcindex.scan.max.candidates";
+
+  private LCIndexConfig() {}
+
+  /** The local directories, in configured order. */
+  public static List<Path> localDirs(Configuration conf) {
+    String[] configured = conf.getTrimmedStrings(LOCAL_DIRS);
+    List<Path> dirs = new ArrayList<>();
+    for (String dir : configured) {
+      String plain = dir.startsWith("file:") ? dir.substring("file:".length()) : dir;
+      dirs.add(Paths.get(plain).toAbsolutePath().normalize());
+    }
+    if (dirs.isEmpty()) {
+      String tmp = conf.get("hbase.tmp.dir", System.getProperty("java.io.tmpdir"));
+      dirs.add(Paths.get(tmp, "lcindex").toAbsolutePath().normalize());
+    }
+    return dirs;
+  }
+}

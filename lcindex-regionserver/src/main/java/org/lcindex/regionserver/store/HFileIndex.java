@@ -1,0 +1,282 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.ifile.IFileReader;
+import org.lcindex.io.CorruptIndexException;
+import org.lcindex.io.HFileIdentity;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.io.PageCache;
+import org.lcindex.rowfile.RowFileReader;
+import org.lcindex.sfile.SFile;
+
+/**
+ * The open index files of one HFile: its row file and, for every index built so far, IFile and SFile.
+ *
+ * <p>Immutable but for its reference count: a query {@linkplain #retain() retains} it while it reads,
+ * and the files are closed (and deleted, if they are {@linkplain #retire(boolean) retired} for good)
+ * when the last user has let go. When an index is added to an HFile the whole object is replaced.
+ * Thread safe.
+ */
+@InterfaceAudience.Private
+public final class HFileIndex {
+
+  /** One indexed column of the HFile. */
+  public record Column(IndexDefinition definition, IFileReader ifile, SFile sfile, long bytes) {}
+
+  private final LocalStore store;
+  private final String hfile;
+  private final Path dir;
+  private final RowFileReader rows;
+  private final long visibleFrom;
+  private final long rowFileBytes;
+  private final Map<String, Column> columns;
+  private final Map<Path, FileStamp> stamps;
+  private int references = 1;
+  private boolean retired;
+  private boolean deleteFiles;
+
+  private HFileIndex(
+      LocalStore store,
+      String hfile,
+      Path dir,
+      RowFileReader rows,
+      long visibleFrom,
+      long rowFileBytes,
+      Map<String, Column> columns)
+      throws IOException {
+    this.store = store;
+    this.hfile = hfile;
+    this.dir = dir;
+    this.rows = rows;
+    this.visibleFrom = visibleFrom;
+    this.rowFileBytes = rowFileBytes;
+    this.columns = columns;
+    this.stamps = stampAll();
+  }
+
+  /**
+   * Opens what a directory holds for the given definitions.
+   *
+   * @throws CorruptIndexException when a file is damaged or belongs to another HFile
+   * @throws IOException when there is no row file, or reading fails
+   */
+  static HFileIndex open(
+      LocalStore store,
+      Path dir,
+      HFileIdentity identity,
+      List<IndexDefinition> definitions,
+      long visibleFrom,
+      PageCache cache)
+      throws IOException {
+    LocalFiles files = store.files();
+    Path rowFile = dir.resolve(IndexFileNames.ROW_FILE);
+    List<AutoCloseable> opened = new ArrayList<>();
+    try {
+      RowFileReader rows = RowFileReader.open(files, rowFile);
+      opened.add(rows);
+      check(rows.footer().identity(), identity, rowFile);
+      Map<String, Column> columns = new LinkedHashMap<>();
+      for (IndexDefinition definition : definitions) {
+        Path ifile = dir.resolve(IndexFileNames.ifile(definition));
+        Path sfile = dir.resolve(IndexFileNames.sfile(definition));
+        if (files.exists(ifile) && files.exists(sfile)) {
+          IFileReader reader = IFileReader.open(files, ifile, cache);
+          opened.add(reader);
+          check(reader.footer().identity(), identity, ifile);
+          SFile histogram = SFile.read(files, sfile);
+          check(histogram.identity(), identity, sfile);
+          long bytes = files.size(ifile) + files.size(sfile);
+          columns.put(definition.id(), new Column(definition, reader, histogram, bytes));
+        }
+      }
+      return new HFileIndex(
+          store, identity.name(), dir, rows, visibleFrom, files.size(rowFile), columns);
+    } catch (IOException | RuntimeException e) {
+      opened.forEach(HFileIndex::closeQuietly);
+      throw e;
+    }
+  }
+
+  private static void check(HFileIdentity found, HFileIdentity expected, Path file)
+      throws CorruptIndexException {
+    if (!found.equals(expected)) {
+      throw new CorruptIndexException(
+          file, "is the index of " + found + " and not of " + expected + "; it is rebuilt");
+    }
+  }
+
+  public String hfile() {
+    return hfile;
+  }
+
+  public Path dir() {
+    return dir;
+  }
+
+  public RowFileReader rows() {
+    return rows;
+  }
+
+  /** The column with this index id; null when it is not built yet. */
+  public Column column(String indexId) {
+    return columns.get(indexId);
+  }
+
+  public Iterable<Column> columns() {
+    return columns.values();
+  }
+
+  public boolean hasAll(List<IndexDefinition> definitions) {
+    return definitions.stream().allMatch(definition -> columns.containsKey(definition.id()));
+  }
+
+  /**
+   * The read point from which on every cell of the HFile is visible; a scanner with a lower one may not
+   * see all of them.
+   */
+  public long visibleFrom() {
+    return visibleFrom;
+  }
+
+  /** The share (0 to 1) of the HFile's rows that are in a scan's row range, to a row block. */
+  public double shareOfRows(Scan scan) {
+    long all = rows.footer().rows();
+    if (all == 0 || scan.getStartRow().length == 0 && scan.getStopRow().length == 0) {
+      return 1;
+    }
+    long from = scan.getStartRow().length == 0 ? 0 : rows.footer().ordinalNear(scan.getStartRow());
+    long to = scan.getStopRow().length == 0 ? all : rows.footer().ordinalNear(scan.getStopRow());
+    return Math.min(1, (double) Math.max(0, to - from) / all);
+  }
+
+  /** Number of files: the row file and two for each column. */
+  public int fileCount() {
+    return stamps.size();
+  }
+
+  public long bytes() {
+    return rowFileBytes + columns.values().stream().mapToLong(Column::bytes).sum();
+  }
+
+  /** Reads and checks every byte of every file, from the directory and not from open files or caches. */
+  void verify() throws IOException {
+    LocalFiles files = store.files();
+    try (RowFileReader fresh = RowFileReader.open(files, dir.resolve(IndexFileNames.ROW_FILE))) {
+      fresh.verifyAll();
+    }
+    for (Column column : columns.values()) {
+      Path path = dir.resolve(IndexFileNames.ifile(column.definition()));
+      try (IFileReader fresh = IFileReader.open(files, path, null)) {
+        fresh.verifyAll();
+      }
+      SFile.read(files, dir.resolve(IndexFileNames.sfile(column.definition())));
+    }
+  }
+
+  /** {@link #verify() Verifies} only if size or modification time of a file is not what it was. */
+  void verifyIfChanged() throws IOException {
+    for (Map.Entry<Path, FileStamp> entry : stamps.entrySet()) {
+      if (!entry.getValue().equals(FileStamp.of(store.files(), entry.getKey()))) {
+        verify();
+        // Touched but intact: remember the new stamps, or every look would read everything again.
+        stamps.replaceAll((path, stamp) -> FileStamp.orOld(store.files(), path, stamp));
+        return;
+      }
+    }
+  }
+
+  /** Size and modification time, enough to notice what was changed, cut or deleted behind our back. */
+  private record FileStamp(long size, long modifiedMillis) {
+    static FileStamp of(LocalFiles files, Path path) throws IOException {
+      return new FileStamp(files.size(path), files.lastModified(path));
+    }
+
+    static FileStamp orOld(LocalFiles files, Path path, FileStamp old) {
+      try {
+        return of(files, path);
+      } catch (IOException e) {
+        return old;
+      }
+    }
+  }
+
+  private Map<Path, FileStamp> stampAll() throws IOException {
+    Map<Path, FileStamp> found = new ConcurrentHashMap<>();
+    List<Path> paths = new ArrayList<>();
+    paths.add(dir.resolve(IndexFileNames.ROW_FILE));
+    for (Column column : columns.values()) {
+      paths.add(dir.resolve(IndexFileNames.ifile(column.definition())));
+      paths.add(dir.resolve(IndexFileNames.sfile(column.definition())));
+    }
+    for (Path path : paths) {
+      found.put(path, FileStamp.of(store.files(), path));
+    }
+    return found;
+  }
+
+  /** Keeps the files open until {@link #release()}; false when they are gone already. */
+  public synchronized boolean retain() {
+    if (references == 0) {
+      return false;
+    }
+    references++;
+    return true;
+  }
+
+  public void release() {
+    boolean close;
+    boolean delete;
+    synchronized (this) {
+      references--;
+      close = references == 0;
+      delete = close && deleteFiles;
+    }
+    if (close) {
+      closeQuietly(rows);
+      columns.values().forEach(column -> closeQuietly(column.ifile()));
+    }
+    if (delete) {
+      store.deleteQuietly(dir);
+    }
+  }
+
+  /** Gives up the owner's reference, once; with {@code delete} the files go when nobody reads them. */
+  void retire(boolean delete) {
+    synchronized (this) {
+      if (retired) {
+        return;
+      }
+      retired = true;
+      deleteFiles = delete;
+    }
+    release();
+  }
+
+  private static void closeQuietly(AutoCloseable closeable) {
+    try {
+      closeable.close();
+    } catch (Exception e) {
+      // Closing a file that was only read from loses nothing.
+    }
+  }
+}

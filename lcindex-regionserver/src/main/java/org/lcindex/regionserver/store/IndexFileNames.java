@@ -1,0 +1,71 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.nio.file.Path;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinition;
+
+/**
+ * All names in a local index directory:
+ *
+ * <pre>
+ * &lt;local dir&gt;/v1/data/&lt;namespace&gt;/&lt;table&gt;/&lt;region&gt;/&lt;family&gt;/&lt;hfile&gt;/
+ *     rows.rfile          rows of the HFile by ordinal
+ *     &lt;index id&gt;.ifile    the rows sorted by one column
+ *     &lt;index id&gt;.sfile    the histogram of that column
+ * &lt;local dir&gt;/v1/tmp/&lt;unique&gt;/   builds under way; emptied when the server starts
+ * </pre>
+ *
+ * An index id is a fingerprint of column and type, so an index that is dropped and created again with
+ * another type never meets the old files.
+ */
+@InterfaceAudience.Private
+public final class IndexFileNames {
+  static final String VERSION = "v1";
+  static final String ROW_FILE = "rows.rfile";
+  static final String IFILE_SUFFIX = ".ifile";
+  static final String SFILE_SUFFIX = ".sfile";
+
+  private IndexFileNames() {}
+
+  static Path data(Path localDir) {
+    return localDir.resolve(VERSION).resolve("data");
+  }
+
+  static Path tmp(Path localDir) {
+    return localDir.resolve(VERSION).resolve("tmp");
+  }
+
+  static Path region(Path localDir, RegionInfo region) {
+    TableName table = region.getTable();
+    return data(localDir)
+        .resolve(table.getNamespaceAsString())
+        .resolve(table.getQualifierAsString())
+        .resolve(region.getEncodedName());
+  }
+
+  static Path family(Path localDir, RegionInfo region, byte[] family) {
+    return region(localDir, region).resolve(Bytes.toString(family));
+  }
+
+  static String ifile(IndexDefinition definition) {
+    return definition.id() + IFILE_SUFFIX;
+  }
+
+  static String sfile(IndexDefinition definition) {
+    return definition.id() + SFILE_SUFFIX;
+  }
+}

@@ -1,0 +1,196 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.regionserver.server.Problems;
+
+/**
+ * The local disks index files live on: where a new one goes, where an old one is found, and how one is
+ * published. A disk that cannot be used is a standing problem, not a failure: its files count as
+ * missing. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class LocalStore {
+  private final LocalFiles files;
+  private final List<Path> dirs;
+  private final Problems problems;
+
+  public LocalStore(LocalFiles files, List<Path> dirs, Problems problems) {
+    this.files = files;
+    this.dirs = List.copyOf(dirs);
+    this.problems = problems;
+  }
+
+  public LocalFiles files() {
+    return files;
+  }
+
+  public List<Path> dirs() {
+    return dirs;
+  }
+
+  /** Creates the directories and removes what unfinished builds of an earlier process left. */
+  public void start() {
+    for (Path dir : dirs) {
+      try {
+        files.mkdirs(IndexFileNames.data(dir));
+        files.mkdirs(IndexFileNames.tmp(dir));
+        for (Path leftover : files.list(IndexFileNames.tmp(dir))) {
+          deleteTree(leftover);
+        }
+      } catch (IOException e) {
+        problems.report(dir.toString(), "cannot be used: " + e.getMessage());
+      }
+    }
+  }
+
+  /** A new directory for a build, on the disk with the most room. */
+  public Path newBuildDir() throws IOException {
+    Path best = null;
+    long most = -1;
+    for (Path dir : dirs) {
+      long room = usableSpace(dir);
+      if (room > most) {
+        most = room;
+        best = dir;
+      }
+    }
+    if (best == null) {
+      throw new IOException("none of the local directories " + dirs + " can be used");
+    }
+    Path build = IndexFileNames.tmp(best).resolve(UUID.randomUUID().toString());
+    files.mkdirs(build);
+    return build;
+  }
+
+  /** Free bytes of a disk, -1 when it cannot be used. */
+  public long usableSpace(Path dir) {
+    try {
+      return files.usableSpace(dir);
+    } catch (IOException e) {
+      problems.report(dir.toString(), "cannot be used: " + e.getMessage());
+      return -1;
+    }
+  }
+
+  /** The disk a build directory is on. */
+  public Path diskOf(Path buildDir) {
+    for (Path dir : dirs) {
+      if (buildDir.startsWith(dir)) {
+        return dir;
+      }
+    }
+    throw new IllegalArgumentException(buildDir + " is in none of " + dirs);
+  }
+
+  /**
+   * Makes built files visible: each is renamed into the HFile's directory (on the same disk), the row
+   * file first, then the directory is synced. A crash in between leaves a subset of complete files.
+   */
+  public Path publish(
+      Path buildDir, List<Path> built, RegionInfo region, byte[] family, String hfile)
+      throws IOException {
+    Path target = IndexFileNames.family(diskOf(buildDir), region, family).resolve(hfile);
+    files.mkdirs(target);
+    for (Path file : built) {
+      files.rename(file, target.resolve(file.getFileName()));
+    }
+    files.syncDirectory(target);
+    files.syncDirectory(target.getParent());
+    return target;
+  }
+
+  /** The directories of the HFiles of one store, by HFile name, over all disks. */
+  public Map<String, Path> hfiles(RegionInfo region, byte[] family) {
+    Map<String, Path> found = new LinkedHashMap<>();
+    for (Path dir : dirs) {
+      for (Path hfile : listQuietly(IndexFileNames.family(dir, region, family))) {
+        found.putIfAbsent(hfile.getFileName().toString(), hfile);
+      }
+    }
+    return found;
+  }
+
+  /** Families of a region that have a directory. */
+  public List<String> families(RegionInfo region) {
+    List<String> names = new ArrayList<>();
+    for (Path dir : dirs) {
+      for (Path family : listQuietly(IndexFileNames.region(dir, region))) {
+        names.add(family.getFileName().toString());
+      }
+    }
+    return names;
+  }
+
+  public void deleteFamily(RegionInfo region, String family) {
+    for (Path dir : dirs) {
+      deleteQuietly(IndexFileNames.family(dir, region, Bytes.toBytes(family)));
+    }
+  }
+
+  /** All region directories, by encoded region name. */
+  public Map<String, List<Path>> regions() {
+    Map<String, List<Path>> found = new LinkedHashMap<>();
+    for (Path dir : dirs) {
+      for (Path namespace : listQuietly(IndexFileNames.data(dir))) {
+        for (Path table : listQuietly(namespace)) {
+          for (Path region : listQuietly(table)) {
+            found
+                .computeIfAbsent(region.getFileName().toString(), name -> new ArrayList<>())
+                .add(region);
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  private List<Path> listQuietly(Path dir) {
+    try {
+      return files.exists(dir) ? files.list(dir) : List.of();
+    } catch (IOException e) {
+      problems.report(dir.toString(), "cannot be listed: " + e.getMessage());
+      return List.of();
+    }
+  }
+
+  /** Deletes a file or directory; what cannot be deleted now is left to the next chore. */
+  public void deleteQuietly(Path path) {
+    try {
+      if (files.exists(path)) {
+        deleteTree(path);
+      }
+    } catch (IOException e) {
+      problems.report(path.toString(), "cannot be deleted: " + e.getMessage());
+    }
+  }
+
+  private void deleteTree(Path path) throws IOException {
+    if (files.isDirectory(path)) {
+      for (Path child : files.list(path)) {
+        deleteTree(child);
+      }
+    }
+    files.delete(path);
+  }
+}

@@ -1,0 +1,230 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.tpch;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The {@code load} command: ORDERS into a table of a running cluster. */
+@Command(
+    name = "load",
+    description = "Load TPC-H ORDERS into a table of a running HBase cluster.",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    footer = {
+      "",
+      "An interrupted load continues when it is started again with the same source and table.",
+      "Exit status: 0 all rows are loaded, 1 failed, 2 wrong usage."
+    })
+public final class LoadCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @ArgGroup(multiplicity = "1")
+  private Source source;
+
+  /** Where the rows come from. */
+  private static final class Source {
+    @Option(
+        names = "--scale",
+        paramLabel = "FACTOR",
+        description = "Generate the rows: 1500000 per unit; 0.01 is 15000 rows.")
+    private Double scale;
+
+    @Option(names = "--file", description = "Read the rows from a file that dbgen wrote.")
+    private Path file;
+  }
+
+  @Option(
+      names = "--skip-malformed",
+      description = "With --file: count lines that are no rows and go on, instead of failing.")
+  private boolean skipMalformed;
+
+  @Option(names = "--table", defaultValue = "orders", description = "Table to load into.")
+  private String table;
+
+  @Option(names = "--create", description = "Create the table if it is absent.")
+  private boolean create;
+
+  @Option(
+      names = "--regions",
+      defaultValue = "1",
+      description = "With --create: number of regions, each with as many rows.")
+  private int regions;
+
+  @Option(names = "--threads", defaultValue = "4", description = "Concurrent writers.")
+  private int threads;
+
+  @Option(names = "--batch", defaultValue = "1000", description = "Rows per request.")
+  private int batchRows;
+
+  @Option(
+      names = "--zookeeper",
+      paramLabel = "HOST[:PORT]",
+      description = "ZooKeeper of the cluster; otherwise hbase-site.xml on the class path says so.")
+  private String zooKeeper;
+
+  @Option(
+      names = "-D",
+      paramLabel = "KEY=VALUE",
+      showDefaultValue = Visibility.NEVER,
+      description = "An HBase client setting; may be repeated.")
+  private final Map<String, String> settings = new TreeMap<>();
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "30",
+      description = "How long the cluster may take for its first answer.")
+  private int timeoutSeconds;
+
+  @Option(
+      names = "--progress-file",
+      paramLabel = "FILE",
+      description = "Where to keep how far the load came (default: .lcindex/load-TABLE.progress).",
+      showDefaultValue = Visibility.NEVER)
+  private Path progressFile;
+
+  @Option(names = "--restart", description = "Load from the first row, whatever was loaded before.")
+  private boolean restart;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    OrdersSource rows = source();
+    LoadOptions options = options();
+    Configuration conf = configuration();
+    try (Connection connection =
+        TableCheck.bounded(
+            conf, options.timeout(), () -> ConnectionFactory.createConnection(conf))) {
+      if (create) {
+        createTable(connection, options, rows);
+      }
+      LoadResult result;
+      try (ProgressDisplay display = new ProgressDisplay()) {
+        result = new OrdersLoader(connection, options, display).load(rows);
+      }
+      out.println(summary(result, options.table()));
+      out.flush();
+      return 0;
+    } catch (IOException e) {
+      err.println("load: " + e.getMessage());
+      err.flush();
+      return 1;
+    }
+  }
+
+  private OrdersSource source() {
+    try {
+      return source.file == null
+          ? new GeneratedOrders(source.scale)
+          : new TblOrders(source.file, skipMalformed);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private LoadOptions options() {
+    try {
+      TableName name = TableName.valueOf(table);
+      Path file =
+          progressFile != null
+              ? progressFile
+              : Path.of(".lcindex", "load-" + table.replace(':', '_') + ".progress");
+      return new LoadOptions(
+          name, threads, batchRows, Optional.of(file), restart, Duration.ofSeconds(timeoutSeconds));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private Configuration configuration() {
+    Configuration conf = HBaseConfiguration.create();
+    if (zooKeeper != null) {
+      int colon = zooKeeper.lastIndexOf(':');
+      conf.set("hbase.zookeeper.quorum", colon < 0 ? zooKeeper : zooKeeper.substring(0, colon));
+      if (colon >= 0) {
+        conf.set("hbase.zookeeper.property.clientPort", zooKeeper.substring(colon + 1));
+      }
+    }
+    settings.forEach(conf::set);
+    return conf;
+  }
+
+  private void createTable(Connection connection, LoadOptions options, OrdersSource rows)
+      throws IOException {
+    long expected = rows.expectedRows().orElse(0);
+    if (regions < 1 || (regions > 1 && regions > expected)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--regions is " + regions + ", must be at least 1 and at most the rows, " + expected);
+    }
+    TableDescriptor descriptor = OrdersTable.descriptor(options.table()).build();
+    TableCheck.bounded(
+        connection.getConfiguration(),
+        options.timeout(),
+        () -> {
+          try (Admin admin = connection.getAdmin()) {
+            if (!admin.tableExists(options.table())) {
+              admin.createTable(
+                  descriptor, regions == 1 ? null : OrdersTable.splitKeys(expected, regions));
+            }
+          }
+          return null;
+        });
+  }
+
+  private static String summary(LoadResult result, TableName table) {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%,d rows loaded into %s in %.1f s (%,.0f rows/s)",
+            result.rowsWritten(),
+            table,
+            result.elapsed().toMillis() / 1e3,
+            result.rowsPerSecond()));
+    if (result.rowsBefore() > 0) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "; %,d were there from an earlier run (--restart loads them again)",
+              result.rowsBefore()));
+    }
+    if (result.malformedLines() > 0) {
+      text.append(
+          String.format(Locale.ROOT, "; %,d malformed lines skipped", result.malformedLines()));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,125 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.tpch;
+
+import java.time.LocalDate;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * ORDERS in HBase: all nine columns in one family, the row key is the order key as eight big-endian
+ * bytes.
+ *
+ * <table>
+ * <caption>Encodings</caption>
+ * <tr><th>columns</th><th>bytes</th></tr>
+ * <tr><td>orderkey, custkey</td><td>{@code Bytes.toBytes(long)}</td></tr>
+ * <tr><td>totalprice</td><td>{@code Bytes.toBytes(double)}</td></tr>
+ * <tr><td>shippriority</td><td>{@code Bytes.toBytes(int)}</td></tr>
+ * <tr><td>orderdate</td><td>ISO text, {@code 1996-01-02}</td></tr>
+ * <tr><td>the others</td><td>text in UTF-8</td></tr>
+ * </table>
+ */
+public final class OrdersTable {
+  /** The name unless another one is chosen. */
+  public static final TableName NAME = TableName.valueOf("orders");
+
+  private static final byte[] FAMILY_BYTES = {'o'};
+  private static final byte[] ORDER_KEY = Bytes.toBytes("orderkey");
+  private static final byte[] CUST_KEY = Bytes.toBytes("custkey");
+  private static final byte[] ORDER_STATUS = Bytes.toBytes("orderstatus");
+  private static final byte[] TOTAL_PRICE = Bytes.toBytes("totalprice");
+  private static final byte[] ORDER_DATE = Bytes.toBytes("orderdate");
+  private static final byte[] ORDER_PRIORITY = Bytes.toBytes("orderpriority");
+  private static final byte[] CLERK = Bytes.toBytes("clerk");
+  private static final byte[] SHIP_PRIORITY = Bytes.toBytes("shippriority");
+  private static final byte[] COMMENT = Bytes.toBytes("comment");
+
+  /** dbgen uses the first eight of every thirty-two keys. */
+  private static final int KEYS_PER_ROW = 4;
+
+  private OrdersTable() {}
+
+  /** The one column family. */
+  public static byte[] family() {
+    return FAMILY_BYTES.clone();
+  }
+
+  /** A table of this layout with HBase's own defaults; add index definitions to it as needed. */
+  public static TableDescriptorBuilder descriptor(TableName name) {
+    return TableDescriptorBuilder.newBuilder(name)
+        .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY_BYTES));
+  }
+
+  /** Split keys that give each of some regions as many of dbgen's rows; empty for one region. */
+  public static byte[][] splitKeys(long rows, int regions) {
+    if (regions < 1 || rows < regions) {
+      throw new IllegalArgumentException(
+          regions + " regions for " + rows + " rows; must be at least 1 and at most the rows");
+    }
+    byte[][] keys = new byte[regions - 1][];
+    for (int i = 1; i < regions; i++) {
+      keys[i - 1] = rowKey(rows * i / regions * KEYS_PER_ROW);
+    }
+    return keys;
+  }
+
+  /** The row key of an order. */
+  public static byte[] rowKey(long orderKey) {
+    return Bytes.toBytes(orderKey);
+  }
+
+  /** The put of a row; the server sets the timestamp. */
+  public static Put toPut(OrderRow row) {
+    byte[] key = rowKey(row.orderKey());
+    return new Put(key)
+        .addColumn(FAMILY_BYTES, ORDER_KEY, key)
+        .addColumn(FAMILY_BYTES, CUST_KEY, Bytes.toBytes(row.custKey()))
+        .addColumn(FAMILY_BYTES, ORDER_STATUS, Bytes.toBytes(row.orderStatus()))
+        .addColumn(FAMILY_BYTES, TOTAL_PRICE, Bytes.toBytes(row.totalPrice()))
+        .addColumn(FAMILY_BYTES, ORDER_DATE, Bytes.toBytes(row.orderDate().toString()))
+        .addColumn(FAMILY_BYTES, ORDER_PRIORITY, Bytes.toBytes(row.orderPriority()))
+        .addColumn(FAMILY_BYTES, CLERK, Bytes.toBytes(row.clerk()))
+        .addColumn(FAMILY_BYTES, SHIP_PRIORITY, Bytes.toBytes(row.shipPriority()))
+        .addColumn(FAMILY_BYTES, COMMENT, Bytes.toBytes(row.comment()));
+  }
+
+  /** The row of a result that has all nine columns. */
+  public static OrderRow fromResult(Result result) {
+    return new OrderRow(
+        Bytes.toLong(value(result, ORDER_KEY)),
+        Bytes.toLong(value(result, CUST_KEY)),
+        Bytes.toString(value(result, ORDER_STATUS)),
+        Bytes.toDouble(value(result, TOTAL_PRICE)),
+        LocalDate.parse(Bytes.toString(value(result, ORDER_DATE))),
+        Bytes.toString(value(result, ORDER_PRIORITY)),
+        Bytes.toString(value(result, CLERK)),
+        Bytes.toInt(value(result, SHIP_PRIORITY)),
+        Bytes.toString(value(result, COMMENT)));
+  }
+
+  private static byte[] value(Result result, byte[] qualifier) {
+    byte[] value = result.getValue(FAMILY_BYTES, qualifier);
+    if (value == null) {
+      throw new IllegalArgumentException(
+          "row "
+              + Bytes.toStringBinary(result.getRow())
+              + " has no column o:"
+              + Bytes.toString(qualifier));
+    }
+    return value;
+  }
+}

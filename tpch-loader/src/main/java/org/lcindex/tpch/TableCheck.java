@@ -1,0 +1,83 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.tpch;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * First contact with a cluster. HBase's client keeps trying for many minutes when nobody answers,
+ * so the first calls run in a thread of their own and are given up after a while.
+ */
+final class TableCheck {
+  private TableCheck() {}
+
+  /** Runs a first call; an answer that does not come in time is an error that names the quorum. */
+  static <T> T bounded(Configuration conf, Duration timeout, Callable<T> call) throws IOException {
+    FutureTask<T> task = new FutureTask<>(call);
+    Thread thread = new Thread(task, "first-contact");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      return task.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      task.cancel(true);
+      throw new LoadException(
+          "no answer from HBase at "
+              + conf.get(HConstants.ZOOKEEPER_QUORUM)
+              + ":"
+              + conf.get(HConstants.ZOOKEEPER_CLIENT_PORT)
+              + " within "
+              + timeout.toMillis()
+              + " ms; check that it runs and that hbase.zookeeper.quorum is right",
+          e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof LoadException known) {
+        throw known;
+      }
+      throw new LoadException("HBase refused the first call: " + e.getCause(), e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      task.cancel(true);
+      throw (IOException) new InterruptedIOException("interrupted while connecting").initCause(e);
+    }
+  }
+
+  /** Fails unless the table is there with the family of ORDERS. */
+  static void requireOrdersTable(Connection connection, TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (!admin.tableExists(table)) {
+        throw new LoadException(
+            "there is no table " + table + "; create it, or let 'load --create' do so");
+      }
+      if (!admin.getDescriptor(table).hasColumnFamily(OrdersTable.family())) {
+        throw new LoadException(
+            "table " + table + " has no family " + Bytes.toString(OrdersTable.family()));
+      }
+      if (admin.isTableDisabled(table)) {
+        throw new LoadException("table " + table + " is disabled; enable it first");
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.tpch;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+
+/**
+ * ORDERS from a file that dbgen wrote ({@code orders.tbl}): one row a line, nine fields, each
+ * followed by {@code |}. Encoded in UTF-8, of which dbgen uses the ASCII part.
+ */
+public final class TblOrders implements OrdersSource {
+  private static final int SAMPLE_LINES = 1000;
+
+  private final Path file;
+  private final boolean skipMalformed;
+
+  /**
+   * A source over a file.
+   *
+   * @param skipMalformed whether lines that are no rows are counted and passed over, or an error
+   */
+  public TblOrders(Path file, boolean skipMalformed) {
+    this.file = file;
+    this.skipMalformed = skipMalformed;
+  }
+
+  /** The path with size and time of change, so that an edited file is another source. */
+  @Override
+  public String identity() {
+    try {
+      return file.toAbsolutePath().normalize()
+          + ", "
+          + Files.size(file)
+          + " bytes, changed "
+          + Files.getLastModifiedTime(file).toInstant();
+    } catch (IOException e) {
+      return file.toAbsolutePath().normalize() + ", unreadable";
+    }
+  }
+
+  /** Estimated from the length of the first thousand lines. */
+  @Override
+  public OptionalLong expectedRows() throws IOException {
+    long lines = 0;
+    long characters = 0;
+    try (BufferedReader reader = reader()) {
+      for (String line = reader.readLine();
+          line != null && lines < SAMPLE_LINES;
+          line = reader.readLine()) {
+        lines++;
+        characters += line.length() + 1;
+      }
+    }
+    return lines < SAMPLE_LINES
+        ? OptionalLong.of(lines)
+        : OptionalLong.of(Math.round((double) Files.size(file) * lines / characters));
+  }
+
+  @Override
+  public Cursor open() throws IOException {
+    return new LineCursor(reader());
+  }
+
+  private BufferedReader reader() throws IOException {
+    try {
+      return new BufferedReader(
+          new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8), 1 << 16);
+    } catch (NoSuchFileException e) {
+      throw new IOException("there is no file " + file.toAbsolutePath(), e);
+    }
+  }
+
+  private final class LineCursor implements Cursor {
+    private final BufferedReader reader;
+    private long lineNumber;
+    private long malformed;
+
+    LineCursor(BufferedReader reader) {
+      this.reader = reader;
+    }
+
+    @Override
+    public OrderRow next() throws IOException {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        lineNumber++;
+        try {
+          return TblLine.parse(line);
+        } catch (IllegalArgumentException e) {
+          if (!skipMalformed) {
+            throw new MalformedRowException(file.toString(), lineNumber, e.getMessage());
+          }
+          malformed++;
+        }
+      }
+      return null;
+    }
+
+    @Override
+    public long malformedLines() {
+      return malformed;
+    }
+
+    @Override
+    public void close() throws IOException {
+      reader.close();
+    }
+  }
+}
