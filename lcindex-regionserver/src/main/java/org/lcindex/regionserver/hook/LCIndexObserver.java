@@ -16,10 +16,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HBaseInterfaceAudience;
+import org.apache.hadoop.hbase.Server;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
@@ -86,11 +88,21 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       return;
     }
     serverName = env.getServerName().toString();
-    IndexServer server = IndexServer.of(env.getConfiguration());
+    IndexServer server = IndexServer.of(serverConfiguration(env));
     RegionIndex opened = new RegionIndex(server, region, definitions);
     interceptor = new ScanInterceptor(opened);
     index = opened;
     server.regionOpened(opened);
+  }
+
+  /**
+   * The region server's own configuration. That of the environment includes the table descriptor's, and
+   * whoever may alter a table must not be able to name a local path.
+   */
+  private static Configuration serverConfiguration(RegionCoprocessorEnvironment env) {
+    return env.getOnlineRegions() instanceof Server server
+        ? server.getConfiguration()
+        : env.getConnection().getConfiguration();
   }
 
   @Override
