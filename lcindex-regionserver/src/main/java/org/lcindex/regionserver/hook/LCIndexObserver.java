@@ -48,10 +48,10 @@ import org.slf4j.LoggerFactory;
 /**
  * The plugin's one door into HBase: a region coprocessor that the table descriptor names.
  *
- * <p>Every hook is a hand-off. Nothing is built on a write path, and nothing thrown here reaches HBase
- * (an unexpected exception in a hook aborts a region server), with one exception: a scan that forces
- * the index and cannot have it fails for its client, who asked for that. If the index cannot be set up
- * the observer stays inert and the table works as without it.
+ * <p>Every hook is a hand-off. Nothing is built on a write path, and nothing thrown here reaches
+ * HBase (an unexpected exception in a hook aborts a region server), with one exception: a scan that
+ * forces the index and cannot have it fails for its client, who asked for that. If the index cannot
+ * be set up the observer stays inert and the table works as without it.
  *
  * <p>One instance per region; hooks may be called by many threads.
  */
@@ -96,8 +96,8 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   }
 
   /**
-   * The region server's own configuration. That of the environment includes the table descriptor's, and
-   * whoever may alter a table must not be able to name a local path.
+   * The region server's own configuration. That of the environment includes the table descriptor's,
+   * and whoever may alter a table must not be able to name a local path.
    */
   private static Configuration serverConfiguration(RegionCoprocessorEnvironment env) {
     return env.getOnlineRegions() instanceof Server server

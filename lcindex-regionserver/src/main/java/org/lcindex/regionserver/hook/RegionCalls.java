@@ -138,8 +138,7 @@ final class RegionCalls implements RegionCallHandler {
     } else if (job == null) {
       state = IndexFileState.MISSING;
     } else {
-      state =
-          job.state() == Job.State.RUNNING ? IndexFileState.BUILDING : IndexFileState.QUEUED;
+      state = job.state() == Job.State.RUNNING ? IndexFileState.BUILDING : IndexFileState.QUEUED;
     }
     return new IndexFileStatus(definition.toString(), state, 0, reason);
   }

@@ -20,9 +20,9 @@ import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Finds candidates where there is no IFile: in a MemStore segment or an HFile that is not indexed yet,
- * by looking at every cell of the query's row range. All rows met are remembered as shadowing, because
- * what they hold may hide or complete an indexed copy.
+ * Finds candidates where there is no IFile: in a MemStore segment or an HFile that is not indexed
+ * yet, by looking at every cell of the query's row range. All rows met are remembered as shadowing,
+ * because what they hold may hide or complete an indexed copy.
  *
  * <p>Works in steps, so that a long pass can stop at the time limit of a call. Not thread safe.
  */
@@ -44,11 +44,7 @@ final class CellPass {
   private long candidates;
 
   CellPass(
-      Query query,
-      QueryColumn driver,
-      KeyValueScanner scanner,
-      RowHashes shadows,
-      HitList hits) {
+      Query query, QueryColumn driver, KeyValueScanner scanner, RowHashes shadows, HitList hits) {
     this.query = query;
     this.driver = driver;
     this.everyRow = driver.passesWhenMissing();
@@ -96,10 +92,7 @@ final class CellPass {
         return;
       }
     }
-    if (!candidate
-        && CellUtil.isPut(cell)
-        && driver.matches(cell)
-        && driver.test(cell)) {
+    if (!candidate && CellUtil.isPut(cell) && driver.matches(cell) && driver.test(cell)) {
       candidate = true;
     }
   }

@@ -24,11 +24,11 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Lets HBase decide single rows: a region scanner of its own with the scan's filter and read point,
- * sought from candidate to candidate. It sees deletes, versions, TTL, time ranges and other families
- * as any scan does, because it is one.
+ * sought from candidate to candidate. It sees deletes, versions, TTL, time ranges and other
+ * families as any scan does, because it is one.
  *
- * <p>The read point stays pinned by the core scanner, which outlives this object. Rows must be asked
- * for in ascending order. Not thread safe.
+ * <p>The read point stays pinned by the core scanner, which outlives this object. Rows must be
+ * asked for in ascending order. Not thread safe.
  */
 @InterfaceAudience.Private
 final class RowVerifier implements AutoCloseable {
@@ -71,7 +71,8 @@ final class RowVerifier implements AutoCloseable {
       pending = null;
       return Verdict.MATCH;
     }
-    // Nothing found and yet more to come: the call ran into a limit. The row may or may not have been
+    // Nothing found and yet more to come: the call ran into a limit. The row may or may not have
+    // been
     // judged by then; asking again without a seek gives the right answer in both cases.
     pending = more ? row : null;
     return more ? Verdict.UNDECIDED : Verdict.NO_MATCH;

@@ -34,8 +34,8 @@ import org.lcindex.io.LocalFiles;
  * &lt;local dir&gt;/v1/tmp/&lt;unique&gt;/   builds under way; emptied when the server starts
  * </pre>
  *
- * An index id is a fingerprint of column and type, so an index that is dropped and created again with
- * another type never meets the old files.
+ * An index id is a fingerprint of column and type, so an index that is dropped and created again
+ * with another type never meets the old files.
  */
 @InterfaceAudience.Private
 public final class IndexFileNames {
@@ -74,7 +74,9 @@ public final class IndexFileNames {
     return definition.id() + SFILE_SUFFIX;
   }
 
-  /** Gives built files their final names, still in the build directory; the row file comes first. */
+  /**
+   * Gives built files their final names, still in the build directory; the row file comes first.
+   */
   static List<Path> finalNames(LocalFiles files, Path buildDir, BuildResult built)
       throws IOException {
     List<Path> named = new ArrayList<>();
