@@ -28,6 +28,9 @@ final class CheckCounts {
   /** Comparisons in which the oracle contradicted itself, because a background task ran. */
   long unstable;
 
+  /** Waits for the index that ended in a failure. */
+  long unsettled;
+
   /** Queries whose scanners could not be opened. */
   long refused;
 }

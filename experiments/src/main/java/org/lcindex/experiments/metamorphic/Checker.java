@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.lcindex.rpc.PlanReport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs a query every way and compares the answers with the oracle's, cell by cell and in order. A
@@ -26,6 +28,8 @@ import org.lcindex.rpc.PlanReport;
  * difference counts only when the oracle, asked again, repeats itself. Not thread safe.
  */
 final class Checker {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Checker.class);
 
   /** A way to read that is under way. */
   private record Opened(Reading reading, ResultScanner scanner, Answer.Collector cells) {}
@@ -75,7 +79,7 @@ final class Checker {
     Answer expected = read(oracle, query);
     counts.cells += expected.cells().size();
     for (Reading reading : readings) {
-      if (!reading.takes(query)) {
+      if (!reading.takes(table, query)) {
         continue;
       }
       Answer actual = read(reading, query);
@@ -101,7 +105,7 @@ final class Checker {
     try {
       Opened first = begin(oracle, query);
       for (Reading reading : readings) {
-        if (reading.takes(query) && !reading.mayDecline()) {
+        if (reading.takes(table, query) && !reading.mayDecline()) {
           others.add(begin(reading, query));
         }
       }
@@ -110,6 +114,12 @@ final class Checker {
       others.forEach(o -> o.scanner().close());
       counts.refused++;
     }
+  }
+
+  /** An operation that must work has failed. */
+  void failed(Exception e) {
+    LOG.warn("Failed: {}", operation, e);
+    differences.add(new Difference(step, operation, "operation", "failed with " + e));
   }
 
   void drain(int id) {

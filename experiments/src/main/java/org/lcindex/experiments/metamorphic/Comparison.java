@@ -116,9 +116,14 @@ record Comparison(Kind kind, ValueCodec codec, List<String> operands) {
     return codec.parse(Text.unescapeString(operand));
   }
 
-  /** The Java value of the only operand of a typed comparison. */
+  /** The Java value of the first operand. */
   Object value() {
-    return value(operands.get(0));
+    return value(0);
+  }
+
+  /** The Java value of an operand. */
+  Object value(int index) {
+    return value(operands.get(index));
   }
 
   @Override

@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.rpc.PlanReport;
 
 /** What the test asks of the index besides scans: to be there, to catch up, to tell its counts. */
-interface IndexControl {
+interface IndexControl extends AutoCloseable {
 
   /** Makes the control of a cluster. */
   interface Factory {
@@ -30,13 +30,16 @@ interface IndexControl {
   boolean present();
 
   /** The descriptor with the setting's indexes and index options. */
-  TableDescriptor define(TableDescriptor plain, Setting setting);
+  TableDescriptor define(TableDescriptor plain, Setting setting) throws IOException;
 
   /** Waits until every HFile of the table is indexed. */
   void settle(TableName table) throws IOException;
 
   /** The plans of the scans that carried the query id, one for each region that was reached. */
   List<PlanReport> plans(TableName table, String queryId) throws IOException;
+
+  @Override
+  void close();
 
   /** No index: for the test of the test. */
   IndexControl NONE =
@@ -58,5 +61,8 @@ interface IndexControl {
         public List<PlanReport> plans(TableName table, String queryId) {
           return List.of();
         }
+
+        @Override
+        public void close() {}
       };
 }

@@ -12,17 +12,31 @@
 package org.lcindex.experiments.metamorphic;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.admin.IndexDdl;
 import org.lcindex.rpc.PlanReport;
 
-/** The index of this project, by its admin API. */
+/** The index of this project, by its client classes. Thread safe. */
 final class LcIndexControl implements IndexControl {
-  LcIndexControl(Connection connection) {}
+  private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
+
+  private final LCIndexAdmin admin;
+  private final MdrqClient client;
+
+  LcIndexControl(Connection connection) {
+    admin = new LCIndexAdmin(connection);
+    client = new MdrqClient(connection);
+  }
 
   @Override
   public boolean present() {
@@ -30,19 +44,35 @@ final class LcIndexControl implements IndexControl {
   }
 
   @Override
-  public TableDescriptor define(TableDescriptor plain, Setting setting) {
-    return TableDescriptorBuilder.newBuilder(plain)
-        .setValue(IndexKeys.GROUP_ROWS, Integer.toString(setting.index().groupRows()))
-        .setValue(IndexKeys.JOBS_MODE, setting.index().jobs().name().toLowerCase(Locale.ROOT))
-        .setValue(IndexKeys.JOBS_DELAY_MS, Long.toString(setting.index().delay()))
-        .build();
+  public TableDescriptor define(TableDescriptor plain, Setting setting) throws IOException {
+    TableDescriptor tuned =
+        TableDescriptorBuilder.newBuilder(plain)
+            .setValue(IndexKeys.GROUP_ROWS, Integer.toString(setting.index().groupRows()))
+            .setValue(IndexKeys.JOBS_MODE, setting.index().jobs().name().toLowerCase(Locale.ROOT))
+            .setValue(IndexKeys.JOBS_DELAY_MS, Long.toString(setting.index().delay()))
+            .build();
+    List<IndexDefinition> definitions = new ArrayList<>();
+    for (Column column : setting.indexed()) {
+      definitions.add(
+          IndexDefinition.builder(column.familyBytes(), column.qualifier(), column.codec())
+              .build());
+    }
+    return definitions.isEmpty() ? tuned : IndexDdl.create(tuned, definitions);
   }
 
   @Override
-  public void settle(TableName table) throws IOException {}
+  public void settle(TableName table) throws IOException {
+    admin.waitUntilBuilt(table, SETTLE_LIMIT);
+  }
 
   @Override
   public List<PlanReport> plans(TableName table, String queryId) throws IOException {
-    return List.of();
+    return client.plans(table, queryId);
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    admin.close();
   }
 }

@@ -69,7 +69,7 @@ public final class MetamorphicCommand implements Callable<Integer> {
     RunTotals totals = new RunTotals();
     try (MetamorphicEnvironment environment =
         MetamorphicEnvironment.start(noIndex ? c -> IndexControl.NONE : LcIndexControl::new)) {
-      SequenceRunner runner = new SequenceRunner(environment, Readings.all());
+      SequenceRunner runner = new SequenceRunner(environment, Readings.all(environment));
       if (replay != null) {
         show(out, "replay " + replay, runner.run(Sequence.load(replay), 1), runner, totals);
       } else {

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.lcindex.experiments.cluster.EmbeddedCluster;
+import org.lcindex.query.MdrqClient;
 
 /**
  * Where sequences run: one embedded cluster, its clock and its index, for all of them. There is at
@@ -29,11 +30,13 @@ final class MetamorphicEnvironment implements AutoCloseable {
   private final EmbeddedCluster cluster;
   private final ControlledClock clock;
   private final IndexControl index;
+  private final MdrqClient client;
 
   private MetamorphicEnvironment(EmbeddedCluster cluster, IndexControl index) {
     this.cluster = cluster;
     this.clock = ControlledClock.install();
     this.index = index;
+    this.client = new MdrqClient(cluster.connection());
   }
 
   /**
@@ -74,9 +77,16 @@ final class MetamorphicEnvironment implements AutoCloseable {
     return index;
   }
 
+  /** The Java API. */
+  MdrqClient client() {
+    return client;
+  }
+
   @Override
   public void close() throws IOException {
     clock.resume();
+    client.close();
+    index.close();
     try {
       cluster.close();
     } finally {

@@ -24,7 +24,7 @@ interface Reading {
   String name();
 
   /** Whether this way can say the query. */
-  boolean takes(Query query);
+  boolean takes(TestTable table, Query query);
 
   /** Whether a failure means that the query was declined and not that something is wrong. */
   boolean mayDecline();
@@ -43,7 +43,7 @@ interface Reading {
       }
 
       @Override
-      public boolean takes(Query query) {
+      public boolean takes(TestTable table, Query query) {
         return true;
       }
 

@@ -17,7 +17,7 @@ import java.util.List;
 final class Readings {
   private Readings() {}
 
-  static List<Reading> all() {
-    return List.of(Reading.AUTO, Reading.FORCE);
+  static List<Reading> all(MetamorphicEnvironment environment) {
+    return List.of(Reading.AUTO, Reading.FORCE, new ClientReading(environment.client()));
   }
 }

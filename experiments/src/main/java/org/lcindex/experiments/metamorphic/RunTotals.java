@@ -49,6 +49,7 @@ final class RunTotals {
     run.put("openScannerPairs", report.counts().pairs);
     run.put("cells", report.counts().cells);
     run.put("forcedDeclined", report.counts().declined);
+    run.put("unsettled", report.counts().unsettled);
     run.put("unstable", report.counts().unstable);
     run.put("shares", report.shares().counts());
     run.put("servedByReading", report.shares().servedBy());
@@ -72,7 +73,7 @@ final class RunTotals {
     return String.format(
         Locale.ROOT,
         "%s: %d operations (%d refused), %d queries (%d over open scanners) with %d cells, %s;"
-            + " %d unstable, %d differences, %.1f s",
+            + " %d unsettled, %d unstable, %d differences, %.1f s",
         name,
         report.sequence().operations().size(),
         report.refused(),
@@ -80,6 +81,7 @@ final class RunTotals {
         counts.pairs,
         counts.cells,
         report.shares(),
+        counts.unsettled,
         counts.unstable,
         report.differences().size(),
         report.seconds());

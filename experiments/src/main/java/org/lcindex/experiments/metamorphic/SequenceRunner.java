@@ -70,6 +70,13 @@ final class SequenceRunner {
       return true;
     } catch (IOException | IllegalArgumentException e) {
       LOG.debug("Refused: {}", operation, e);
+      if (operation instanceof StorageOperation) {
+        // A write may be refused; a flush or compaction has no reason to fail.
+        table.checker().failed(e);
+      }
+      return false;
+    } catch (RuntimeException e) {
+      table.checker().failed(e);
       return false;
     }
   }

@@ -104,7 +104,10 @@ final class SettingGenerator {
     int others = 1 + random.nextInt(3);
     for (int i = 0; i < indexed + others; i++) {
       String family = families.get(i == 0 ? 0 : random.nextInt(families.size())).name();
-      String qualifier = i == 2 && random.nextInt(5) == 0 ? "" : String.valueOf((char) ('a' + i));
+      // NewVersionBehaviorTracker of 2.6.4 fails on deletes of the empty qualifier.
+      boolean mayBeEmpty = families.stream().noneMatch(FamilySetting::newVersionBehavior);
+      String qualifier =
+          mayBeEmpty && i == 2 && random.nextInt(5) == 0 ? "" : String.valueOf((char) ('a' + i));
       columns.add(column(family, Bytes.toBytes(qualifier), i < indexed && !qualifier.isEmpty()));
     }
     return List.copyOf(columns);

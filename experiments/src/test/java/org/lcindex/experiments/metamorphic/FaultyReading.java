@@ -34,7 +34,7 @@ final class FaultyReading implements Reading {
   }
 
   @Override
-  public boolean takes(Query query) {
+  public boolean takes(TestTable table, Query query) {
     return true;
   }
 

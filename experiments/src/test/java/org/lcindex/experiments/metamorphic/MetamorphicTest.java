@@ -48,7 +48,7 @@ class MetamorphicTest {
   @MethodSource("seeds")
   void indexedQueriesReturnWhatTheSameScansReturn(long seed) throws IOException {
     Sequence sequence = OperationGenerator.draw(seed, OPERATIONS);
-    RunReport report = new SequenceRunner(environment, Readings.all()).run(sequence, 1);
+    RunReport report = new SequenceRunner(environment, Readings.all(environment)).run(sequence, 1);
     assertEquals(List.of(), report.differences(), () -> "seed " + seed + "\n" + report);
     assertTrue(report.counts().cells > 0, "seed " + seed + " found nothing");
     if (environment.index().present()
@@ -65,7 +65,8 @@ class MetamorphicTest {
   @ParameterizedTest
   @MethodSource("regressions")
   void whatOnceFailedDoesNotFailAgain(Path file) throws IOException {
-    RunReport report = new SequenceRunner(environment, Readings.all()).run(Sequence.load(file), 1);
+    RunReport report =
+        new SequenceRunner(environment, Readings.all(environment)).run(Sequence.load(file), 1);
     assertEquals(List.of(), report.differences());
   }
 
