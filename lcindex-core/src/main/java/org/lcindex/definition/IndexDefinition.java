@@ -11,12 +11,27 @@
  */
 package org.lcindex.definition;
 
+import java.util.Arrays;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ValueCodec;
 
-/** The definition of one index: which column, of which type. Immutable, thread safe. */
+/**
+ * The definition of one index: which column, of which type, and optionally between which values its
+ * histogram (the SFile, section 3.3 of the LCIndex paper) counts. As text it is {@code
+ * family:qualifier TYPE[(ENCODING)] [min max [flags]]}, see {@link #parse}.
+ *
+ * <p>Immutable, thread safe; the byte arrays are not to be written to.
+ */
 @InterfaceAudience.Public
 public final class IndexDefinition {
+  /** Histogram intervals when bounds are given without their number. */
+  public static final int DEFAULT_FLAGS = 100;
+
+  /** Most histogram intervals. */
+  public static final int MAX_FLAGS = 100_000;
+
   private final byte[] family;
   private final byte[] qualifier;
   private final ValueCodec codec;
@@ -30,15 +45,15 @@ public final class IndexDefinition {
     this.codec = b.codec;
     this.min = b.min;
     this.max = b.max;
-    this.flags = b.flags;
+    this.flags = b.min == null ? 0 : b.flags == 0 ? DEFAULT_FLAGS : b.flags;
   }
 
-  /** Family of the indexed column; not to be written to. */
+  /** Family of the indexed column. */
   public byte[] family() {
     return family;
   }
 
-  /** Qualifier of the indexed column; not to be written to. */
+  /** Qualifier of the indexed column; can be empty. */
   public byte[] qualifier() {
     return qualifier;
   }
@@ -48,40 +63,70 @@ public final class IndexDefinition {
     return codec;
   }
 
-  /** The least value that the histogram expects, or null. */
+  /** The least value that the histogram expects; null when no bounds are given. */
   public Object min() {
     return min;
   }
 
-  /** The greatest value that the histogram expects, or null. */
+  /** The greatest value that the histogram expects; null when no bounds are given. */
   public Object max() {
     return max;
   }
 
-  /** The number of histogram intervals between min and max; 0 when there are no bounds. */
+  /** The number of histogram intervals between min and max; 0 when no bounds are given. */
   public int flags() {
     return flags;
   }
 
-  /** Eight hex digits that depend on column, type and encoding only; part of file names. */
+  /** Where the entries live: with the region, today. */
+  public IndexScope scope() {
+    return IndexScope.LOCAL;
+  }
+
+  /** What an entry holds: the row, today. */
+  public IndexLayout layout() {
+    return IndexLayout.CLUSTERING;
+  }
+
+  /** When the index learns of a write: with the HFile, today. */
+  public MaintenancePolicy maintenance() {
+    return MaintenancePolicy.PER_HFILE;
+  }
+
+  /**
+   * Eight hex digits that depend on column, type and encoding only. They are part of file names, so
+   * that an index that was dropped and created again as another type never meets its old files.
+   */
   public String id() {
-    throw new UnsupportedOperationException("not implemented yet");
+    return Fingerprint.of(
+        family,
+        qualifier,
+        Bytes.toBytes(codec.type().name()),
+        Bytes.toBytes(codec.encoding().name()));
   }
 
   /** Whether the index is on this column. */
   public boolean isOn(byte[] family, byte[] qualifier) {
-    return java.util.Arrays.equals(this.family, family)
-        && java.util.Arrays.equals(this.qualifier, qualifier);
+    return Arrays.equals(this.family, family) && Arrays.equals(this.qualifier, qualifier);
+  }
+
+  /** The column as text, {@code family:qualifier}, with escapes that {@link #parse} reads. */
+  public String column() {
+    return EscapedBytes.format(family) + ":" + EscapedBytes.format(qualifier);
   }
 
   /**
    * Reads a definition such as {@code price DOUBLE 0 99999 100} or {@code cf:price DOUBLE(TEXT)}.
    *
+   * <p>Bytes of a column name can be written as {@code \xNN}; those that are not printable ASCII,
+   * and space, quotes, {@code :}, {@code ;} and the backslash must be. The bounds of a STRING or
+   * BYTES are written in the same way; {@code ""} is the empty one.
+   *
    * @param defaultFamily the family of a column given without one; null when there is none
    * @throws IllegalArgumentException with value, limit and remedy
    */
   public static IndexDefinition parse(String text, byte[] defaultFamily) {
-    throw new UnsupportedOperationException("not implemented yet");
+    return DefinitionText.parse(text, defaultFamily);
   }
 
   /** A builder for an index on a column. */
@@ -89,7 +134,24 @@ public final class IndexDefinition {
     return new Builder(family, qualifier, codec);
   }
 
-  /** Collects the optional parts of a definition. */
+  @Override
+  public boolean equals(Object o) {
+    // The text has everything, bounds in their type's own form.
+    return o instanceof IndexDefinition d && toString().equals(d.toString());
+  }
+
+  @Override
+  public int hashCode() {
+    return toString().hashCode();
+  }
+
+  /** The text that {@link #parse} reads back. */
+  @Override
+  public String toString() {
+    return DefinitionText.format(this);
+  }
+
+  /** Collects the parts of a definition. Not thread safe. */
   public static final class Builder {
     private final byte[] family;
     private final byte[] qualifier;
@@ -99,12 +161,12 @@ public final class IndexDefinition {
     private int flags;
 
     private Builder(byte[] family, byte[] qualifier, ValueCodec codec) {
-      this.family = family;
-      this.qualifier = qualifier;
+      this.family = family.clone();
+      this.qualifier = qualifier.clone();
       this.codec = codec;
     }
 
-    /** The values that the histogram expects, both included. */
+    /** The values between which the histogram counts; values outside are indexed all the same. */
     public Builder bounds(Object min, Object max) {
       this.min = min;
       this.max = max;
@@ -113,14 +175,33 @@ public final class IndexDefinition {
 
     /** The number of histogram intervals; needs bounds. */
     public Builder flags(int flags) {
+      if (flags < 1 || flags > MAX_FLAGS) {
+        throw new IllegalArgumentException(
+            flags + " flags: give 1 to " + MAX_FLAGS + ", or none for " + DEFAULT_FLAGS);
+      }
       this.flags = flags;
       return this;
     }
 
     /**
+     * The definition.
+     *
      * @throws IllegalArgumentException with value, limit and remedy
      */
     public IndexDefinition build() {
+      if (family.length == 0) {
+        throw new IllegalArgumentException(
+            "column '"
+                + EscapedBytes.format(qualifier)
+                + "' has no family: write family:qualifier");
+      }
+      if ((min == null) != (max == null) || (min == null && flags > 0)) {
+        throw new IllegalArgumentException(
+            "min " + min + ", max " + max + ", flags " + flags + ": give both bounds or nothing");
+      }
+      if (min != null) {
+        Bounds.check(codec, min, max);
+      }
       return new IndexDefinition(this);
     }
   }

@@ -50,7 +50,16 @@ public final class ColumnCondition {
 
   /** Why the filter is not taken, or null when it is. */
   static String refusal(SingleColumnValueFilter f) {
-    return "not implemented yet";
+    if (f.getClass() != SingleColumnValueFilter.class) {
+      return "filter " + f.getClass().getName() + " is not a plain SingleColumnValueFilter";
+    }
+    if (f.getFamily() == null) {
+      return "a SingleColumnValueFilter without a family";
+    }
+    if (f.getCompareOperator() == null || f.getCompareOperator() == CompareOperator.NO_OP) {
+      return "operator NO_OP on " + Bytes.toStringBinary(f.getFamily());
+    }
+    return KnownComparators.refusal(f.getComparator());
   }
 
   /** Family of the column. */

@@ -11,16 +11,23 @@
  */
 package org.lcindex.predicate;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Takes an HBase filter apart: a {@code SingleColumnValueFilter}, or a {@code FilterList} of them
- * with MUST_PASS_ALL, nested to any depth. Everything else is declined with a reason, and the scan
- * is then HBase's own. Stateless.
+ * with MUST_PASS_ALL, nested. Everything else is declined with a reason, and the scan is then
+ * HBase's own. Stateless.
  */
 @InterfaceAudience.Private
 public final class FilterRecognizer {
+  /** Nesting beyond this is declined: a client could otherwise exhaust the server's stack. */
+  private static final int MAX_DEPTH = 100;
+
   private FilterRecognizer() {}
 
   /**
@@ -38,6 +45,40 @@ public final class FilterRecognizer {
 
   /** Takes a filter apart; null means no condition. */
   public static Recognized recognize(Filter filter) {
-    return new Recognized(null, "not implemented yet");
+    List<ColumnCondition> conditions = new ArrayList<>();
+    String refusal = filter == null ? null : collect(filter, conditions, 0);
+    return refusal == null
+        ? new Recognized(new Conjunction(conditions), null)
+        : new Recognized(null, refusal);
+  }
+
+  /** Adds a filter's conditions; returns why it is not taken, or null when it is. */
+  private static String collect(Filter filter, List<ColumnCondition> to, int depth) {
+    if (filter instanceof SingleColumnValueFilter f) {
+      String refusal = ColumnCondition.refusal(f);
+      if (refusal == null) {
+        to.add(ColumnCondition.of(f).orElseThrow());
+      }
+      return refusal;
+    }
+    if (filter == null || filter.getClass() != FilterList.class) {
+      return "filter "
+          + (filter == null ? "null" : filter.getClass().getName())
+          + " is no column condition";
+    }
+    FilterList list = (FilterList) filter;
+    if (list.getOperator() != FilterList.Operator.MUST_PASS_ALL) {
+      return "FilterList " + list.getOperator() + " is no conjunction";
+    }
+    if (depth == MAX_DEPTH) {
+      return "FilterLists are nested deeper than " + MAX_DEPTH;
+    }
+    for (Filter f : list.getFilters()) {
+      String refusal = collect(f, to, depth + 1);
+      if (refusal != null) {
+        return refusal;
+      }
+    }
+    return null;
   }
 }

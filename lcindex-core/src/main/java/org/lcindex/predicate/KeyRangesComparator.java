@@ -11,26 +11,49 @@
  */
 package org.lcindex.predicate;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.hbase.exceptions.DeserializationException;
 import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.LongOrdered;
 import org.lcindex.type.ValueCodec;
 
 /**
  * Compares equal (0) when the cell's key lies in one of the ranges, else not equal (1), also when
- * the cell does not decode. With EQUAL it is BETWEEN (open or closed), IN and prefix. Immutable,
- * thread safe.
+ * the cell does not decode. With EQUAL it is BETWEEN (open or closed), IN and prefix, with
+ * NOT_EQUAL their negation.
+ *
+ * <p>Immutable, thread safe. Allocates nothing per cell for types that fit into a {@code long}.
  */
 @InterfaceAudience.Public
+@SuppressWarnings("ComparableType")
 public final class KeyRangesComparator extends ByteArrayComparable {
+  private static final int HAS_LOW = 1;
+  private static final int LOW_INCLUSIVE = 2;
+  private static final int HAS_HIGH = 4;
+  private static final int HIGH_INCLUSIVE = 8;
+
   private final ValueCodec codec;
   private final KeyRanges ranges;
 
+  /** The codec and the ranges again, when values can be compared as numbers; else null. */
+  private final LongOrdered numbers;
+
+  private final NumberRanges numberRanges;
+
+  /** A comparator with ranges of the codec's keys; a range's bounds may be any byte strings. */
   public KeyRangesComparator(ValueCodec codec, KeyRanges ranges) {
-    super(Bytes.toBytes(ranges.toString()));
+    super(Bytes.toBytes(codec + " " + ranges));
     this.codec = codec;
     this.ranges = ranges;
+    this.numbers = codec instanceof LongOrdered n ? n : null;
+    this.numberRanges = numbers == null ? null : NumberRanges.of(numbers, ranges);
   }
 
   /** The codec by which cells are read. */
@@ -45,17 +68,88 @@ public final class KeyRangesComparator extends ByteArrayComparable {
 
   @Override
   public int compareTo(byte[] value, int offset, int length) {
-    byte[] key = codec.keyOf(value, offset, length);
-    return key != null && ranges.contains(key) ? 0 : 1;
+    if (numbers == null) {
+      byte[] key = codec.keyOf(value, offset, length);
+      return key != null && ranges.contains(key) ? 0 : 1;
+    }
+    long number = numbers.order(value, offset, length);
+    boolean inside =
+        numberRanges.contains(number)
+            && (number != LongOrdered.UNDECODABLE || numbers.decodes(value, offset, length));
+    return inside ? 0 : 1;
+  }
+
+  @Override
+  public int compareTo(ByteBuffer value, int offset, int length) {
+    if (value.hasArray()) {
+      return compareTo(value.array(), value.arrayOffset() + offset, length);
+    }
+    return compareTo(OffHeap.copy(value, offset, length), 0, length);
   }
 
   @Override
   public byte[] toByteArray() {
-    throw new UnsupportedOperationException("not implemented yet");
+    return ComparatorBytes.write(
+        codec,
+        out -> {
+          out.writeInt(ranges.ranges().size());
+          for (KeyRange r : ranges.ranges()) {
+            write(out, r);
+          }
+        });
   }
 
-  /** Reads what {@link #toByteArray} wrote; HBase calls it by reflection. */
+  private static void write(DataOutputStream out, KeyRange r) throws IOException {
+    out.writeByte(
+        (r.low() == null ? 0 : HAS_LOW)
+            | (r.lowInclusive() ? LOW_INCLUSIVE : 0)
+            | (r.high() == null ? 0 : HAS_HIGH)
+            | (r.highInclusive() ? HIGH_INCLUSIVE : 0));
+    if (r.low() != null) {
+      ComparatorBytes.writeBytes(out, r.low());
+    }
+    if (r.high() != null) {
+      ComparatorBytes.writeBytes(out, r.high());
+    }
+  }
+
+  /**
+   * Reads what {@link #toByteArray} wrote; HBase calls it by reflection.
+   *
+   * @throws DeserializationException when the bytes are damaged or of a newer version
+   */
   public static KeyRangesComparator parseFrom(byte[] bytes) throws DeserializationException {
-    throw new DeserializationException("not implemented yet");
+    return ComparatorBytes.read(
+        bytes,
+        (codec, in) -> {
+          int count = ComparatorBytes.readLength(in);
+          List<KeyRange> ranges = new ArrayList<>(count);
+          for (int i = 0; i < count; i++) {
+            ranges.add(readRange(in));
+          }
+          return new KeyRangesComparator(codec, KeyRanges.of(ranges));
+        });
+  }
+
+  private static KeyRange readRange(DataInputStream in) throws IOException {
+    int flags = in.readUnsignedByte();
+    byte[] low = (flags & HAS_LOW) == 0 ? null : ComparatorBytes.readBytes(in);
+    byte[] high = (flags & HAS_HIGH) == 0 ? null : ComparatorBytes.readBytes(in);
+    return new KeyRange(low, (flags & LOW_INCLUSIVE) != 0, high, (flags & HIGH_INCLUSIVE) != 0);
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof KeyRangesComparator c && codec == c.codec && ranges.equals(c.ranges);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * codec.hashCode() + ranges.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return Bytes.toString(getValue());
   }
 }

@@ -11,14 +11,21 @@
  */
 package org.lcindex.predicate;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.apache.hadoop.hbase.exceptions.DeserializationException;
 import org.apache.hadoop.hbase.filter.ByteArrayComparable;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.LongOrdered;
 import org.lcindex.type.ValueCodec;
 
 /**
  * Compares a cell with a typed value by key order; a cell that does not decode sorts after every
- * value. Usable in any HBase filter, on any server that has this class. Immutable, thread safe.
+ * value, so LESS, LESS_OR_EQUAL and EQUAL reject it and the other operators accept it. Usable in
+ * any HBase filter on any server that has this class; plain HBase then evaluates it cell by cell.
+ *
+ * <p>Immutable, thread safe. Allocates nothing per cell for types that fit into a {@code long}.
  */
 @InterfaceAudience.Public
 @SuppressWarnings("ComparableType")
@@ -26,22 +33,45 @@ public final class TypedComparator extends ByteArrayComparable {
   private final ValueCodec codec;
   private final byte[] key;
 
+  /** The codec again, when values can be compared as numbers; else null. */
+  private final LongOrdered numbers;
+
+  private final long number;
+
   /**
-   * @throws IllegalArgumentException when the value does not fit the codec's type
+   * A comparator with a Java value of the codec's type.
+   *
+   * @throws IllegalArgumentException when the value does not fit
    */
   public TypedComparator(ValueCodec codec, Object value) {
-    this(codec, codec.keyOf(value), true);
+    this(codec.keyOf(value), codec);
   }
 
-  private TypedComparator(ValueCodec codec, byte[] key, boolean isKey) {
-    super(key);
+  private TypedComparator(byte[] key, ValueCodec codec) {
+    super(Bytes.toBytes(describe(codec, key)));
     this.codec = codec;
     this.key = key;
+    this.numbers = codec instanceof LongOrdered n ? n : null;
+    this.number = numbers == null ? 0 : numbers.orderOfKey(key);
   }
 
-  /** A comparator with a key of the codec, in place of a value. */
+  /**
+   * A comparator with a key of the codec in place of a value.
+   *
+   * @throws IllegalArgumentException when it is no key of the codec
+   */
   public static TypedComparator ofKey(ValueCodec codec, byte[] key) {
-    return new TypedComparator(codec, key, true);
+    return new TypedComparator(key, codec);
+  }
+
+  /**
+   * What {@link #getValue} returns as UTF-8, because HBase prints and compares filters by it: codec
+   * and value, the same exactly for equal comparators.
+   */
+  private static String describe(ValueCodec codec, byte[] key) {
+    Object value = codec.valueOf(key);
+    boolean raw = value instanceof String || value instanceof byte[];
+    return codec + " " + (raw ? Bytes.toStringBinary(key) : codec.format(value));
   }
 
   /** The codec by which cells are read. */
@@ -56,16 +86,45 @@ public final class TypedComparator extends ByteArrayComparable {
 
   @Override
   public int compareTo(byte[] value, int offset, int length) {
-    return codec.compareKeyToCell(key, value, offset, length);
+    return numbers != null
+        ? numbers.compareOrderToCell(number, value, offset, length)
+        : codec.compareKeyToCell(key, value, offset, length);
+  }
+
+  @Override
+  public int compareTo(ByteBuffer value, int offset, int length) {
+    if (value.hasArray()) {
+      return compareTo(value.array(), value.arrayOffset() + offset, length);
+    }
+    return compareTo(OffHeap.copy(value, offset, length), 0, length);
   }
 
   @Override
   public byte[] toByteArray() {
-    throw new UnsupportedOperationException("not implemented yet");
+    return ComparatorBytes.write(codec, out -> ComparatorBytes.writeBytes(out, key));
   }
 
-  /** Reads what {@link #toByteArray} wrote; HBase calls it by reflection. */
+  /**
+   * Reads what {@link #toByteArray} wrote; HBase calls it by reflection.
+   *
+   * @throws DeserializationException when the bytes are damaged or of a newer version
+   */
   public static TypedComparator parseFrom(byte[] bytes) throws DeserializationException {
-    throw new DeserializationException("not implemented yet");
+    return ComparatorBytes.read(bytes, (codec, in) -> ofKey(codec, ComparatorBytes.readBytes(in)));
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof TypedComparator c && codec == c.codec && Arrays.equals(key, c.key);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * codec.hashCode() + Arrays.hashCode(key);
+  }
+
+  @Override
+  public String toString() {
+    return Bytes.toString(getValue());
   }
 }
