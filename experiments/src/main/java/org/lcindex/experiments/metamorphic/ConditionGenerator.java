@@ -79,8 +79,8 @@ final class ConditionGenerator {
           case 4 -> raw(Comparison.Kind.SUBSTRING, "b");
           case 5 -> raw(Comparison.Kind.REGEX, Text.escape("^[a-c0-9]"));
           case 6 -> new Comparison(Comparison.Kind.NULL, null, List.of());
-          case 7 -> otherType();
-          case 8 -> random.nextInt(4) == 0 ? raw(Comparison.Kind.LONG, "7") : typed(column);
+          case 7 -> otherType(column);
+          case 8 -> random.nextInt(8) == 0 ? raw(Comparison.Kind.LONG, "7") : typed(column);
           default -> typed(column);
         };
     boolean orderless =
@@ -115,8 +115,9 @@ final class ConditionGenerator {
   }
 
   /** A typed comparison with a type that the column does not have. */
-  private Comparison otherType() {
-    ValueCodec codec = ValueCodec.of(ColumnType.INT, ValueEncoding.BINARY);
+  private static Comparison otherType(Column column) {
+    ColumnType other = column.type() == ColumnType.LONG ? ColumnType.STRING : ColumnType.LONG;
+    ValueCodec codec = ValueCodec.of(other, ValueEncoding.BINARY);
     return new Comparison(Comparison.Kind.TYPED, codec, List.of("5"));
   }
 

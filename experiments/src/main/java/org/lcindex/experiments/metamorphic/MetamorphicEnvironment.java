@@ -46,6 +46,8 @@ final class MetamorphicEnvironment implements AutoCloseable {
     EmbeddedCluster cluster =
         EmbeddedCluster.builder()
             .set("hbase.client.scanner.timeout.period", DAY_MS)
+            // Some scans fail on purpose, the same way in every reading: no long retries.
+            .set("hbase.client.retries.number", "3")
             .set("hbase.client.pause", "20")
             // Smaller MemStores than HBase's checks allow.
             .set("hbase.hregion.memstore.flush.size.limit", "1")

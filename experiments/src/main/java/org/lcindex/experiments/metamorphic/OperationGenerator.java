@@ -14,6 +14,7 @@ package org.lcindex.experiments.metamorphic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 
 /** Draws the sequence of a seed. The same seed and count always give the same sequence. */
 final class OperationGenerator {
@@ -36,7 +37,9 @@ final class OperationGenerator {
   }
 
   static Sequence draw(long seed, int count) {
-    Random random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
+    // Through SplittableRandom, because the first draws of java.util.Random of near seeds are
+    // alike.
+    Random random = new Random(new SplittableRandom(seed).nextLong());
     Setting setting = new SettingGenerator(random).draw(seed);
     return new Sequence(setting, new OperationGenerator(random, setting).operations(count));
   }
@@ -83,7 +86,7 @@ final class OperationGenerator {
 
   private Operation advance() {
     boolean far = setting.expires() && random.nextInt(4) == 0;
-    return new AdvanceOperation(far ? 500 + random.nextInt(8000) : 1 + random.nextInt(3));
+    return new AdvanceOperation(far ? 200 + random.nextInt(2500) : 1 + random.nextInt(3));
   }
 
   private void addStorage(List<Operation> operations) {

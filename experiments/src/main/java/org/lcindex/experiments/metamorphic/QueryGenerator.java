@@ -96,6 +96,13 @@ final class QueryGenerator {
     maybe(options, 40, ScanOption.CELLS_PER_FAMILY, 1 + random.nextInt(3));
     maybe(options, 40, ScanOption.CELL_OFFSET, 1 + random.nextInt(2));
     maybe(options, 40, ScanOption.UNCOMMITTED, "true");
+    if (options.containsKey(ScanOption.REVERSED)) {
+      options.remove(ScanOption.ON_DEMAND);
+    }
+    if (options.containsKey(ScanOption.RAW)) {
+      // HBase refuses a raw scan with columns.
+      options.remove(ScanOption.SELECT);
+    }
     if (filter == null) {
       // With a condition HBase refuses to cut rows into batches.
       maybe(options, 3, ScanOption.BATCH, 1 + random.nextInt(3));

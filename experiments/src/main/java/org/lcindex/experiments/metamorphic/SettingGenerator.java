@@ -47,7 +47,7 @@ final class SettingGenerator {
   Setting draw(long seed) {
     List<FamilySetting> families = new ArrayList<>();
     int familyCount = random.nextInt(3) == 0 ? 2 : 1;
-    int ttl = random.nextInt(4) == 0 ? 5 + random.nextInt(30) : 0;
+    int ttl = random.nextInt(4) == 0 ? 10 + random.nextInt(50) : 0;
     for (int i = 0; i < familyCount; i++) {
       families.add(family(i == 0 ? "f" : "g", random.nextInt(4) == 0 ? 0 : ttl));
     }
