@@ -201,9 +201,10 @@ public final class GroupView {
     into.shape = payload.shapeNumber(at);
     into.cells = payload.cellCount(at);
     into.ensureCells(into.cells);
-    into.oneTimestamp = !payload.hasCellTimestamps();
+    into.oneTimestamp = true;
     for (int cell = 0; cell < into.cells; cell++) {
       into.timestamps[cell] = payload.timestamp(at, cell);
+      into.oneTimestamp &= into.timestamps[cell] == into.timestamps[0];
       payload.value(at, cell, into.values[cell]);
     }
   }

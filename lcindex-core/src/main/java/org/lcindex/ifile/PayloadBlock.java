@@ -167,7 +167,7 @@ final class PayloadBlock implements PageCache.Page {
     }
     int[] numbers = shapes.shape(shape - 1);
     int[] columns = columnsOf[shape];
-    int fixed = KeyValue.KEYVALUE_INFRASTRUCTURE_SIZE + row.length + family.length;
+    int fixed = KeyValue.ROW_OFFSET + KeyValue.KEY_INFRASTRUCTURE_SIZE + row.length + family.length;
     int total = 0;
     int count = 0;
     for (int j = 0; j < numbers.length; j++) {
