@@ -66,13 +66,16 @@ public final class ScanInterceptor {
       counters.increment(Counter.SCANS_DECLINED_COST);
       return decline(scan, core, mode, opened, plan, plan.reason());
     }
-    counters.increment(Counter.SCANS_INDEXED);
     String queryId = queryId(scan);
     QueryTrace trace =
         new QueryTrace(queryId, regionName(), plan, System.nanoTime() - opened, opened, counters);
     if (queryId != null) {
       recentPlans.add(queryId, trace::report);
     }
+    if (wantsPlanOnly(scan)) {
+      return new EmptyRegionScanner(core);
+    }
+    counters.increment(Counter.SCANS_INDEXED);
     QueryColumn driver = query.columns().get(query.drivers().get(plan.chosen()));
     return new IndexRegionScanner(
         region.region(),
@@ -100,7 +103,11 @@ public final class ScanInterceptor {
               plan == null ? null : QueryTrace.alternatives(plan));
       recentPlans.add(queryId, () -> report);
     }
-    return core;
+    return wantsPlanOnly(scan) ? new EmptyRegionScanner(core) : core;
+  }
+
+  private static boolean wantsPlanOnly(Scan scan) {
+    return scan.getAttribute(LCIndexConstants.SCAN_EXPLAIN) != null;
   }
 
   private RegionScanner refuse(String reason) throws DoNotRetryIOException {

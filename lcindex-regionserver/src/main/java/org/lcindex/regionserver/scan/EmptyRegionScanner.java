@@ -1,0 +1,86 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.ScanProgress;
+import org.apache.hadoop.hbase.regionserver.ScannerContext;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/** Answers a scan that only wanted its plan: no rows. Owns the core scanner. Not thread safe. */
+@InterfaceAudience.Private
+final class EmptyRegionScanner implements RegionScanner {
+  private final RegionScanner core;
+
+  EmptyRegionScanner(RegionScanner core) {
+    this.core = core;
+  }
+
+  @Override
+  public boolean nextRaw(List<Cell> out, ScannerContext context) {
+    return ScanProgress.end(context, false);
+  }
+
+  @Override
+  public boolean nextRaw(List<Cell> out) {
+    return false;
+  }
+
+  @Override
+  public boolean next(List<Cell> out) {
+    return false;
+  }
+
+  @Override
+  public boolean next(List<Cell> out, ScannerContext context) {
+    return nextRaw(out, context);
+  }
+
+  @Override
+  public boolean reseek(byte[] row) {
+    return false;
+  }
+
+  @Override
+  public boolean isFilterDone() {
+    return true;
+  }
+
+  @Override
+  public void close() throws IOException {
+    core.close();
+  }
+
+  @Override
+  public RegionInfo getRegionInfo() {
+    return core.getRegionInfo();
+  }
+
+  @Override
+  public long getMaxResultSize() {
+    return core.getMaxResultSize();
+  }
+
+  @Override
+  public long getMvccReadPoint() {
+    return core.getMvccReadPoint();
+  }
+
+  @Override
+  public int getBatch() {
+    return core.getBatch();
+  }
+}
