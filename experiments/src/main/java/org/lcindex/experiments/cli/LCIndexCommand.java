@@ -11,6 +11,8 @@
  */
 package org.lcindex.experiments.cli;
 
+import org.lcindex.experiments.metamorphic.MetamorphicCommand;
+import org.lcindex.query.cli.IndexCommand;
 import org.lcindex.tpch.LoadCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -24,23 +26,27 @@ import picocli.CommandLine.Command;
     description = "LCIndex for HBase: exact multi-dimensional range queries from local indexes.",
     mixinStandardHelpOptions = true,
     version = "LCIndex for HBase 0.1.0",
-    subcommands = {LoadCommand.class, CommandLine.HelpCommand.class})
+    subcommands = {
+      LoadCommand.class,
+      IndexCommand.class,
+      MetamorphicCommand.class,
+      CommandLine.HelpCommand.class
+    })
 public final class LCIndexCommand {
   private LCIndexCommand() {}
 
   /** Runs the command line and ends the JVM with its exit status. */
   public static void main(String[] args) {
-    System.exit(execute(args));
+    System.exit(commandLine().execute(args.length == 0 ? new String[] {"--help"} : args));
   }
 
-  /** Runs a command line in this JVM and returns its exit status. */
-  static int execute(String... args) {
+  /** A new root command with all subcommands. */
+  static CommandLine commandLine() {
     return new CommandLine(new LCIndexCommand())
         .setExecutionExceptionHandler(
             (e, command, parsed) -> {
               CommandErrors.report(e, command);
               return CommandLine.ExitCode.SOFTWARE;
-            })
-        .execute(args.length == 0 ? new String[] {"--help"} : args);
+            });
   }
 }
