@@ -37,17 +37,16 @@ public final class LCIndexCommand {
 
   /** Runs the command line and ends the JVM with its exit status. */
   public static void main(String[] args) {
-    System.exit(execute(args));
+    System.exit(commandLine().execute(args.length == 0 ? new String[] {"--help"} : args));
   }
 
-  /** Runs a command line in this JVM and returns its exit status. */
-  static int execute(String... args) {
+  /** A new root command with all subcommands. */
+  static CommandLine commandLine() {
     return new CommandLine(new LCIndexCommand())
         .setExecutionExceptionHandler(
             (e, command, parsed) -> {
               CommandErrors.report(e, command);
               return CommandLine.ExitCode.SOFTWARE;
-            })
-        .execute(args.length == 0 ? new String[] {"--help"} : args);
+            });
   }
 }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -29,6 +30,8 @@ import java.nio.file.attribute.BasicFileAttributes;
  * folder is deleted on close.
  */
 final class DataFolder implements AutoCloseable {
+  private static final int DELETE_ATTEMPTS = 5;
+
   private final Path path;
   private final boolean temporary;
   private final FileChannel lockChannel;
@@ -75,8 +78,14 @@ final class DataFolder implements AutoCloseable {
   @Override
   public void close() throws IOException {
     lockChannel.close();
-    if (temporary) {
-      deleteTree(path);
+    for (int i = 1; temporary && Files.exists(path); i++) {
+      try {
+        deleteTree(path);
+      } catch (DirectoryNotEmptyException e) { // a thread that is just ending wrote one more file
+        if (i == DELETE_ATTEMPTS) {
+          throw e;
+        }
+      }
     }
   }
 

@@ -29,6 +29,7 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
+import org.lcindex.regionserver.server.LCIndexConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -106,7 +107,7 @@ public final class EmbeddedCluster implements AutoCloseable {
   /** Every server gets a folder of its own for index files, the same one after a restart. */
   private RegionServerThread addRegionServer(int number) throws IOException {
     Configuration own = new Configuration(conf);
-    own.setIfUnset("lcindex.local.dirs", folder.child("index-" + number).toString());
+    own.setIfUnset(LCIndexConfig.LOCAL_DIRS, folder.child("index-" + number).toString());
     RegionServerThread thread = hbase.addRegionServer(own, number);
     numbers.put(thread.getRegionServer(), number);
     return thread;

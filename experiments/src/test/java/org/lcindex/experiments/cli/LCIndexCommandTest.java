@@ -1,0 +1,55 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class LCIndexCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... args) {
+    return LCIndexCommand.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(args);
+  }
+
+  @Test
+  void helpNamesEverySubcommand() {
+    assertEquals(0, run("--help"));
+    for (String name : LCIndexCommand.commandLine().getSubcommands().keySet()) {
+      assertTrue(out.toString().contains("\n  " + name + " "), name);
+    }
+  }
+
+  @Test
+  void everySubcommandHasHelp() {
+    for (String name : LCIndexCommand.commandLine().getSubcommands().keySet()) {
+      assertEquals(0, run(name, "--help"), name);
+    }
+  }
+
+  @Test
+  void wrongUsageIsStatusTwo() {
+    assertEquals(CommandLine.ExitCode.USAGE, run("nonsense"));
+    assertEquals(CommandLine.ExitCode.USAGE, run("load"));
+    assertEquals(CommandLine.ExitCode.USAGE, run("load", "--scale=-1"));
+    assertTrue(err.toString().contains("scale factor is -1.0, must be above 0"), err::toString);
+  }
+}
