@@ -38,7 +38,8 @@ public final class Status {
     return 1 << status;
   }
 
-  static String name(int status) {
+  /** The name of a status, for people. */
+  public static String name(int status) {
     return switch (status) {
       case ODD -> "ODD";
       case VALUE -> "VALUE";

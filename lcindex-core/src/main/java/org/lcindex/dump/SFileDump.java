@@ -1,0 +1,47 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.dump;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import org.lcindex.io.FileKind;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.sfile.SFile;
+
+/** Prints an SFile. */
+final class SFileDump {
+  private SFileDump() {}
+
+  static void dump(LocalFiles files, Path path, PrintStream out) throws IOException {
+    SFile file = SFile.read(files, path);
+    KeyText text = new KeyText(file.index());
+    out.printf("SFile version %d, %d bytes%n", FileKind.VERSION_CURRENT, files.size(path));
+    out.printf("of %s%n", file.identity());
+    out.printf("counts %s (id %s)%n", file.index().definition(), file.index().id());
+    out.printf(
+        "%d values, %d odd, %d absent; %d complex; lines are %s%n",
+        file.values(),
+        file.odd(),
+        file.absent(),
+        file.complex(),
+        file.declared() ? "declared" : "equi-depth");
+    if (file.lowest() != null) {
+      out.printf("keys in %s%n", text.range(file.lowest(), file.highest()));
+    }
+    for (int line = 0; line < file.lines(); line++) {
+      String from = line == 0 ? "(-inf" : "(" + text.of(file.flag(line - 1));
+      String to = file.flag(line) == null ? "+inf)" : text.of(file.flag(line)) + "]";
+      out.printf("line %d %s, %s: %d%n", line + 1, from, to, file.count(line));
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.build;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.dump.IFileDump;
+import org.lcindex.ifile.IFileReader;
+import org.lcindex.io.CorruptIndexException;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.rowfile.RowFileReader;
+import org.lcindex.sfile.SFile;
+
+/** No byte of an index file can change, and none can be missing, without being noticed. */
+class CorruptionTest {
+  private final LocalFiles files = LocalFiles.real();
+  private final List<Path> paths = new ArrayList<>();
+  @TempDir Path directory;
+  private Path victim;
+
+  @BeforeEach
+  void build() throws IOException {
+    BuildOptions options =
+        BuildOptions.DEFAULT.withGroupRows(4).withPayloadBlockBytes(64).withRowBlockRows(3);
+    BuildResult built = Rows.build(files, directory, Rows.random(new Random(2), 12), options);
+    paths.add(built.rowFile());
+    paths.add(built.indexes().get(0).ifile());
+    paths.add(built.indexes().get(1).sfile());
+    victim = directory.resolve("victim");
+  }
+
+  private void readAll(Path like) throws IOException {
+    String name = like.getFileName().toString();
+    if (name.endsWith(".ifile")) {
+      try (IFileReader reader = IFileReader.open(files, victim, null)) {
+        reader.verifyAll();
+      }
+    } else if (name.endsWith(".rfile")) {
+      try (RowFileReader reader = RowFileReader.open(files, victim)) {
+        reader.verifyAll();
+      }
+    } else {
+      SFile.read(files, victim);
+    }
+  }
+
+  @Test
+  void everyFlippedByteIsNoticed() throws IOException {
+    for (Path path : paths) {
+      byte[] good = Files.readAllBytes(path);
+      for (int at = 0; at < good.length; at++) {
+        for (int flip : new int[] {0x01, 0x80, 0xFF}) {
+          byte[] bad = good.clone();
+          bad[at] ^= (byte) flip;
+          Files.write(victim, bad);
+          CorruptIndexException e =
+              assertThrows(CorruptIndexException.class, () -> readAll(path), path + " byte " + at);
+          assertEquals(victim, e.path());
+        }
+      }
+      Files.write(victim, good);
+      readAll(path);
+    }
+  }
+
+  @Test
+  void everyTruncationAndAppendixIsNoticed() throws IOException {
+    for (Path path : paths) {
+      byte[] good = Files.readAllBytes(path);
+      for (int length = 0; length < good.length; length++) {
+        Files.write(victim, Arrays.copyOf(good, length));
+        assertThrows(CorruptIndexException.class, () -> readAll(path), path + " cut " + length);
+      }
+      Files.write(victim, Arrays.copyOf(good, good.length + 1));
+      assertThrows(CorruptIndexException.class, () -> readAll(path), path + " longer");
+    }
+  }
+
+  @Test
+  void aFileOfAnotherKindIsNoticed() throws IOException {
+    for (Path path : paths) {
+      for (Path like : paths) {
+        if (like != path) {
+          Files.copy(path, victim);
+          assertThrows(CorruptIndexException.class, () -> readAll(like));
+          Files.delete(victim);
+        }
+      }
+    }
+    Files.writeString(victim, "hello");
+    PrintStream nowhere =
+        new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8);
+    assertThrows(CorruptIndexException.class, () -> IFileDump.dump(victim, nowhere, true));
+  }
+}
