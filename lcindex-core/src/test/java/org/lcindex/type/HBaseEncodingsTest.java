@@ -88,8 +88,8 @@ class HBaseEncodingsTest {
   private static void assertOrdered(
       ColumnType type, Object value, ToIntFunction<PositionedByteRange> hbase) {
     SimplePositionedMutableByteRange range = new SimplePositionedMutableByteRange(128);
-    byte[] cell = Arrays.copyOf(range.getBytes(), hbase.applyAsInt(range));
-    cell = Arrays.copyOf(range.getBytes(), cell.length);
+    int length = hbase.applyAsInt(range);
+    byte[] cell = Arrays.copyOf(range.getBytes(), length);
     ValueCodec codec = ValueCodec.of(type, ValueEncoding.ORDERED);
     assertArrayEquals(cell, codec.cellOf(value), type + " " + value);
   }
@@ -130,7 +130,7 @@ class HBaseEncodingsTest {
   }
 
   @Test
-  void everyDayOfTenThousandYearsIsReadAsTheJdkReadsIt() {
+  void daysOfTenThousandYearsAreReadAsTheJdkReadsThem() {
     ValueCodec codec = ValueCodec.of(ColumnType.DATE);
     LongOrdered days = (LongOrdered) codec;
     LocalDate last = LocalDate.of(9999, 12, 31);
