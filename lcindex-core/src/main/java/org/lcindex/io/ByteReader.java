@@ -173,6 +173,11 @@ public final class ByteReader {
     return values;
   }
 
+  /** The {@code i32} at a place in an array. */
+  public static int int32(byte[] array, int offset) {
+    return (int) ByteWriter.INT.get(array, offset);
+  }
+
   /** The unsigned big-endian number in {@code width} (0 to 8) bytes of an array. */
   public static long unsigned(byte[] array, int offset, int width) {
     if (width == Long.BYTES) {

@@ -74,6 +74,19 @@ public final class ByteWriter {
     }
   }
 
+  /** Leaves room for {@code count} bytes, to be filled in by the caller; returns where it is. */
+  public int reserve(int count) {
+    ensure(count);
+    int at = length;
+    length += count;
+    return at;
+  }
+
+  /** Overwrites an {@code i32}. */
+  public void setInt(int at, int value) {
+    INT.set(array, at, value);
+  }
+
   /** Puts one byte. */
   public void putByte(int value) {
     ensure(1);

@@ -15,12 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Chooses the driving column: Algorithm 2 of the LCIndex paper (section III.C.3) with costs instead of
- * bare counts, because an entry that is filtered in an IFile, a row that HBase has to verify and a
- * cell of an HFile without IFile differ by three orders of magnitude.
+ * Chooses the driving column: Algorithm 2 of the LCIndex paper (section III.C.3) with costs instead
+ * of bare counts, because an entry that is filtered in an IFile, a row that HBase has to verify and
+ * a cell of an HFile without IFile differ by three orders of magnitude.
  *
- * <p>The weights are nanoseconds measured once on one core with TPC-H ORDERS; only their ratios matter.
- * Stateless and thread safe; runs in microseconds.
+ * <p>The weights are nanoseconds measured once on one core with TPC-H ORDERS; only their ratios
+ * matter. Stateless and thread safe; runs in microseconds.
  */
 public final class Planner {
   private static final double PLAIN_CELL = 190;
@@ -63,9 +63,7 @@ public final class Planner {
       reason =
           String.format(
               "the plain scan is cheaper (%.0f us against %.0f us by %s)",
-              plainMicros,
-              alternatives.get(best).micros(),
-              alternatives.get(best).column().name());
+              plainMicros, alternatives.get(best).micros(), alternatives.get(best).column().name());
       best = -1;
     }
     return new Plan(best, List.copyOf(alternatives), plainMicros, reason);

@@ -10,8 +10,8 @@
  * the License.
  */
 /**
- * Which indexed column drives a query, or none: the paper's Algorithm 2 with a cost for the plain scan
- * as one more alternative. Pure arithmetic over counts that the caller collects from SFiles, IFile
- * footers and row files; no I/O.
+ * Which indexed column drives a query, or none: the paper's Algorithm 2 with a cost for the plain
+ * scan as one more alternative. Pure arithmetic over counts that the caller collects from SFiles,
+ * IFile footers and row files; no I/O.
  */
 package org.lcindex.plan;

@@ -127,6 +127,11 @@ public final class RowFileFooter {
   }
 
   /** The last block that begins at or before the row, not before block {@code from}. */
+  /** The number of the block a row is in or would be in; 0 when there are no blocks. */
+  public int blockNear(byte[] row) {
+    return Math.max(0, blockOf(0, row, 0, row.length));
+  }
+
   int blockOf(int from, byte[] row, int offset, int length) {
     int low = from;
     int high = blockFirst.length - 1;

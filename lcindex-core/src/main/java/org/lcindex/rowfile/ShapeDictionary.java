@@ -24,37 +24,67 @@ import org.apache.hadoop.hbase.CellUtil;
  * every pass over the same HFile numbers them alike. For one thread.
  */
 public final class ShapeDictionary {
+  static final int MAX_SHAPES = 1024;
+  static final int MAX_QUALIFIERS = 8192;
+  static final int MAX_SHAPE_CELLS = 65536;
+
   private final List<byte[]> qualifiers = new ArrayList<>();
   private final List<int[]> shapes = new ArrayList<>();
   private final Map<Bytes, Integer> qualifierNumbers = new HashMap<>();
   private final Map<Numbers, Integer> shapeNumbers = new HashMap<>();
+  private int shapeCells;
   private int last = -1;
 
-  /** The shape of a simple row, whose cells are sorted by qualifier and have no qualifier twice. */
+  /**
+   * The shape of a simple row, whose cells are sorted by qualifier and have no qualifier twice;
+   * {@link Shapes#COMPLEX} when the dictionary is full.
+   */
   public int shapeOf(List<? extends Cell> cells) {
-    // Rows mostly look like the one before: compare with that shape and build nothing.
-    if (last >= 0 && matches(cells, shapes.get(last))) {
-      return last;
+    byte[][] names = new byte[cells.size()][];
+    for (int i = 0; i < names.length; i++) {
+      names[i] = CellUtil.cloneQualifier(cells.get(i));
     }
-    int[] numbers = new int[cells.size()];
-    for (int i = 0; i < numbers.length; i++) {
-      Bytes qualifier = new Bytes(CellUtil.cloneQualifier(cells.get(i)));
-      Integer number = qualifierNumbers.get(qualifier);
-      if (number == null) {
-        number = qualifiers.size();
-        qualifiers.add(qualifier.bytes);
-        qualifierNumbers.put(qualifier, number);
-      }
-      numbers[i] = number;
+    int shape = numberOf(names);
+    if (shape >= 0) {
+      last = shape;
+    }
+    return shape;
+  }
+
+  private int numberOf(byte[][] names) {
+    int[] numbers = new int[names.length];
+    int unknown = 0;
+    for (int i = 0; i < names.length; i++) {
+      Integer number = qualifierNumbers.get(new Bytes(names[i]));
+      numbers[i] = number == null ? qualifiers.size() + unknown++ : number;
     }
     Integer shape = shapeNumbers.get(new Numbers(numbers));
-    if (shape == null) {
-      shape = shapes.size();
-      shapes.add(numbers);
-      shapeNumbers.put(new Numbers(numbers), shape);
+    if (shape != null) {
+      return shape;
     }
-    last = shape;
-    return last;
+    if (shapes.size() >= MAX_SHAPES
+        || qualifiers.size() + unknown > MAX_QUALIFIERS
+        || shapeCells + names.length > MAX_SHAPE_CELLS) {
+      return Shapes.COMPLEX;
+    }
+    for (int i = 0; i < names.length; i++) {
+      if (numbers[i] == qualifiers.size()) {
+        qualifierNumbers.put(new Bytes(names[i]), qualifiers.size());
+        qualifiers.add(names[i]);
+      }
+    }
+    shapeCells += names.length;
+    shapes.add(numbers);
+    shapeNumbers.put(new Numbers(numbers), shapes.size() - 1);
+    return shapes.size() - 1;
+  }
+
+  /**
+   * The shape found last, if these cells have it, too; else -1. Rows mostly look like the one
+   * before, so this saves building anything for a lookup.
+   */
+  public int lastIfMatches(List<? extends Cell> cells) {
+    return last >= 0 && matches(cells, shapes.get(last)) ? last : -1;
   }
 
   private boolean matches(List<? extends Cell> cells, int[] shape) {
@@ -94,29 +124,19 @@ public final class ShapeDictionary {
     return new Shapes(qualifiers.toArray(byte[][]::new), shapes.toArray(int[][]::new));
   }
 
-  /** Adds all of another file's shapes; the result maps its shape numbers to ours. */
+  /**
+   * Adds all of another file's shapes; the result maps its shape numbers to ours ({@link
+   * Shapes#COMPLEX} where there was no room).
+   */
   public int[] addAll(Shapes other) {
     int[] map = new int[other.count()];
     for (int i = 0; i < map.length; i++) {
       int[] theirs = other.shape(i);
-      int[] ours = new int[theirs.length];
+      byte[][] names = new byte[theirs.length][];
       for (int j = 0; j < theirs.length; j++) {
-        Bytes qualifier = new Bytes(other.qualifier(theirs[j]));
-        ours[j] =
-            qualifierNumbers.computeIfAbsent(
-                qualifier,
-                q -> {
-                  qualifiers.add(q.bytes);
-                  return qualifiers.size() - 1;
-                });
+        names[j] = other.qualifier(theirs[j]);
       }
-      map[i] =
-          shapeNumbers.computeIfAbsent(
-              new Numbers(ours),
-              n -> {
-                shapes.add(n.numbers);
-                return shapes.size() - 1;
-              });
+      map[i] = numberOf(names);
     }
     return map;
   }

@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A region's counters.
+ * The counters of a region's server.
  *
  * @param region encoded name
- * @param counters by name, counted since the region opened
+ * @param counters by name, of all regions of the server, counted since it started
  */
 public record RegionCounters(String region, Map<String, Long> counters) {
   public RegionCounters {

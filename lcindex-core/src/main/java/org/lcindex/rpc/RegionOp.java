@@ -27,7 +27,7 @@ public enum RegionOp {
   /** Queue again what is FAILED or MISSING; answered by {@link RetryReport}. */
   @SerializedName("retry")
   RETRY,
-  /** The region's counters; answered by {@link RegionCounters}. */
+  /** The counters of the region's server; answered by {@link RegionCounters}. */
   @SerializedName("counters")
   COUNTERS
 }

@@ -16,17 +16,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one region knows of its indexes, at one moment.
+ * What one region knows of its indexes, and its server of itself, at one moment.
  *
  * @param region encoded name
  * @param startKey first row, as {@code Bytes.toStringBinary} writes it; empty for the first region
  * @param endKey row after the last one, in the same form; empty for the last region
  * @param server the region server's name
  * @param stores families with an index
- * @param jobsQueued this region's jobs that wait
- * @param jobsRunning this region's jobs at work
- * @param counters by name
- * @param lastError the latest index failure of this region; null when there was none
+ * @param jobsQueued the server's jobs that wait, of all its regions
+ * @param jobsRunning the server's jobs at work
+ * @param counters of the server, by name
+ * @param lastError the server's standing index failures; null when there are none
  * @param localDirs of the region server
  */
 public record RegionStatus(

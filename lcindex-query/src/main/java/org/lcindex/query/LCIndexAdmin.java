@@ -14,6 +14,7 @@ package org.lcindex.query;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,7 +33,6 @@ import org.lcindex.query.admin.IndexDdl;
 import org.lcindex.query.admin.TextTable;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionCounters;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RegionStatus;
@@ -182,14 +182,17 @@ public final class LCIndexAdmin implements AutoCloseable {
         caller.callAll(table, RegionRequest.of(RegionOp.VERIFY), VerifyReport.class).values());
   }
 
-  /** The counters of all regions, summed by name. */
+  /**
+   * The counters of the servers that have regions of the table, summed by name. A server counts for
+   * all tables together.
+   */
   public Map<String, Long> counters(TableName table) throws IOException {
-    indexed(table);
+    Map<String, Map<String, Long>> byServer = new HashMap<>();
+    status(table).regions().forEach(r -> byServer.put(r.server(), r.counters()));
     Map<String, Long> sums = new TreeMap<>();
-    caller
-        .callAll(table, RegionRequest.of(RegionOp.COUNTERS), RegionCounters.class)
+    byServer
         .values()
-        .forEach(r -> r.counters().forEach((name, n) -> sums.merge(name, n, Long::sum)));
+        .forEach(counters -> counters.forEach((name, n) -> sums.merge(name, n, Long::sum)));
     return sums;
   }
 

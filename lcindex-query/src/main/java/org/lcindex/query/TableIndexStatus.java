@@ -17,7 +17,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -188,26 +190,24 @@ public record TableIndexStatus(
           e.index().reason());
     }
     out.append(files);
+    // Jobs, errors and directories are the servers'; each is told once.
+    Set<String> servers = new TreeSet<>();
     for (RegionStatus region : regions) {
-      if (region.jobsQueued() + region.jobsRunning() > 0) {
-        out.append(
-            String.format(
-                Locale.ROOT,
-                "region %s: %d jobs running, %d queued%n",
-                region.region(),
-                region.jobsRunning(),
-                region.jobsQueued()));
-      }
+      servers.add(
+          String.format(
+              Locale.ROOT,
+              "server %s: %d jobs running, %d queued",
+              region.server(),
+              region.jobsRunning(),
+              region.jobsQueued()));
       if (region.lastError() != null) {
-        out.append(
-            String.format("region %s: last error: %s%n", region.region(), region.lastError()));
+        servers.add("server " + region.server() + ": last error: " + region.lastError());
       }
+      region
+          .localDirs()
+          .forEach(dir -> servers.add("server " + region.server() + ": " + localDir(dir)));
     }
-    regions.stream()
-        .flatMap(r -> r.localDirs().stream().map(d -> r.server() + " " + localDir(d)))
-        .distinct()
-        .sorted()
-        .forEach(line -> out.append(line).append('\n'));
+    servers.forEach(line -> out.append(line).append('\n'));
     return out.toString();
   }
 

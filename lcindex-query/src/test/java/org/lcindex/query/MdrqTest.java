@@ -200,7 +200,7 @@ class MdrqTest {
     assertError("type is unknown; give it", column("cf:size").eq(1));
     assertError("write it as family:qualifier", column("twice").eq(1L));
     assertError("write it as family:qualifier", column("nowhere").eq(1L));
-    assertError("cf:price", column("price").eq("twelve"));
+    assertError("'twelve' is no DOUBLE", column("price").eq("twelve"));
     assertThrows(IllegalArgumentException.class, () -> column("price").eq(null));
     assertThrows(IllegalArgumentException.class, () -> query().select("nowhere"));
   }

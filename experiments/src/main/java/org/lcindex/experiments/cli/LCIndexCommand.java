@@ -11,6 +11,8 @@
  */
 package org.lcindex.experiments.cli;
 
+import org.lcindex.experiments.metamorphic.MetamorphicCommand;
+import org.lcindex.query.cli.IndexCommand;
 import org.lcindex.tpch.LoadCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -24,7 +26,12 @@ import picocli.CommandLine.Command;
     description = "LCIndex for HBase: exact multi-dimensional range queries from local indexes.",
     mixinStandardHelpOptions = true,
     version = "LCIndex for HBase 0.1.0",
-    subcommands = {LoadCommand.class, CommandLine.HelpCommand.class})
+    subcommands = {
+      LoadCommand.class,
+      IndexCommand.class,
+      MetamorphicCommand.class,
+      CommandLine.HelpCommand.class
+    })
 public final class LCIndexCommand {
   private LCIndexCommand() {}
 

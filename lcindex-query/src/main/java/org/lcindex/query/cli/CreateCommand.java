@@ -48,7 +48,7 @@ final class CreateCommand extends AdminCommand {
     TableName name = TableName.valueOf(table);
     admin.createIndexes(name, definitions);
     if (wait == null) {
-      out.println(admin.describe(name));
+      out.print(admin.describe(name));
     } else {
       out.print(admin.waitUntilBuilt(name, wait).summary());
     }

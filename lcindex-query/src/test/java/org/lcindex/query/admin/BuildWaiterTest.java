@@ -172,9 +172,9 @@ class BuildWaiterTest {
         5f3a    host,1,1  hfile0  1,000  cf:price DOUBLE  INDEXED  1,234
         5f3a    host,1,1  hfile1         cf:price DOUBLE  FAILED       0  disk full
         5f3a    host,1,1  hfile2  1,000  cf:price DOUBLE  QUEUED       0
-        region 5f3a: 2 jobs running, 1 queued
-        region 5f3a: last error: disk full
-        host,1,1 /data/1: 123,456,789 bytes free
+        server host,1,1: /data/1: 123,456,789 bytes free
+        server host,1,1: 2 jobs running, 1 queued
+        server host,1,1: last error: disk full
         """,
         status(IndexFileState.INDEXED, IndexFileState.FAILED, IndexFileState.QUEUED).toString());
   }

@@ -16,10 +16,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HBaseInterfaceAudience;
+import org.apache.hadoop.hbase.Server;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
@@ -46,10 +48,10 @@ import org.slf4j.LoggerFactory;
 /**
  * The plugin's one door into HBase: a region coprocessor that the table descriptor names.
  *
- * <p>Every hook is a hand-off. Nothing is built on a write path, and nothing thrown here reaches HBase
- * (an unexpected exception in a hook aborts a region server), with one exception: a scan that forces
- * the index and cannot have it fails for its client, who asked for that. If the index cannot be set up
- * the observer stays inert and the table works as without it.
+ * <p>Every hook is a hand-off. Nothing is built on a write path, and nothing thrown here reaches
+ * HBase (an unexpected exception in a hook aborts a region server), with one exception: a scan that
+ * forces the index and cannot have it fails for its client, who asked for that. If the index cannot
+ * be set up the observer stays inert and the table works as without it.
  *
  * <p>One instance per region; hooks may be called by many threads.
  */
@@ -60,6 +62,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
 
   private volatile RegionIndex index;
   private volatile ScanInterceptor interceptor;
+  private volatile String serverName;
   private volatile String inertBecause = "the region is not open yet";
 
   @Override
@@ -84,11 +87,22 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       inertBecause = "the table has no index";
       return;
     }
-    IndexServer server = IndexServer.of(env.getConfiguration());
+    serverName = env.getServerName().toString();
+    IndexServer server = IndexServer.of(serverConfiguration(env));
     RegionIndex opened = new RegionIndex(server, region, definitions);
     interceptor = new ScanInterceptor(opened);
     index = opened;
     server.regionOpened(opened);
+  }
+
+  /**
+   * The region server's own configuration. That of the environment includes the table descriptor's,
+   * and whoever may alter a table must not be able to name a local path.
+   */
+  private static Configuration serverConfiguration(RegionCoprocessorEnvironment env) {
+    return env.getOnlineRegions() instanceof Server server
+        ? server.getConfiguration()
+        : env.getConnection().getConfiguration();
   }
 
   @Override
@@ -98,6 +112,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   }
 
   @Override
+  @SuppressWarnings("rawtypes")
   public void stop(CoprocessorEnvironment env) {
     guard("stopping", this::close);
   }
@@ -178,6 +193,10 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       throw new IOException("LCIndex is inactive in this region: " + inertBecause);
     }
     return current;
+  }
+
+  String serverName() {
+    return serverName;
   }
 
   ScanInterceptor interceptor() {

@@ -65,7 +65,7 @@ final class RegionCalls implements RegionCallHandler {
         });
   }
 
-  private static RegionStatus status(RegionIndex region) {
+  private RegionStatus status(RegionIndex region) {
     IndexServer server = region.server();
     List<StoreStatus> stores = new ArrayList<>();
     for (StoreIndex store : region.stores()) {
@@ -88,9 +88,7 @@ final class RegionCalls implements RegionCallHandler {
         region.info().getEncodedName(),
         Bytes.toStringBinary(region.info().getStartKey()),
         Bytes.toStringBinary(region.info().getEndKey()),
-        region.region().getRegionServerServices() == null
-            ? null
-            : region.region().getRegionServerServices().getServerName().toString(),
+        observer.serverName(),
         stores,
         server.queues().stream().mapToInt(JobQueue::waiting).sum(),
         server.queues().stream().mapToInt(JobQueue::running).sum(),
@@ -140,8 +138,7 @@ final class RegionCalls implements RegionCallHandler {
     } else if (job == null) {
       state = IndexFileState.MISSING;
     } else {
-      state =
-          job.state() == Job.State.RUNNING ? IndexFileState.BUILDING : IndexFileState.QUEUED;
+      state = job.state() == Job.State.RUNNING ? IndexFileState.BUILDING : IndexFileState.QUEUED;
     }
     return new IndexFileStatus(definition.toString(), state, 0, reason);
   }

@@ -15,8 +15,8 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Publishes what a {@link FlushJob} built: renames the files into place, opens them, finds the rows the
- * HFile shares with the store's other HFiles, and only then lets queries see the index.
+ * Publishes what a {@link FlushJob} built: renames the files into place, opens them, finds the rows
+ * the HFile shares with the store's other HFiles, and only then lets queries see the index.
  */
 @InterfaceAudience.Private
 public final class CommitJob extends Job {

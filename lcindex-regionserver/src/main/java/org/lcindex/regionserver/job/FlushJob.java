@@ -18,8 +18,8 @@ import org.lcindex.definition.IndexDefinition;
 
 /**
  * Builds the missing index files of one HFile in a temporary directory and hands them to a {@link
- * CommitJob}. It reads the HFile that is in the store already, so the flush itself is not held up: the
- * hook's part is one submission.
+ * CommitJob}. It reads the HFile that is in the store already, so the flush itself is not held up:
+ * the hook's part is one submission.
  */
 @InterfaceAudience.Private
 public final class FlushJob extends Job {

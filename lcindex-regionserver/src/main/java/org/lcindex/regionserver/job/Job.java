@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * One step in the life of an HFile's index, run in the background by a {@link JobQueue}. The names and
- * order of the jobs are those of the LCIndex paper (section III.C.2, Figure 5).
+ * One step in the life of an HFile's index, run in the background by a {@link JobQueue}. The names
+ * and order of the jobs are those of the LCIndex paper (section III.C.2, Figure 5).
  *
  * <pre>
  *             submit            thread free            done
@@ -28,9 +28,9 @@ import org.apache.yetus.audience.InterfaceAudience;
  *                        +-----------------------+
  * </pre>
  *
- * FAILED is not final: the queue tries again with a growing pause, because most causes (a full disk, a
- * busy file system) pass. Jobs are in memory only; after a crash they are derived again from the live
- * HFiles. State changes are thread safe.
+ * FAILED is not final: the queue tries again with a growing pause, because most causes (a full
+ * disk, a busy file system) pass. Jobs are in memory only; after a crash they are derived again
+ * from the live HFiles. State changes are thread safe.
  */
 @InterfaceAudience.Private
 public abstract class Job {

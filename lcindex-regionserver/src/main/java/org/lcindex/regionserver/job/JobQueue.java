@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A bounded queue of {@link Job}s of one kind with its threads. A failed job is tried again after a
- * pause that doubles from one second up to a minute; a job that finds the queue full is refused, and
- * the next reconciliation of its region submits it again, so nothing is lost and nobody blocks.
+ * pause that doubles from one second up to a minute; a job that finds the queue full is refused,
+ * and the next reconciliation of its region submits it again, so nothing is lost and nobody blocks.
  *
  * <p>Thread safe. Threads are daemons and end when idle.
  */

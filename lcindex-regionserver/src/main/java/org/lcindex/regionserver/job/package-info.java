@@ -10,7 +10,7 @@
  * the License.
  */
 /**
- * Background jobs and their queues, named after the LCIndex paper's (section III.C.2). A job knows the
- * store it works for only as {@link org.lcindex.regionserver.job.IndexedStore}.
+ * Background jobs and their queues, named after the LCIndex paper's (section III.C.2). A job knows
+ * the store it works for only as {@link org.lcindex.regionserver.job.IndexedStore}.
  */
 package org.lcindex.regionserver.job;

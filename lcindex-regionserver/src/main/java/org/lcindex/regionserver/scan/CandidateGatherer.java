@@ -23,13 +23,13 @@ import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 
 /**
- * Collects the candidates of a query in one region, in this order: the MemStore and the HFiles without
- * IFile (whose rows shadow the others), then the slices of the IFiles.
+ * Collects the candidates of a query in one region, in this order: the MemStore and the HFiles
+ * without IFile (whose rows shadow the others), then the slices of the IFiles.
  *
- * <p>The view is one call of {@code HStore.getScanners} at the query's read point, which takes MemStore
- * segments and HFiles under the store's lock: a file that is flushed in between is in one of the two
- * and never in neither. It may be younger than the core scanner's view; at one read point every view
- * has the same visible cells.
+ * <p>The view is one call of {@code HStore.getScanners} at the query's read point, which takes
+ * MemStore segments and HFiles under the store's lock: a file that is flushed in between is in one
+ * of the two and never in neither. It may be younger than the core scanner's view; at one read
+ * point every view has the same visible cells.
  *
  * <p>Works in steps. Not thread safe.
  */

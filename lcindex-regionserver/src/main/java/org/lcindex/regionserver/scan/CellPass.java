@@ -14,23 +14,21 @@ package org.lcindex.regionserver.scan;
 import java.io.IOException;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Finds candidates where there is no IFile: in a MemStore segment or an HFile that is not indexed yet,
- * by looking at every cell of the query's row range. All rows met are remembered as shadowing, because
- * what they hold may hide or complete an indexed copy.
+ * Finds candidates where there is no IFile: in a MemStore segment or an HFile that is not indexed
+ * yet, by looking at every cell of the query's row range. All rows met are remembered as shadowing,
+ * because what they hold may hide or complete an indexed copy.
  *
  * <p>Works in steps, so that a long pass can stop at the time limit of a call. Not thread safe.
  */
 @InterfaceAudience.Private
 final class CellPass {
   private static final int CELLS_PER_STEP = 8_192;
-  private static final byte PUT = KeyValue.Type.Put.getCode();
 
   private final Query query;
   private final QueryColumn driver;
@@ -46,11 +44,7 @@ final class CellPass {
   private long candidates;
 
   CellPass(
-      Query query,
-      QueryColumn driver,
-      KeyValueScanner scanner,
-      RowHashes shadows,
-      HitList hits) {
+      Query query, QueryColumn driver, KeyValueScanner scanner, RowHashes shadows, HitList hits) {
     this.query = query;
     this.driver = driver;
     this.everyRow = driver.passesWhenMissing();
@@ -98,10 +92,7 @@ final class CellPass {
         return;
       }
     }
-    if (!candidate
-        && cell.getTypeByte() == PUT
-        && driver.matches(cell)
-        && driver.test(cell)) {
+    if (!candidate && CellUtil.isPut(cell) && driver.matches(cell) && driver.test(cell)) {
       candidate = true;
     }
   }

@@ -19,9 +19,9 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 
 /**
- * Other people's region observers can change what a store scan sees (its TTL, versions or cells), and
- * the index cannot know how. With any but the ones listed here every candidate is verified by a scan
- * that runs through their hooks.
+ * Other people's region observers can change what a store scan sees (its TTL, versions or cells),
+ * and the index cannot know how. With any but the ones listed here every candidate is verified by a
+ * scan that runs through their hooks.
  */
 @InterfaceAudience.Private
 final class ForeignObservers {

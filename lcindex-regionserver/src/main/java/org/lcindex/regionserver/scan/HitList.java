@@ -17,8 +17,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The candidates of one query in one region: row key, whether the copy in an IFile is trusted, and
- * where it stands. Filled in any order, then {@linkplain #sortAndMerge() sorted} by row key with one
- * hit per row: if any place says the row has to be verified, it is.
+ * where it stands. Filled in any order, then {@linkplain #sortAndMerge() sorted} by row key with
+ * one hit per row: if any place says the row has to be verified, it is.
  *
  * <p>Kept in primitive arrays (about 40 bytes and the row key for a hit), because a wide range in a
  * big region has hundreds of thousands. Not thread safe.
@@ -128,8 +128,7 @@ final class HitList {
       return;
     }
     for (int out = low, left = low, right = middle; out < high; out++) {
-      boolean takeLeft =
-          right >= high || left < middle && compare(from[left], from[right]) <= 0;
+      boolean takeLeft = right >= high || left < middle && compare(from[left], from[right]) <= 0;
       to[out] = takeLeft ? from[left++] : from[right++];
     }
   }

@@ -22,11 +22,11 @@ import org.lcindex.ifile.Status;
 import org.lcindex.io.Slice;
 
 /**
- * Reads the driving column's slice of each IFile, one group a step, and sorts its entries into trusted
- * hits, rows to verify, and rows that are proved not to match.
+ * Reads the driving column's slice of each IFile, one group a step, and sorts its entries into
+ * trusted hits, rows to verify, and rows that are proved not to match.
  *
- * <p>Entries of rows that are not trusted become candidates by their driving key alone: what their copy
- * says about other columns may be out of date. Not thread safe.
+ * <p>Entries of rows that are not trusted become candidates by their driving key alone: what their
+ * copy says about other columns may be out of date. Not thread safe.
  */
 @InterfaceAudience.Private
 final class IFilePass {
@@ -48,11 +48,7 @@ final class IFilePass {
   private long entriesRead;
 
   IFilePass(
-      Query query,
-      QueryColumn driver,
-      List<FileSource> sources,
-      RowHashes shadows,
-      HitList hits) {
+      Query query, QueryColumn driver, List<FileSource> sources, RowHashes shadows, HitList hits) {
     this.query = query;
     this.driver = driver;
     this.sources = sources;
@@ -155,10 +151,7 @@ final class IFilePass {
       if (!shadowed && file.superseded().contains(ordinal)) {
         continue;
       }
-      if (shadowed
-          || !file.trusted()
-          || rows.complex(entry)
-          || file.verify().contains(ordinal)) {
+      if (shadowed || !file.trusted() || rows.complex(entry) || file.verify().contains(ordinal)) {
         hits.addVerify(row.array, row.offset, row.length);
       } else {
         selected[kept++] = entry;

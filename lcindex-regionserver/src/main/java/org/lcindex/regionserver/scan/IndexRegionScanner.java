@@ -29,12 +29,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Answers one scan of one region through the index.
  *
- * <p>The first call gathers the candidates (in steps, so that a long pass over an HFile without index
- * ends in heartbeats and not in a timeout) and sorts them by row key; after that each call delivers one
- * row, from an IFile's payload or from HBase's own scanner. The core scanner that HBase opened is kept
- * unread: it pins the read point, and if gathering fails for any reason it answers the whole scan
- * instead. Once a row has been delivered nothing but HBase itself can fail: an IFile that turns out
- * damaged then makes its rows verified rows.
+ * <p>The first call gathers the candidates (in steps, so that a long pass over an HFile without
+ * index ends in heartbeats and not in a timeout) and sorts them by row key; after that each call
+ * delivers one row, from an IFile's payload or from HBase's own scanner. The core scanner that
+ * HBase opened is kept unread: it pins the read point, and if gathering fails for any reason it
+ * answers the whole scan instead. Once a row has been delivered nothing but HBase itself can fail:
+ * an IFile that turns out damaged then makes its rows verified rows.
  *
  * <p>Not thread safe beyond what callers of {@link RegionScanner} guarantee.
  */
@@ -188,11 +188,6 @@ final class IndexRegionScanner implements RegionScanner {
     } finally {
       core.close();
     }
-  }
-
-  @Override
-  public void shipped() throws IOException {
-    core.shipped();
   }
 
   @Override

@@ -78,7 +78,9 @@ record Query(
     return !isBeforeStart(row, 0, row.length) && !isAfterStop(row, 0, row.length);
   }
 
-  /** Whether a simple row with these cells passes every condition, as the scan's filter would say. */
+  /**
+   * Whether a simple row with these cells passes every condition, as the scan's filter would say.
+   */
   boolean test(List<Cell> simpleRow) {
     for (QueryColumn column : columns) {
       boolean found = false;

@@ -140,8 +140,12 @@ final class QueryRecognizer {
           && !qualifiers.contains(condition.qualifier())) {
         return "a condition's column is not in the projection";
       }
-      if (!condition.latestVersionOnly() && scan.getMaxVersions() > 1) {
-        return "a condition on all versions";
+      ColumnFamilyDescriptor family =
+          region.region().getTableDescriptor().getColumnFamily(condition.family());
+      // HBase shows the filter all versions the family keeps, whatever number the scan wants; then
+      // one version may pass one condition and another the next.
+      if (!condition.latestVersionOnly() && family.getMaxVersions() > 1) {
+        return "a condition on all versions, in a family that keeps several";
       }
       if (!condition.filterIfMissing() && cellsMayHideByTime(region, scan, condition.family())) {
         return "rows without the column pass, and time can hide the column";

@@ -19,9 +19,9 @@ import org.lcindex.regionserver.server.Counters.Counter;
 import org.lcindex.rpc.PlanReport;
 
 /**
- * What one scan of one region did, for its plan report and the server's counters. Counts are kept here
- * while the scan runs and added to the counters when it closes. Written by one thread, read by any
- * (a report may lag by a row).
+ * What one scan of one region did, for its plan report and the server's counters. Counts are kept
+ * here while the scan runs and added to the counters when it closes. Written by one thread, read by
+ * any (a report may lag by a row).
  */
 @InterfaceAudience.Private
 final class QueryTrace {
@@ -46,7 +46,12 @@ final class QueryTrace {
   private long verifiedMatches;
 
   QueryTrace(
-      String queryId, String region, Plan plan, long planNanos, long openedNanos, Counters counters) {
+      String queryId,
+      String region,
+      Plan plan,
+      long planNanos,
+      long openedNanos,
+      Counters counters) {
     this.queryId = queryId;
     this.region = region;
     this.plan = plan;

@@ -73,8 +73,7 @@ final class Residual {
       if (kept == 0) {
         break;
       }
-      kept =
-          group.column(test.page()).filter(selected, kept, test.matcher(), test.keepStatuses());
+      kept = group.column(test.page()).filter(selected, kept, test.matcher(), test.keepStatuses());
     }
     return kept;
   }

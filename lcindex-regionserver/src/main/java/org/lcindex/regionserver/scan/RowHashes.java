@@ -18,11 +18,12 @@ import java.util.Arrays;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * The rows that live outside the indexed HFiles (in the MemStore or in an HFile without index), as a
- * set of 64-bit hashes: a copy of such a row in an IFile may be stale or partial and is verified. Two
- * rows with one hash cost a needless verification, never a wrong answer.
+ * The rows that live outside the indexed HFiles (in the MemStore or in an HFile without index), as
+ * a set of 64-bit hashes: a copy of such a row in an IFile may be stale or partial and is verified.
+ * Two rows with one hash cost a needless verification, never a wrong answer.
  *
- * <p>Filled first, then {@linkplain #seal() sealed}, then asked. Not thread safe while being filled.
+ * <p>Filled first, then {@linkplain #seal() sealed}, then asked. Not thread safe while being
+ * filled.
  */
 @InterfaceAudience.Private
 final class RowHashes {

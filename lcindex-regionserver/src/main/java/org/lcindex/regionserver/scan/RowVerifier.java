@@ -19,15 +19,16 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
+import org.apache.hadoop.hbase.regionserver.Shipper;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Lets HBase decide single rows: a region scanner of its own with the scan's filter and read point,
- * sought from candidate to candidate. It sees deletes, versions, TTL, time ranges and other families
- * as any scan does, because it is one.
+ * sought from candidate to candidate. It sees deletes, versions, TTL, time ranges and other
+ * families as any scan does, because it is one.
  *
- * <p>The read point stays pinned by the core scanner, which outlives this object. Rows must be asked
- * for in ascending order. Not thread safe.
+ * <p>The read point stays pinned by the core scanner, which outlives this object. Rows must be
+ * asked for in ascending order. Not thread safe.
  */
 @InterfaceAudience.Private
 final class RowVerifier implements AutoCloseable {
@@ -70,7 +71,8 @@ final class RowVerifier implements AutoCloseable {
       pending = null;
       return Verdict.MATCH;
     }
-    // Nothing found and yet more to come: the call ran into a limit. The row may or may not have been
+    // Nothing found and yet more to come: the call ran into a limit. The row may or may not have
+    // been
     // judged by then; asking again without a seek gives the right answer in both cases.
     pending = more ? row : null;
     return more ? Verdict.UNDECIDED : Verdict.NO_MATCH;
@@ -91,8 +93,8 @@ final class RowVerifier implements AutoCloseable {
    * behind the cells handed out in the previous call may go.
    */
   private void releasePreviousCall(ScannerContext context) throws IOException {
-    if (lastContext != null && lastContext != context) {
-      scanner.shipped();
+    if (lastContext != context && scanner instanceof Shipper shipper) {
+      shipper.shipped();
     }
   }
 

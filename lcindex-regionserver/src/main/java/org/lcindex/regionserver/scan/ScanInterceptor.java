@@ -26,8 +26,8 @@ import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.PlanReport;
 
 /**
- * Looks at every scan that opens in an indexed region and either wraps its core scanner in an indexed
- * one or leaves it alone. Thread safe.
+ * Looks at every scan that opens in an indexed region and either wraps its core scanner in an
+ * indexed one or leaves it alone. Thread safe.
  */
 @InterfaceAudience.Private
 public final class ScanInterceptor {

@@ -22,8 +22,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 /**
  * The scan's own filter, narrowed to one row at a time: rows before the target are skipped, the
  * target is judged by the wrapped filter alone, and the first row after it ends the search ({@code
- * RegionScannerImpl} asks {@link #filterAllRemaining()} right after a row key was filtered), so that
- * verifying a row that does not match never runs on into its successors.
+ * RegionScannerImpl} asks {@link #filterAllRemaining()} right after a row key was filtered), so
+ * that verifying a row that does not match never runs on into its successors.
  *
  * <p>Used inside one region scanner only, never serialised. Not thread safe.
  */
@@ -109,5 +109,4 @@ final class TargetRowFilter extends FilterBase {
   public String toString() {
     return "row " + Bytes.toStringBinary(target) + " of " + wrapped;
   }
-
 }

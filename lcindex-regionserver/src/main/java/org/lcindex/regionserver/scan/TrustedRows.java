@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads trusted rows from IFile payloads. Hits come in row key order, payloads lie in value order, so
- * rows are read ahead in windows: within a window each payload block is read once, in file order. The
- * first window is small, for scans that want a few rows only.
+ * Reads trusted rows from IFile payloads. Hits come in row key order, payloads lie in value order,
+ * so rows are read ahead in windows: within a window each payload block is read once, in file
+ * order. The first window is small, for scans that want a few rows only.
  *
  * <p>Not thread safe.
  */
@@ -49,8 +49,8 @@ final class TrustedRows {
   }
 
   /**
-   * The cells of a trusted hit that the scan wants; empty when the row does not match or has none of
-   * them; null when it turned out that the hit cannot be trusted (it is a verified one then).
+   * The cells of a trusted hit that the scan wants; empty when the row does not match or has none
+   * of them; null when it turned out that the hit cannot be trusted (it is a verified one then).
    */
   List<Cell> cells(int hit) {
     if (hit < windowStart || hit >= windowStart + windowSize) {

@@ -34,7 +34,9 @@ public final class Counters {
     SCANS_DECLINED_SHAPE("scans.declined.shape"),
     /** Scans for which the planner found the plain scan cheaper. */
     SCANS_DECLINED_COST("scans.declined.cost"),
-    /** Scans that fell back to the plain scan because of an index failure or too many candidates. */
+    /**
+     * Scans that fell back to the plain scan because of an index failure or too many candidates.
+     */
     SCANS_FELL_BACK("scans.fell.back"),
     /** Rows returned from IFile payloads. */
     ROWS_TRUSTED("rows.trusted"),

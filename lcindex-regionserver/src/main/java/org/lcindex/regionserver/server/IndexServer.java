@@ -42,9 +42,9 @@ import org.slf4j.LoggerFactory;
  * What all indexed regions of a process share: the local store, the page cache, the job queues, the
  * counters, and the chore that keeps the local directories in line with the open regions.
  *
- * <p>There is one for each set of local directories in a process, made when the first indexed region
- * opens. (In an embedded cluster several region servers live in one process and share it.) Threads
- * are daemons and end when idle, so it is never shut down. Thread safe.
+ * <p>There is one for each set of local directories in a process, made when the first indexed
+ * region opens. (In an embedded cluster several region servers live in one process and share it.)
+ * Threads are daemons and end when idle, so it is never shut down. Thread safe.
  */
 @InterfaceAudience.Private
 public final class IndexServer {
@@ -109,8 +109,8 @@ public final class IndexServer {
 
   private void startChore() {
     long period = Math.max(1, conf.getLong(LCIndexConfig.CHORE_SECONDS, 10));
-    timer.scheduleWithFixedDelay(() -> guarded("chore", this::chore), period, period,
-        TimeUnit.SECONDS);
+    timer.scheduleWithFixedDelay(
+        () -> guarded("chore", this::chore), period, period, TimeUnit.SECONDS);
   }
 
   public Configuration configuration() {
@@ -204,8 +204,7 @@ public final class IndexServer {
 
   /** Region directories whose region has not been open here for the grace period. */
   private void deleteOrphans() {
-    long grace =
-        TimeUnit.SECONDS.toNanos(conf.getLong(LCIndexConfig.ORPHAN_GRACE_SECONDS, 600));
+    long grace = TimeUnit.SECONDS.toNanos(conf.getLong(LCIndexConfig.ORPHAN_GRACE_SECONDS, 600));
     Map<String, List<Path>> onDisk = localStore.regions();
     orphansSince.keySet().retainAll(onDisk.keySet());
     onDisk.forEach(

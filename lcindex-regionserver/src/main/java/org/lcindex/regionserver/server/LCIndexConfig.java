@@ -19,9 +19,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Every configuration key of the region server plugin. Keys marked "table" may also be set as a value
- * of the table descriptor and hold from the next opening of a region; the others are read once when
- * the first indexed region of the server opens.
+ * Every configuration key of the region server plugin. Keys marked "table" may also be set as a
+ * value of the table descriptor and hold from the next opening of a region; the others are read
+ * once when the first indexed region of the server opens.
  */
 @InterfaceAudience.Private
 public final class LCIndexConfig {

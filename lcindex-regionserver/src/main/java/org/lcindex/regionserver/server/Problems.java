@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Standing problems of the local index store (a full disk, a directory that cannot be written): each
- * is logged once when it appears and once when it is over, and shown in the status in between.
+ * Standing problems of the local index store (a full disk, a directory that cannot be written):
+ * each is logged once when it appears and once when it is over, and shown in the status in between.
  * Thread safe.
  */
 @InterfaceAudience.Private

@@ -22,7 +22,9 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** Reads all cells of an HFile row by row, with a stream of its own and without filling the cache. */
+/**
+ * Reads all cells of an HFile row by row, with a stream of its own and without filling the cache.
+ */
 @InterfaceAudience.Private
 final class HFileCells {
   private static final int ROWS_BETWEEN_CHECKS = 1_000;

@@ -30,12 +30,13 @@ import org.lcindex.rowfile.RowFileReader;
 import org.lcindex.sfile.SFile;
 
 /**
- * The open index files of one HFile: its row file and, for every index built so far, IFile and SFile.
+ * The open index files of one HFile: its row file and, for every index built so far, IFile and
+ * SFile.
  *
- * <p>Immutable but for its reference count: a query {@linkplain #retain() retains} it while it reads,
- * and the files are closed (and deleted, if they are {@linkplain #retire(boolean) retired} for good)
- * when the last user has let go. When an index is added to an HFile the whole object is replaced.
- * Thread safe.
+ * <p>Immutable but for its reference count: a query {@linkplain #retain() retains} it while it
+ * reads, and the files are closed (and deleted, if they are {@linkplain #retire(boolean) retired}
+ * for good) when the last user has let go. When an index is added to an HFile the whole object is
+ * replaced. Thread safe.
  */
 @InterfaceAudience.Private
 public final class HFileIndex {
@@ -151,8 +152,8 @@ public final class HFileIndex {
   }
 
   /**
-   * The read point from which on every cell of the HFile is visible; a scanner with a lower one may not
-   * see all of them.
+   * The read point from which on every cell of the HFile is visible; a scanner with a lower one may
+   * not see all of them.
    */
   public long visibleFrom() {
     return visibleFrom;
@@ -164,9 +165,14 @@ public final class HFileIndex {
     if (all == 0 || scan.getStartRow().length == 0 && scan.getStopRow().length == 0) {
       return 1;
     }
-    long from = scan.getStartRow().length == 0 ? 0 : rows.footer().ordinalNear(scan.getStartRow());
-    long to = scan.getStopRow().length == 0 ? all : rows.footer().ordinalNear(scan.getStopRow());
+    long from = scan.getStartRow().length == 0 ? 0 : ordinalNear(scan.getStartRow());
+    long to = scan.getStopRow().length == 0 ? all : ordinalNear(scan.getStopRow());
     return Math.min(1, (double) Math.max(0, to - from) / all);
+  }
+
+  private long ordinalNear(byte[] row) {
+    int blocks = rows.footer().blocks();
+    return blocks == 0 ? 0 : rows.footer().rows() * rows.footer().blockNear(row) / blocks;
   }
 
   /** Number of files: the row file and two for each column. */
@@ -178,7 +184,10 @@ public final class HFileIndex {
     return rowFileBytes + columns.values().stream().mapToLong(Column::bytes).sum();
   }
 
-  /** Reads and checks every byte of every file, from the directory and not from open files or caches. */
+  /**
+   * Reads and checks every byte of every file, from the directory and not from open files or
+   * caches.
+   */
   void verify() throws IOException {
     LocalFiles files = store.files();
     try (RowFileReader fresh = RowFileReader.open(files, dir.resolve(IndexFileNames.ROW_FILE))) {
@@ -205,7 +214,9 @@ public final class HFileIndex {
     }
   }
 
-  /** Size and modification time, enough to notice what was changed, cut or deleted behind our back. */
+  /**
+   * Size and modification time, enough to notice what was changed, cut or deleted behind our back.
+   */
   private record FileStamp(long size, long modifiedMillis) {
     static FileStamp of(LocalFiles files, Path path) throws IOException {
       return new FileStamp(files.size(path), files.lastModified(path));
@@ -260,7 +271,9 @@ public final class HFileIndex {
     }
   }
 
-  /** Gives up the owner's reference, once; with {@code delete} the files go when nobody reads them. */
+  /**
+   * Gives up the owner's reference, once; with {@code delete} the files go when nobody reads them.
+   */
   void retire(boolean delete) {
     synchronized (this) {
       if (retired) {

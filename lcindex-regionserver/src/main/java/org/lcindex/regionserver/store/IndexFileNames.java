@@ -11,12 +11,17 @@
  */
 package org.lcindex.regionserver.store;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.build.BuildResult;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.io.LocalFiles;
 
 /**
  * All names in a local index directory:
@@ -29,8 +34,8 @@ import org.lcindex.definition.IndexDefinition;
  * &lt;local dir&gt;/v1/tmp/&lt;unique&gt;/   builds under way; emptied when the server starts
  * </pre>
  *
- * An index id is a fingerprint of column and type, so an index that is dropped and created again with
- * another type never meets the old files.
+ * An index id is a fingerprint of column and type, so an index that is dropped and created again
+ * with another type never meets the old files.
  */
 @InterfaceAudience.Private
 public final class IndexFileNames {
@@ -67,5 +72,28 @@ public final class IndexFileNames {
 
   static String sfile(IndexDefinition definition) {
     return definition.id() + SFILE_SUFFIX;
+  }
+
+  /**
+   * Gives built files their final names, still in the build directory; the row file comes first.
+   */
+  static List<Path> finalNames(LocalFiles files, Path buildDir, BuildResult built)
+      throws IOException {
+    List<Path> named = new ArrayList<>();
+    if (built.rowFile() != null) {
+      named.add(rename(files, built.rowFile(), buildDir.resolve(ROW_FILE)));
+    }
+    for (BuildResult.Built index : built.indexes()) {
+      named.add(rename(files, index.sfile(), buildDir.resolve(sfile(index.definition()))));
+      named.add(rename(files, index.ifile(), buildDir.resolve(ifile(index.definition()))));
+    }
+    return named;
+  }
+
+  private static Path rename(LocalFiles files, Path from, Path to) throws IOException {
+    if (!from.equals(to)) {
+      files.rename(from, to);
+    }
+    return to;
   }
 }

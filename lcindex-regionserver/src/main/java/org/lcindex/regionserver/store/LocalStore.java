@@ -25,8 +25,8 @@ import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.server.Problems;
 
 /**
- * The local disks index files live on: where a new one goes, where an old one is found, and how one is
- * published. A disk that cannot be used is a standing problem, not a failure: its files count as
+ * The local disks index files live on: where a new one goes, where an old one is found, and how one
+ * is published. A disk that cannot be used is a standing problem, not a failure: its files count as
  * missing. Thread safe.
  */
 @InterfaceAudience.Private
@@ -104,8 +104,9 @@ public final class LocalStore {
   }
 
   /**
-   * Makes built files visible: each is renamed into the HFile's directory (on the same disk), the row
-   * file first, then the directory is synced. A crash in between leaves a subset of complete files.
+   * Makes built files visible: each is renamed into the HFile's directory (on the same disk), the
+   * row file first, then the directory is synced. A crash in between leaves a subset of complete
+   * files.
    */
   public Path publish(
       Path buildDir, List<Path> built, RegionInfo region, byte[] family, String hfile)

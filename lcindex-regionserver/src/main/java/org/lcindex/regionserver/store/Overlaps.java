@@ -20,9 +20,9 @@ import org.lcindex.rowfile.Overlap;
 import org.lcindex.rowfile.PairOverlap;
 
 /**
- * Which rows two HFiles of a store have in common, computed once for each pair (HFiles do not change)
- * and kept until one of them goes. The commit job computes the pairs of a new file before it is
- * published; a query computes what it finds missing. Thread safe.
+ * Which rows two HFiles of a store have in common, computed once for each pair (HFiles do not
+ * change) and kept until one of them goes. The commit job computes the pairs of a new file before
+ * it is published; a query computes what it finds missing. Thread safe.
  */
 @InterfaceAudience.Private
 public final class Overlaps {
@@ -36,7 +36,8 @@ public final class Overlaps {
   private final ConcurrentHashMap<Pair, PairOverlap> pairs = new ConcurrentHashMap<>();
 
   /**
-   * The overlap of two HFiles; side {@code 0} is {@code a} if {@link #isFirst} says so, else {@code b}.
+   * The overlap of two HFiles; side {@code 0} is {@code a} if {@link #isFirst} says so, else {@code
+   * b}.
    */
   public PairOverlap between(HFileIndex a, HFileIndex b) throws IOException {
     HFileIndex first = isFirst(a, b) ? a : b;
@@ -56,8 +57,9 @@ public final class Overlaps {
   }
 
   /**
-   * How many copies of rows, among these HFiles, are neither alone nor part of a pair of which one wholly
-   * supersedes the other: what queries have to verify, about. Pairs not computed yet count nothing.
+   * How many copies of rows, among these HFiles, are neither alone nor part of a pair of which one
+   * wholly supersedes the other: what queries have to verify, about. Pairs not computed yet count
+   * nothing.
    */
   public long unresolvedRows(List<String> hfiles) {
     long unresolved = 0;

@@ -40,13 +40,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The indexes of one store (a column family of an open region): which of its HFiles have which index
- * files, and what is being done about the others.
+ * The indexes of one store (a column family of an open region): which of its HFiles have which
+ * index files, and what is being done about the others.
  *
- * <p>There is one rule: {@link #reconcile()} compares the store's current HFiles with the open index
- * files and the local directory, and submits or deletes what differs. Hooks, the chore and queries
- * only ask for a reconciliation; so an event that is missed, a queue that was full or a crash costs
- * time and nothing else. Thread safe.
+ * <p>There is one rule: {@link #reconcile()} compares the store's current HFiles with the open
+ * index files and the local directory, and submits or deletes what differs. Hooks, the chore and
+ * queries only ask for a reconciliation; so an event that is missed, a queue that was full or a
+ * crash costs time and nothing else. Thread safe.
  */
 @InterfaceAudience.Private
 public final class StoreIndex implements IndexedStore {
@@ -246,7 +246,7 @@ public final class StoreIndex implements IndexedStore {
         return null;
       }
       BuildResult result = builder.finish();
-      List<Path> files = IndexFileNames.rename(server.localStore().files(), dir, result);
+      List<Path> files = IndexFileNames.finalNames(server.localStore().files(), dir, result);
       done = true;
       return new BuiltIndex(dir, files, () -> server.localStore().deleteQuietly(dir));
     } finally {
@@ -259,8 +259,7 @@ public final class StoreIndex implements IndexedStore {
   @Override
   public void commit(HStoreFile hfile, BuiltIndex built) throws IOException {
     String name = hfile.getPath().getName();
-    Path dir =
-        server.localStore().publish(built.dir(), built.files(), region, family(), name);
+    Path dir = server.localStore().publish(built.dir(), built.files(), region, family(), name);
     HFileIndex opened = openIndex(hfile, dir);
     boolean published = false;
     try {
@@ -286,7 +285,9 @@ public final class StoreIndex implements IndexedStore {
     }
   }
 
-  /** Overlap with every other indexed HFile, so that the first query does not have to compute it. */
+  /**
+   * Overlap with every other indexed HFile, so that the first query does not have to compute it.
+   */
   private void prepareOverlaps(HFileIndex added) throws IOException {
     for (String other : List.copyOf(indexed.keySet())) {
       HFileIndex index = other.equals(added.hfile()) ? null : acquire(other);
@@ -301,8 +302,8 @@ public final class StoreIndex implements IndexedStore {
   }
 
   /**
-   * A query or the chore found the index of an HFile damaged: it is dropped at once, counted, and built
-   * again.
+   * A query or the chore found the index of an HFile damaged: it is dropped at once, counted, and
+   * built again.
    */
   public void damaged(HFileIndex index, Exception cause) {
     if (indexed.remove(index.hfile(), index)) {

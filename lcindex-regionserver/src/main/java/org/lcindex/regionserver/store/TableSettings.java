@@ -48,7 +48,8 @@ public record TableSettings(
   private static final String FAMILY_COMPRESSION = "FAMILY";
 
   /**
-   * @throws IllegalArgumentException naming key, value and remedy when a setting does not make sense
+   * @throws IllegalArgumentException naming key, value and remedy when a setting does not make
+   *     sense
    */
   public static TableSettings of(
       Configuration conf, TableDescriptor table, ColumnFamilyDescriptor family) {

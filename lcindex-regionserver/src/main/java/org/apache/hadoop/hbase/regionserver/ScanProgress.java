@@ -24,8 +24,8 @@ import org.apache.yetus.audience.InterfaceAudience;
  * return everything, because the caller's size and time limits would never be reached.
  *
  * <p>All methods act as {@code RegionScannerImpl.nextInternal} does for a filter whose {@code
- * hasFilterRow()} is true: limits hold between rows only. Stateless; thread safe as far as the given
- * context is.
+ * hasFilterRow()} is true: limits hold between rows only. Stateless; thread safe as far as the
+ * given context is.
  */
 @InterfaceAudience.Private
 public final class ScanProgress {

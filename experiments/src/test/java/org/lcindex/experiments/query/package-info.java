@@ -1,0 +1,2 @@
+/** The client modules against a running cluster. */
+package org.lcindex.experiments.query;

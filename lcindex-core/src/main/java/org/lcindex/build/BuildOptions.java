@@ -1,0 +1,88 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.build;
+
+import org.lcindex.ifile.IFileOptions;
+import org.lcindex.io.Compression;
+
+/**
+ * How index files are built. Immutable; start from {@link #DEFAULT} and change what differs.
+ *
+ * @param groupRows entries of an IFile's group, at most
+ * @param payloadBlockBytes size at which a payload block is cut, before compression
+ * @param rowBlockRows rows of an RFile's block
+ * @param compression of all pages
+ * @param memoryBytes about how much memory rows may take before they are spilled as a sorted run; 1
+ *     byte to 1 GiB
+ */
+public record BuildOptions(
+    int groupRows,
+    int payloadBlockBytes,
+    int rowBlockRows,
+    Compression compression,
+    long memoryBytes) {
+  /** What is used when nothing is said. */
+  public static final BuildOptions DEFAULT =
+      new BuildOptions(1024, 8 << 10, 256, Compression.LZ4, 64L << 20);
+
+  /** Spills from here on would not be fewer, and offsets in memory are 31 bits. */
+  private static final long MAX_MEMORY_BYTES = 1L << 30;
+
+  /** Checks the limits. */
+  public BuildOptions {
+    if (rowBlockRows < 1 || rowBlockRows > 65536) {
+      throw new IllegalArgumentException(
+          "rowBlockRows is " + rowBlockRows + "; it must be from 1 to 65536 (256 is usual)");
+    }
+    if (memoryBytes < 1 || memoryBytes > MAX_MEMORY_BYTES) {
+      throw new IllegalArgumentException(
+          "memoryBytes is " + memoryBytes + "; it must be from 1 to " + MAX_MEMORY_BYTES);
+    }
+  }
+
+  /** The same with another group size. */
+  public BuildOptions withGroupRows(int rows) {
+    return new BuildOptions(rows, payloadBlockBytes, rowBlockRows, compression, memoryBytes);
+  }
+
+  /** The same with another payload block size. */
+  public BuildOptions withPayloadBlockBytes(int bytes) {
+    return new BuildOptions(groupRows, bytes, rowBlockRows, compression, memoryBytes);
+  }
+
+  /** The same with another row block size. */
+  public BuildOptions withRowBlockRows(int rows) {
+    return new BuildOptions(groupRows, payloadBlockBytes, rows, compression, memoryBytes);
+  }
+
+  /** The same with another compression. */
+  public BuildOptions withCompression(Compression other) {
+    return new BuildOptions(groupRows, payloadBlockBytes, rowBlockRows, other, memoryBytes);
+  }
+
+  /** The same with another memory limit. */
+  public BuildOptions withMemoryBytes(long bytes) {
+    return new BuildOptions(groupRows, payloadBlockBytes, rowBlockRows, compression, bytes);
+  }
+
+  IFileOptions forIFile() {
+    return new IFileOptions(groupRows, payloadBlockBytes, compression);
+  }
+
+  /** Runs are read once, from first to last: larger blocks, and the cheapest compression. */
+  IFileOptions forRun() {
+    return new IFileOptions(
+        groupRows,
+        Math.max(payloadBlockBytes, 64 << 10),
+        compression == Compression.NONE ? Compression.NONE : Compression.LZ4);
+  }
+}

@@ -1,0 +1,254 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.build;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.ifile.Status;
+import org.lcindex.io.ByteWriter;
+import org.lcindex.rowfile.ShapeDictionary;
+import org.lcindex.rowfile.Shapes;
+import org.lcindex.type.ValueCodec;
+
+/**
+ * Turns the cells of one row into a record and entries of a {@link RowBatch}, and finds out what
+ * the row file has to know. This is where "simple" is decided. For one thread.
+ */
+final class RowEncoder {
+  private final ShapeDictionary shapes = new ShapeDictionary();
+  private final byte[][] qualifiers;
+  private final ValueCodec[] codecs;
+  // By shape: where in it each column is, or -1.
+  private final List<int[]> positions = new ArrayList<>();
+  private int[] cellOffsets = new int[16];
+  private boolean hasDeletes;
+  private boolean hasPointDeletes;
+
+  // Of the row encoded last.
+  private int shape;
+  private long minTimestamp;
+  private long maxTimestamp;
+
+  RowEncoder(List<IndexDefinition> columns) {
+    qualifiers = new byte[columns.size()][];
+    codecs = new ValueCodec[columns.size()];
+    for (int c = 0; c < qualifiers.length; c++) {
+      qualifiers[c] = columns.get(c).qualifier();
+      codecs[c] = columns.get(c).codec();
+    }
+  }
+
+  ShapeDictionary shapes() {
+    return shapes;
+  }
+
+  boolean hasDeletes() {
+    return hasDeletes;
+  }
+
+  boolean hasPointDeletes() {
+    return hasPointDeletes;
+  }
+
+  int shape() {
+    return shape;
+  }
+
+  long minTimestamp() {
+    return minTimestamp;
+  }
+
+  long maxTimestamp() {
+    return maxTimestamp;
+  }
+
+  /** Adds a row to a batch. Cells are copied. */
+  void encode(List<? extends Cell> cells, int ordinal, RowBatch batch) {
+    boolean puts = look(cells);
+    shape = puts ? shapeOf(cells) : Shapes.COMPLEX;
+    if (shape == Shapes.COMPLEX) {
+      encodeComplex(cells, ordinal, batch);
+    } else {
+      encodeSimple(cells, ordinal, batch);
+    }
+    batch.countRow();
+  }
+
+  /** Finds out timestamps and deletes; returns whether all cells are puts without tags. */
+  private boolean look(List<? extends Cell> cells) {
+    boolean puts = true;
+    minTimestamp = Long.MAX_VALUE;
+    maxTimestamp = Long.MIN_VALUE;
+    for (int i = 0; i < cells.size(); i++) {
+      Cell cell = cells.get(i);
+      long timestamp = cell.getTimestamp();
+      minTimestamp = Math.min(minTimestamp, timestamp);
+      maxTimestamp = Math.max(maxTimestamp, timestamp);
+      Cell.Type type = cell.getType();
+      if (type != Cell.Type.Put) {
+        hasDeletes = true;
+        hasPointDeletes |= type == Cell.Type.Delete || type == Cell.Type.DeleteFamilyVersion;
+        puts = false;
+      }
+      puts &= !hasTags(cell);
+    }
+    return puts;
+  }
+
+  // HBase means to hide tags from clients; to tell whether there are any, this is the only way.
+  @SuppressWarnings("deprecation")
+  private static boolean hasTags(Cell cell) {
+    return cell.getTagsLength() != 0;
+  }
+
+  private int shapeOf(List<? extends Cell> cells) {
+    int last = shapes.lastIfMatches(cells);
+    if (last >= 0) {
+      return last;
+    }
+    for (int i = 1; i < cells.size(); i++) {
+      if (CellUtil.matchingQualifier(cells.get(i - 1), cells.get(i))) {
+        return Shapes.COMPLEX; // several versions
+      }
+    }
+    return shapes.shapeOf(cells);
+  }
+
+  private void encodeSimple(List<? extends Cell> cells, int ordinal, RowBatch batch) {
+    int count = cells.size();
+    int record = putHead(cells.get(0), ordinal, count, batch);
+    ByteWriter out = batch.bytes;
+    if (minTimestamp == maxTimestamp) {
+      out.setInt(record + RowBatch.TIMESTAMPS, 1);
+      out.putLong(minTimestamp);
+    } else {
+      out.setInt(record + RowBatch.TIMESTAMPS, count);
+      for (int i = 0; i < count; i++) {
+        out.putLong(cells.get(i).getTimestamp());
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      out.putInt(cells.get(i).getValueLength());
+    }
+    putRow(cells.get(0), out);
+    if (cellOffsets.length <= count) {
+      cellOffsets = new int[2 * count];
+    }
+    cellOffsets[0] = out.length();
+    for (int i = 0; i < count; i++) {
+      Cell cell = cells.get(i);
+      int at = out.reserve(cell.getValueLength());
+      CellUtil.copyValueTo(cell, out.array(), at);
+      cellOffsets[i + 1] = out.length();
+    }
+    int[] position = positions(shape);
+    for (int c = 0; c < codecs.length; c++) {
+      RowBatch.Entries entries = batch.entries(c);
+      int slot = record + RowBatch.COLUMNS + Integer.BYTES * c;
+      if (position[c] < 0) {
+        out.setInt(slot, Status.ABSENT);
+        entries.absent.add(record);
+        continue;
+      }
+      int from = cellOffsets[position[c]];
+      byte[] key = codecs[c].keyOf(out.array(), from, cellOffsets[position[c] + 1] - from);
+      if (key == null) {
+        out.setInt(slot, Status.ODD);
+        entries.odd.add(record);
+      } else {
+        out.setInt(slot, Status.VALUE | key.length << 2);
+        int at = out.length();
+        out.put(key, 0, key.length);
+        entries.addValue(record, at, key.length);
+      }
+    }
+  }
+
+  /**
+   * One entry for each distinct key among the puts of a column, one ODD entry if a put does not
+   * decode, and always an ABSENT entry.
+   */
+  private void encodeComplex(List<? extends Cell> cells, int ordinal, RowBatch batch) {
+    int record = putHead(cells.get(0), ordinal, 0, batch);
+    ByteWriter out = batch.bytes;
+    out.setInt(record + RowBatch.TIMESTAMPS, 0);
+    for (int c = 0; c < codecs.length; c++) {
+      out.setInt(record + RowBatch.COLUMNS + Integer.BYTES * c, Status.COMPLEX);
+    }
+    putRow(cells.get(0), out);
+    for (int c = 0; c < codecs.length; c++) {
+      RowBatch.Entries entries = batch.entries(c);
+      List<byte[]> distinct = new ArrayList<>();
+      boolean odd = false;
+      for (Cell cell : cells) {
+        if (cell.getType() == Cell.Type.Put && CellUtil.matchingQualifier(cell, qualifiers[c])) {
+          byte[] value = CellUtil.cloneValue(cell);
+          byte[] key = codecs[c].keyOf(value, 0, value.length);
+          odd |= key == null;
+          if (key != null) {
+            distinct.add(key);
+          }
+        }
+      }
+      if (odd) {
+        entries.odd.add(record);
+      }
+      distinct.sort(Arrays::compareUnsigned);
+      byte[] before = null;
+      for (byte[] key : distinct) {
+        if (before == null || !Arrays.equals(before, key)) {
+          int at = out.length();
+          out.put(key, 0, key.length);
+          entries.addValue(record, at, key.length);
+        }
+        before = key;
+      }
+      entries.absent.add(record);
+    }
+  }
+
+  private int putHead(Cell first, int ordinal, int cells, RowBatch batch) {
+    ByteWriter out = batch.bytes;
+    int record = out.reserve(RowBatch.COLUMNS + Integer.BYTES * codecs.length);
+    out.setInt(record + RowBatch.ORDINAL, ordinal);
+    out.setInt(record + RowBatch.ROW_LENGTH, first.getRowLength());
+    out.setInt(record + RowBatch.SHAPE, shape);
+    out.setInt(record + RowBatch.CELLS, cells);
+    return record;
+  }
+
+  private static void putRow(Cell cell, ByteWriter out) {
+    int at = out.reserve(cell.getRowLength());
+    CellUtil.copyRowTo(cell, out.array(), at);
+  }
+
+  private int[] positions(int number) {
+    while (positions.size() <= number) {
+      int[] names = shapes.shape(positions.size());
+      int[] position = new int[codecs.length];
+      for (int c = 0; c < position.length; c++) {
+        position[c] = -1;
+        for (int i = 0; i < names.length; i++) {
+          if (Arrays.equals(shapes.qualifier(names[i]), qualifiers[c])) {
+            position[c] = i;
+          }
+        }
+      }
+      positions.add(position);
+    }
+    return positions.get(number);
+  }
+}

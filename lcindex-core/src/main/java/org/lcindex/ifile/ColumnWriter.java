@@ -1,0 +1,78 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.ifile;
+
+import org.lcindex.io.ByteWriter;
+import org.lcindex.io.Slice;
+
+/** Gathers one other column of a group: statuses, keys and the zone map. For one thread. */
+final class ColumnWriter {
+  private final Keys.Buffer keys;
+  private final ByteWriter statuses = new ByteWriter();
+  private final Slice lowest = new Slice();
+  private final Slice highest = new Slice();
+  private int seen;
+
+  ColumnWriter(int keyWidth) {
+    keys = new Keys.Buffer(keyWidth);
+  }
+
+  void add(byte status, Slice key) {
+    statuses.putByte(status);
+    if (status == Status.VALUE) {
+      boolean first = (seen & Status.bit(Status.VALUE)) == 0;
+      if (first || key.compareBytes(lowest) < 0) {
+        copy(key, lowest);
+      }
+      if (first || key.compareBytes(highest) > 0) {
+        copy(key, highest);
+      }
+      keys.add(key);
+    }
+    seen |= Status.bit(status);
+  }
+
+  private static void copy(Slice from, Slice to) {
+    if (to.array.length < from.length) {
+      to.array = new byte[from.length];
+    }
+    System.arraycopy(from.array, from.offset, to.array, 0, from.length);
+    to.length = from.length;
+  }
+
+  int byteCount() {
+    return keys.byteCount();
+  }
+
+  void writeTo(ByteWriter page, int size) {
+    boolean allValues = seen == Status.bit(Status.VALUE);
+    page.putByte(allValues ? ColumnPage.ALL_VALUES : 0);
+    if (!allValues) {
+      page.put(statuses.array(), 0, size);
+    }
+    keys.writeTo(page);
+  }
+
+  void writeZone(ByteWriter directory) {
+    directory.putByte(seen);
+    if ((seen & Status.bit(Status.VALUE)) != 0) {
+      directory.putBytes(KeyBounds.atMost(lowest.array, 0, lowest.length));
+      directory.putBytes(KeyBounds.atLeast(highest.array, 0, highest.length));
+    }
+  }
+
+  void clear() {
+    keys.clear();
+    statuses.clear();
+    seen = 0;
+  }
+}

@@ -1,0 +1,259 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.ifile;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.lcindex.io.PageCache;
+import org.lcindex.io.PageDecoder;
+import org.lcindex.io.PageType;
+import org.lcindex.io.PagedReader;
+import org.lcindex.io.Slice;
+
+/**
+ * One group of an IFile. Pages are loaded when first asked for and then kept, but of the payload
+ * only one block at a time. Entries have the numbers 0 to {@link #size} - 1. For one thread.
+ */
+public final class GroupView {
+  private final PagedReader pages;
+  private final IFileFooter footer;
+  private final GroupDirectory directory;
+  private final int number;
+  private final int size;
+  private final boolean cached;
+  private final ColumnPage[] columns;
+  private final Slice slice = new Slice();
+  private Keys keys;
+  private RowPage rows;
+  private PayloadBlock block;
+  private int blockNumber = -1;
+  private int blockStart;
+
+  GroupView(PagedReader pages, IFileFooter footer, int number, boolean cached) {
+    this.pages = pages;
+    this.footer = footer;
+    this.directory = footer.directory();
+    this.number = number;
+    this.size = directory.entries(number);
+    this.cached = cached;
+    this.columns = new ColumnPage[footer.others().size()];
+  }
+
+  /** The group's number. */
+  public int number() {
+    return number;
+  }
+
+  /** Number of entries. */
+  public int size() {
+    return size;
+  }
+
+  /** The tag of all entries. */
+  public byte tag() {
+    return directory.tag(number);
+  }
+
+  /** The sorted keys, for a group with tag {@link Status#VALUE}. */
+  public Keys keys() throws IOException {
+    if (keys == null) {
+      if (tag() != Status.VALUE) {
+        throw new IllegalStateException(
+            "group " + number + " has tag " + Status.name(tag()) + ", only VALUE groups have keys");
+      }
+      int width = footer.own().keyWidth();
+      keys = page(0, PageType.KEYS, Keys.class, in -> Keys.decode(in, width, size, null));
+    }
+    return keys;
+  }
+
+  /** Row keys, ordinals and complex flags. */
+  public RowPage rows() throws IOException {
+    if (rows == null) {
+      rows = page(1, PageType.ROWS, RowPage.class, in -> new RowPage(in, size));
+    }
+    return rows;
+  }
+
+  /** Another indexed column; see {@link IFileFooter#columnOf} for its number. */
+  public ColumnPage column(int column) throws IOException {
+    ColumnPage page = columns[column];
+    if (page == null) {
+      int width = footer.others().get(column).keyWidth();
+      page =
+          page(
+              2 + column,
+              PageType.COLUMN,
+              ColumnPage.class,
+              in -> ColumnPage.decode(in, width, size));
+      columns[column] = page;
+    }
+    return page;
+  }
+
+  /** A copy of an entry's row key. */
+  public byte[] row(int entry) throws IOException {
+    return rows().row(entry);
+  }
+
+  /** The ordinal of an entry's row. */
+  public int ordinal(int entry) throws IOException {
+    return rows().ordinal(entry);
+  }
+
+  /** Whether an entry is of a complex row and so has no payload. */
+  public boolean complex(int entry) throws IOException {
+    return rows().complex(entry);
+  }
+
+  /** The cells of an entry's row, which must not be complex: {@code KeyValue}s of type Put. */
+  public List<Cell> cells(int entry) throws IOException {
+    return cells(entry, null);
+  }
+
+  /**
+   * As {@link #cells(int)}, but only wanted qualifiers.
+   *
+   * @param wanted by qualifier number, see {@link IFileFooter#wanted}; null for all
+   */
+  public List<Cell> cells(int entry, boolean[] wanted) throws IOException {
+    rows().row(entry, slice);
+    PayloadBlock payload = payload(entry);
+    return payload.cells(entry - blockStart, slice, footer.family(), footer.shapes(), wanted);
+  }
+
+  /**
+   * Points a slice at an entry's value of a qualifier.
+   *
+   * @param qualifier a number of {@link org.lcindex.rowfile.Shapes#numberOf}; may be -1
+   * @return false when the row has no such cell
+   */
+  public boolean value(int entry, int qualifier, Slice into) throws IOException {
+    PayloadBlock payload = payload(entry);
+    int shape = payload.shapeNumber(entry - blockStart);
+    if (shape < 0) {
+      throw noPayload(entry);
+    }
+    int[] numbers = footer.shapes().shape(shape);
+    for (int cell = 0; cell < numbers.length; cell++) {
+      if (numbers[cell] == qualifier) {
+        payload.value(entry - blockStart, cell, into);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The shape number of an entry's row; {@link org.lcindex.rowfile.Shapes#COMPLEX} if complex. */
+  public int shape(int entry) throws IOException {
+    return payload(entry).shapeNumber(entry - blockStart);
+  }
+
+  /** The lowest timestamp of an entry's cells. The row must not be complex. */
+  public long minTimestamp(int entry) throws IOException {
+    PayloadBlock payload = payload(entry);
+    int cells = payload.cellCount(entry - blockStart);
+    if (cells == 0) {
+      throw noPayload(entry);
+    }
+    long lowest = payload.timestamp(entry - blockStart, 0);
+    for (int cell = 1; payload.hasCellTimestamps() && cell < cells; cell++) {
+      lowest = Math.min(lowest, payload.timestamp(entry - blockStart, cell));
+    }
+    return lowest;
+  }
+
+  private IllegalStateException noPayload(int entry) {
+    return new IllegalStateException(
+        "entry " + entry + " of group " + number + " is of a complex row and has no payload");
+  }
+
+  /** Fills in all that a writer or merger needs of an entry. */
+  void entry(int i, Entry into, byte[][] scratch) throws IOException {
+    into.tag = tag();
+    if (into.tag == Status.VALUE) {
+      keys().get(i, into.key, scratch[columns.length]);
+    } else {
+      into.key.length = 0;
+    }
+    rows().row(i, into.row);
+    into.ordinal = rows.ordinal(i);
+    into.complex = rows.complex(i);
+    for (int c = 0; c < columns.length; c++) {
+      ColumnPage column = column(c);
+      into.statuses[c] = column.status(i);
+      if (into.statuses[c] == Status.VALUE) {
+        column.keys().get(i, into.columnKeys[c], scratch[c]);
+      }
+    }
+    PayloadBlock payload = payload(i);
+    int at = i - blockStart;
+    into.shape = payload.shapeNumber(at);
+    into.cells = payload.cellCount(at);
+    into.ensureCells(into.cells);
+    into.oneTimestamp = true;
+    for (int cell = 0; cell < into.cells; cell++) {
+      into.timestamps[cell] = payload.timestamp(at, cell);
+      into.oneTimestamp &= into.timestamps[cell] == into.timestamps[0];
+      payload.value(at, cell, into.values[cell]);
+    }
+  }
+
+  private PayloadBlock payload(int entry) throws IOException {
+    int[] starts = directory.blockEntries[number];
+    if (block == null || entry < blockStart || entry >= starts[blockNumber + 1]) {
+      int low = 0;
+      int high = starts.length - 2;
+      while (low < high) {
+        int middle = (low + high + 1) >>> 1;
+        if (starts[middle] <= entry) {
+          low = middle;
+        } else {
+          high = middle - 1;
+        }
+      }
+      long offset = directory.offsets[number];
+      for (int b = 0; b < low; b++) {
+        offset += directory.blockLengths[number][b];
+      }
+      int entries = starts[low + 1] - starts[low];
+      block =
+          read(
+              offset,
+              directory.blockLengths[number][low],
+              PageType.PAYLOAD,
+              PayloadBlock.class,
+              in -> new PayloadBlock(in, entries, footer.shapes()));
+      blockNumber = low;
+      blockStart = starts[low];
+    }
+    return block;
+  }
+
+  private <T extends PageCache.Page> T page(
+      int which, int type, Class<T> as, PageDecoder<T> decoder) throws IOException {
+    // Key, row and column pages end where the next group begins.
+    long offset = directory.offsets[number + 1];
+    for (int p = columns.length + 1; p >= which; p--) {
+      offset -= directory.pageLengths[number][p];
+    }
+    return read(offset, directory.pageLengths[number][which], type, as, decoder);
+  }
+
+  private <T extends PageCache.Page> T read(
+      long offset, int length, int type, Class<T> as, PageDecoder<T> decoder) throws IOException {
+    return cached
+        ? pages.read(offset, length, type, as, decoder)
+        : pages.readUncached(offset, length, type, decoder);
+  }
+}

@@ -1,0 +1,55 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.ifile;
+
+import java.io.IOException;
+
+/** Walks over all entries of an IFile, past the page cache. */
+final class IFileCursor implements EntryCursor {
+  private final IFileReader reader;
+  private final Entry entry;
+  private final byte[][] scratch;
+  private GroupView group;
+  private int nextGroup;
+  private int at;
+
+  IFileCursor(IFileReader reader) {
+    this.reader = reader;
+    int columns = reader.footer().others().size();
+    entry = new Entry(columns);
+    scratch = new byte[columns + 1][Long.BYTES];
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    at++;
+    if (group == null || at >= group.size()) {
+      if (nextGroup >= reader.footer().groups()) {
+        return false;
+      }
+      group = reader.uncachedGroup(nextGroup++);
+      at = 0;
+    }
+    group.entry(at, entry, scratch);
+    return true;
+  }
+
+  @Override
+  public Entry entry() {
+    return entry;
+  }
+
+  @Override
+  public void close() {
+    group = null;
+  }
+}

@@ -1,0 +1,154 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.ifile;
+
+import java.util.Arrays;
+import java.util.List;
+import org.lcindex.io.ByteReader;
+import org.lcindex.io.Compression;
+import org.lcindex.io.HFileIdentity;
+import org.lcindex.rowfile.Shapes;
+
+/**
+ * What the footer of an IFile says: held in memory as long as the file is open. Immutable, thread
+ * safe; arrays are not to be changed.
+ */
+public final class IFileFooter {
+  private final HFileIdentity identity;
+  private final byte[] family;
+  private final ColumnSpec own;
+  private final List<ColumnSpec> others;
+  private final Shapes shapes;
+  private final long rows;
+  private final long minTimestamp;
+  private final long maxTimestamp;
+  private final Compression compression;
+  private final GroupDirectory directory;
+
+  IFileFooter(ByteReader in) {
+    identity = HFileIdentity.readFrom(in);
+    family = in.getBytes();
+    own = ColumnSpec.readFrom(in);
+    ColumnSpec[] specs = new ColumnSpec[in.getCount()];
+    for (int i = 0; i < specs.length; i++) {
+      specs[i] = ColumnSpec.readFrom(in);
+    }
+    others = List.of(specs);
+    shapes = Shapes.readFrom(in);
+    rows = in.getVLong();
+    minTimestamp = in.getZigZag();
+    maxTimestamp = in.getZigZag();
+    compression = Compression.ofId(in.getByte());
+    directory = new GroupDirectory(in, specs.length);
+  }
+
+  /** The HFile it was built from. */
+  public HFileIdentity identity() {
+    return identity;
+  }
+
+  /** The column family. */
+  public byte[] family() {
+    return family;
+  }
+
+  /** The column that the file is sorted by. */
+  public ColumnSpec own() {
+    return own;
+  }
+
+  /** The columns that have column pages, in the order of their numbers. */
+  public List<ColumnSpec> others() {
+    return others;
+  }
+
+  /** The number of the column page of a definition; -1 when the file has none. */
+  public int columnOf(String definitionId) {
+    for (int c = 0; c < others.size(); c++) {
+      if (others.get(c).id().equals(definitionId)) {
+        return c;
+      }
+    }
+    return -1;
+  }
+
+  /** Qualifiers and shapes. */
+  public Shapes shapes() {
+    return shapes;
+  }
+
+  /**
+   * For {@link GroupView#cells}: which qualifiers are wanted, by number. Qualifiers that no row of
+   * the file has are passed over.
+   */
+  public boolean[] wanted(Iterable<byte[]> qualifiers) {
+    boolean[] wanted = new boolean[shapes.qualifierCount()];
+    for (byte[] qualifier : qualifiers) {
+      int number = shapes.numberOf(qualifier);
+      if (number >= 0) {
+        wanted[number] = true;
+      }
+    }
+    return wanted;
+  }
+
+  /** Number of rows in the HFile. */
+  public long rows() {
+    return rows;
+  }
+
+  /** The lowest timestamp in any payload; greater than the highest when there is no payload. */
+  public long minTimestamp() {
+    return minTimestamp;
+  }
+
+  /** The highest timestamp in any payload. */
+  public long maxTimestamp() {
+    return maxTimestamp;
+  }
+
+  /** How the file was written. */
+  public Compression compression() {
+    return compression;
+  }
+
+  /** The groups. */
+  public GroupDirectory directory() {
+    return directory;
+  }
+
+  /** Number of groups. */
+  public int groups() {
+    return directory.groups();
+  }
+
+  /** Number of entries. */
+  public long entries() {
+    return directory.entries();
+  }
+
+  @Override
+  public String toString() {
+    return own.definition()
+        + " ("
+        + own.id()
+        + ") of "
+        + identity
+        + ", family "
+        + Arrays.toString(family)
+        + ", "
+        + entries()
+        + " entries in "
+        + groups()
+        + " groups";
+  }
+}

@@ -1,0 +1,35 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.ifile;
+
+import org.lcindex.io.Compression;
+
+/**
+ * How IFiles are written. Readers take what they find.
+ *
+ * @param groupRows entries of a group, at most; 1 to 1,000,000
+ * @param payloadBlockBytes size at which a payload block is cut, before compression
+ * @param compression of all pages
+ */
+public record IFileOptions(int groupRows, int payloadBlockBytes, Compression compression) {
+  /** Checks the limits. */
+  public IFileOptions {
+    if (groupRows < 1 || groupRows > 1_000_000) {
+      throw new IllegalArgumentException(
+          "groupRows is " + groupRows + "; it must be from 1 to 1000000 (1024 is usual)");
+    }
+    if (payloadBlockBytes < 1) {
+      throw new IllegalArgumentException(
+          "payloadBlockBytes is " + payloadBlockBytes + "; it must be at least 1 (8192 is usual)");
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.ifile;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.lcindex.io.FileKind;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.io.PageCache;
+import org.lcindex.io.PagedReader;
+import org.lcindex.predicate.KeyRanges;
+
+/**
+ * An open IFile: its footer in memory, its pages read when asked for. Thread safe; the {@link
+ * GroupView}s it gives are not. Whoever closes it must know that no view is in use.
+ *
+ * <p>Every method that reads throws {@link org.lcindex.io.CorruptIndexException} when the bytes are
+ * not as they were written, and a plain {@link IOException} when they cannot be read.
+ */
+public final class IFileReader implements Closeable {
+  private final PagedReader pages;
+  private final IFileFooter footer;
+
+  private IFileReader(PagedReader pages) throws IOException {
+    this.pages = pages;
+    this.footer = pages.decodeFooter(IFileFooter::new);
+    long end = footer.directory().offsets[footer.groups()];
+    if (end != pages.footerOffset()) {
+      throw pages.corrupt(
+          "its groups end at byte " + end + ", the footer begins at " + pages.footerOffset(), null);
+    }
+  }
+
+  /**
+   * Opens an IFile and verifies header and footer.
+   *
+   * @param cache keeps decoded pages; null for none
+   */
+  public static IFileReader open(LocalFiles files, Path path, PageCache cache) throws IOException {
+    PagedReader pages = PagedReader.open(files, path, cache, FileKind.IFILE);
+    try {
+      return new IFileReader(pages);
+    } catch (IOException e) {
+      pages.close();
+      throw e;
+    }
+  }
+
+  /** What the footer says. */
+  public IFileFooter footer() {
+    return footer;
+  }
+
+  /** The file. */
+  public Path path() {
+    return pages.path();
+  }
+
+  /** Size of the file in bytes. */
+  public long fileBytes() {
+    return pages.size();
+  }
+
+  /** See {@link GroupDirectory#countAtMost}. */
+  public long countAtMost(KeyRanges ranges, boolean odd, boolean absent) {
+    return footer.directory().countAtMost(ranges, odd, absent);
+  }
+
+  /** See {@link GroupDirectory#groups(KeyRanges, boolean, boolean)}. */
+  public int[] groups(KeyRanges ranges, boolean odd, boolean absent) {
+    return footer.directory().groups(ranges, odd, absent);
+  }
+
+  /** A view of a group; reads nothing yet. */
+  public GroupView group(int number) {
+    return new GroupView(pages, footer, number, true);
+  }
+
+  /** A view that neither looks into the page cache nor fills it. */
+  GroupView uncachedGroup(int number) {
+    return new GroupView(pages, footer, number, false);
+  }
+
+  /** All entries in order, past the page cache. The reader stays open when it is closed. */
+  public EntryCursor entries() {
+    return new IFileCursor(this);
+  }
+
+  /**
+   * Reads and checks every page: checksums, order, and that the footer says the truth.
+   *
+   * @return number of bytes checked, which is the size of the file
+   */
+  public long verifyAll() throws IOException {
+    String wrong = IFileVerifier.verify(this);
+    if (wrong != null) {
+      throw pages.corrupt(wrong, null);
+    }
+    return pages.size();
+  }
+
+  @Override
+  public void close() throws IOException {
+    pages.close();
+  }
+}

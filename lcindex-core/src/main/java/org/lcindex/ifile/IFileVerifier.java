@@ -1,0 +1,81 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.ifile;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.lcindex.io.Slice;
+
+/** Checks an IFile against its own footer. Reading the entries verifies all checksums. */
+final class IFileVerifier {
+  private IFileVerifier() {}
+
+  /** What is wrong; null when nothing is. */
+  static String verify(IFileReader reader) throws IOException {
+    IFileFooter footer = reader.footer();
+    GroupDirectory directory = footer.directory();
+    byte[][] scratch = new byte[footer.others().size() + 1][Long.BYTES];
+    Entry entry = new Entry(footer.others().size());
+    byte[] key = new byte[0];
+    byte[] row = null;
+    for (int g = 0; g < directory.groups(); g++) {
+      GroupView group = reader.uncachedGroup(g);
+      if (g > 0 && directory.tag(g) != directory.tag(g - 1)) {
+        row = null;
+        key = new byte[0];
+      }
+      for (int i = 0; i < group.size(); i++) {
+        group.entry(i, entry, scratch);
+        if (row != null) {
+          int order = compare(entry.key, key);
+          if (order < 0 || (order == 0 && compare(entry.row, row) <= 0)) {
+            return "entry " + i + " of group " + g + " is not above the entry before it";
+          }
+        }
+        if (entry.ordinal < 0 || entry.ordinal >= footer.rows()) {
+          return "ordinal " + entry.ordinal + " of " + footer.rows() + " rows in group " + g;
+        }
+        if (entry.complex != (entry.shape < 0)) {
+          return "entry " + i + " of group " + g + " is complex or has a payload, not both";
+        }
+        if (outOfBounds(directory, g, entry)) {
+          return "entry " + i + " of group " + g + " is outside the bounds of its group";
+        }
+        key = entry.key.toByteArray();
+        row = entry.row.toByteArray();
+      }
+    }
+    return null;
+  }
+
+  private static boolean outOfBounds(GroupDirectory directory, int g, Entry entry) {
+    boolean wrong =
+        entry.tag == Status.VALUE
+            && outOfBounds(entry.key, directory.lowest(g), directory.highest(g));
+    for (int c = 0; c < entry.statuses.length; c++) {
+      wrong |= (directory.statuses(g, c) >> entry.statuses[c] & 1) == 0;
+      wrong |=
+          entry.statuses[c] == Status.VALUE
+              && outOfBounds(entry.columnKeys[c], directory.lowest(g, c), directory.highest(g, c));
+    }
+    return wrong;
+  }
+
+  private static boolean outOfBounds(Slice key, byte[] lowest, byte[] highest) {
+    return lowest == null || compare(key, lowest) < 0 || compare(key, highest) > 0;
+  }
+
+  private static int compare(Slice slice, byte[] bytes) {
+    return Arrays.compareUnsigned(
+        slice.array, slice.offset, slice.offset + slice.length, bytes, 0, bytes.length);
+  }
+}

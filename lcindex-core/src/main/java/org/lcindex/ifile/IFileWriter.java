@@ -1,0 +1,126 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.ifile;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.lcindex.io.ByteWriter;
+import org.lcindex.io.FileKind;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.io.PagedWriter;
+import org.lcindex.rowfile.ShapeDictionary;
+
+/**
+ * Writes an IFile from entries in order. For one thread. Memory is that of one group without its
+ * payload, plus one payload block. {@link #close} without {@link #finish} removes the file.
+ *
+ * <p>Entries out of order are not detected here (that would cost a copy of each key); {@link
+ * IFileReader#verifyAll} finds them.
+ */
+public final class IFileWriter implements Closeable {
+  // A group of long keys ends early, so that no group takes much memory to read.
+  private static final int MAX_GROUP_BYTES = 4 << 20;
+  private static final int[] NO_SHAPE = new int[0];
+
+  private final PagedWriter pages;
+  private final IFileSchema schema;
+  private final IFileOptions options;
+  private final ShapeDictionary shapes;
+  private final GroupWriter group;
+  private final ByteWriter directory = new ByteWriter();
+  private int groups;
+  private long entries;
+  private long minTimestamp = 1;
+  private long maxTimestamp;
+  private boolean hasTimestamps;
+
+  /**
+   * Creates the file.
+   *
+   * @param shapes the shapes that entries name; may grow while entries are added
+   */
+  public IFileWriter(
+      LocalFiles files, Path path, IFileSchema schema, IFileOptions options, ShapeDictionary shapes)
+      throws IOException {
+    this.schema = schema;
+    this.options = options;
+    this.shapes = shapes;
+    pages = new PagedWriter(files, path, FileKind.IFILE, options.compression());
+    group = new GroupWriter(pages, schema, options);
+  }
+
+  /** Adds the next entry; copies what it needs. */
+  public void add(Entry entry) throws IOException {
+    if (group.size() > 0
+        && (entry.tag != group.tag()
+            || group.size() == options.groupRows()
+            || group.heldBytes() > MAX_GROUP_BYTES)) {
+      endGroup();
+    }
+    if (!entry.complex) {
+      for (int c = 0; c < (entry.oneTimestamp ? 1 : entry.cells); c++) {
+        long timestamp = entry.timestamps[c];
+        minTimestamp = hasTimestamps ? Math.min(minTimestamp, timestamp) : timestamp;
+        maxTimestamp = hasTimestamps ? Math.max(maxTimestamp, timestamp) : timestamp;
+        hasTimestamps = true;
+      }
+    }
+    group.add(entry, entry.complex ? NO_SHAPE : shapes.shape(entry.shape));
+    entries++;
+  }
+
+  private void endGroup() throws IOException {
+    group.finish(directory);
+    groups++;
+  }
+
+  /** Number of entries added. */
+  public long entries() {
+    return entries;
+  }
+
+  /**
+   * Completes the file.
+   *
+   * @param rows number of rows in the HFile
+   * @return size of the file in bytes
+   */
+  public long finish(long rows) throws IOException {
+    if (group.size() > 0) {
+      endGroup();
+    }
+    ByteWriter footer = new ByteWriter(directory.length() + (4 << 10));
+    schema.identity().writeTo(footer);
+    footer.putBytes(schema.family());
+    schema.own().writeTo(footer);
+    List<ColumnSpec> others = schema.others();
+    footer.putVInt(others.size());
+    for (ColumnSpec other : others) {
+      other.writeTo(footer);
+    }
+    shapes.snapshot().writeTo(footer);
+    footer.putVLong(rows);
+    footer.putZigZag(minTimestamp);
+    footer.putZigZag(maxTimestamp);
+    footer.putByte(options.compression().id());
+    footer.putVInt(groups);
+    footer.put(directory.array(), 0, directory.length());
+    return pages.finish(footer);
+  }
+
+  @Override
+  public void close() throws IOException {
+    pages.close();
+  }
+}

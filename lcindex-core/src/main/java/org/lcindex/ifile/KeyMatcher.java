@@ -1,0 +1,195 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.ifile;
+
+import java.util.Arrays;
+import java.util.List;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
+
+/**
+ * Key ranges made ready for one column's pages: where keys have a fixed width of up to 8 bytes,
+ * each range is a pair of numbers and a test is one subtraction and one comparison. Immutable,
+ * thread safe, allocates nothing when used.
+ */
+public final class KeyMatcher {
+  private final KeyRange[] ranges;
+  private final int width;
+  // For numeric keys: range r holds key k when k - low[r] <= span[r], unsigned.
+  private final long[] low;
+  private final long[] span;
+
+  private KeyMatcher(KeyRange[] ranges, int width, long[] low, long[] span) {
+    this.ranges = ranges;
+    this.width = width;
+    this.low = low;
+    this.span = span;
+  }
+
+  /**
+   * Prepares ranges.
+   *
+   * @param keyWidth fixed key width of the column in bytes, or -1
+   */
+  public static KeyMatcher of(KeyRanges keyRanges, int keyWidth) {
+    List<KeyRange> list = keyRanges.ranges();
+    KeyRange[] ranges = list.toArray(KeyRange[]::new);
+    if (!Keys.isNumeric(keyWidth)) {
+      return new KeyMatcher(ranges, keyWidth, null, null);
+    }
+    long[] low = new long[ranges.length];
+    long[] span = new long[ranges.length];
+    int n = 0;
+    for (KeyRange range : ranges) {
+      if (numeric(range, keyWidth, low, span, n)) {
+        n++;
+      }
+    }
+    return new KeyMatcher(ranges, keyWidth, Arrays.copyOf(low, n), Arrays.copyOf(span, n));
+  }
+
+  /** Writes the numeric form of a range to position n; false when no key of the width is in it. */
+  private static boolean numeric(KeyRange range, int width, long[] low, long[] span, int n) {
+    long max = width == Long.BYTES ? -1L : (1L << (8 * width)) - 1;
+    long first = 0;
+    if (range.low() != null) {
+      first = Keys.prefix(range.low(), width);
+      // A bound cut to the width is below the bound; padded with zeros, a shorter bound is below
+      // (not equal to) every key, inclusive or not.
+      boolean above =
+          range.low().length > width || (range.low().length == width && !range.lowInclusive());
+      if (above) {
+        if (first == max) {
+          return false;
+        }
+        first++;
+      }
+    }
+    long last = max;
+    if (range.high() != null) {
+      last = Keys.prefix(range.high(), width);
+      boolean below =
+          range.high().length < width || (range.high().length == width && !range.highInclusive());
+      if (below) {
+        if (last == 0) {
+          return false;
+        }
+        last--;
+      }
+    }
+    if (Long.compareUnsigned(first, last) > 0) {
+      return false;
+    }
+    low[n] = first;
+    span[n] = last - first;
+    return true;
+  }
+
+  /** The fixed key width it was made for, or -1. */
+  public int keyWidth() {
+    return width;
+  }
+
+  /** Number of ranges. */
+  int count() {
+    return ranges.length;
+  }
+
+  KeyRange range(int r) {
+    return ranges[r];
+  }
+
+  /** For numeric keys with exactly one range: its lowest key. */
+  long onlyLow() {
+    return low[0];
+  }
+
+  long onlySpan() {
+    return span[0];
+  }
+
+  /** How many numeric ranges there are. */
+  int numericCount() {
+    return low.length;
+  }
+
+  /** Whether a numeric key (see {@link Keys#longAt}) is in one of the ranges. */
+  public boolean matches(long key) {
+    int from = 0;
+    int to = low.length - 1;
+    while (from <= to) {
+      int middle = (from + to) >>> 1;
+      if (Long.compareUnsigned(key, low[middle]) < 0) {
+        to = middle - 1;
+      } else if (Long.compareUnsigned(key - low[middle], span[middle]) <= 0) {
+        return true;
+      } else {
+        from = middle + 1;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a key is in one of the ranges. */
+  public boolean matches(byte[] array, int offset, int length) {
+    int from = 0;
+    int to = ranges.length - 1;
+    while (from <= to) {
+      int middle = (from + to) >>> 1;
+      KeyRange range = ranges[middle];
+      if (isBelow(range, array, offset, length)) {
+        to = middle - 1;
+      } else if (isAbove(range, array, offset, length)) {
+        from = middle + 1;
+      } else {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether any key between two bounds, both included, can be in one of the ranges. */
+  public boolean mayMatch(byte[] lowest, byte[] highest) {
+    int from = 0;
+    int to = ranges.length - 1;
+    while (from <= to) {
+      int middle = (from + to) >>> 1;
+      KeyRange range = ranges[middle];
+      if (isBelow(range, highest, 0, highest.length)) {
+        to = middle - 1;
+      } else if (isAbove(range, lowest, 0, lowest.length)) {
+        from = middle + 1;
+      } else {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isBelow(KeyRange range, byte[] key, int offset, int length) {
+    byte[] bound = range.low();
+    if (bound == null) {
+      return false;
+    }
+    int order = Arrays.compareUnsigned(key, offset, offset + length, bound, 0, bound.length);
+    return order < 0 || (order == 0 && !range.lowInclusive());
+  }
+
+  private static boolean isAbove(KeyRange range, byte[] key, int offset, int length) {
+    byte[] bound = range.high();
+    if (bound == null) {
+      return false;
+    }
+    int order = Arrays.compareUnsigned(key, offset, offset + length, bound, 0, bound.length);
+    return order > 0 || (order == 0 && !range.highInclusive());
+  }
+}

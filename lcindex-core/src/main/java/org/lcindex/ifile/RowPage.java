@@ -1,0 +1,85 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.ifile;
+
+import java.util.Arrays;
+import org.lcindex.io.ByteReader;
+import org.lcindex.io.PageCache;
+import org.lcindex.io.Slice;
+
+/** Row keys, ordinals and complex flags of a group's entries. Immutable, thread safe. */
+public final class RowPage implements PageCache.Page {
+  static final int HAS_COMPLEX = 1;
+
+  private final byte[] rows;
+  private final int[] starts;
+  private final int[] ordinals;
+  private final long[] complex;
+
+  RowPage(ByteReader in, int size) {
+    boolean hasComplex = (in.getByte() & HAS_COMPLEX) != 0;
+    int prefixLength = in.getVInt();
+    int prefixAt = in.skip(prefixLength);
+    int[] rests = in.getPackedInts(size);
+    starts = new int[size + 1];
+    for (int i = 0; i < size; i++) {
+      if (rests[i] < 0) {
+        throw new IllegalStateException("a row of " + rests[i] + " bytes");
+      }
+      starts[i + 1] = Math.addExact(starts[i], Math.addExact(prefixLength, rests[i]));
+    }
+    byte[] from = in.array();
+    rows = new byte[starts[size]];
+    for (int i = 0; i < size; i++) {
+      System.arraycopy(from, prefixAt, rows, starts[i], prefixLength);
+      System.arraycopy(from, in.skip(rests[i]), rows, starts[i] + prefixLength, rests[i]);
+    }
+    ordinals = in.getPackedInts(size);
+    complex = hasComplex ? new long[(size + 63) >>> 6] : null;
+    for (int i = 0; hasComplex && i < complex.length; i++) {
+      complex[i] = in.getLong();
+    }
+  }
+
+  /** A copy of an entry's row key. */
+  public byte[] row(int i) {
+    return Arrays.copyOfRange(rows, starts[i], starts[i + 1]);
+  }
+
+  /** Points a slice at an entry's row key. */
+  public void row(int i, Slice into) {
+    into.set(rows, starts[i], starts[i + 1] - starts[i]);
+  }
+
+  /** Compares an entry's row key with another row key. */
+  public int compareRow(int i, byte[] row) {
+    return Arrays.compareUnsigned(rows, starts[i], starts[i + 1], row, 0, row.length);
+  }
+
+  /** The ordinal of the entry's row in its HFile. */
+  public int ordinal(int i) {
+    return ordinals[i];
+  }
+
+  /** Whether the entry belongs to a complex row. */
+  public boolean complex(int i) {
+    return complex != null && (complex[i >>> 6] >>> i & 1) != 0;
+  }
+
+  @Override
+  public int memoryBytes() {
+    return 96
+        + rows.length
+        + Integer.BYTES * (starts.length + ordinals.length)
+        + (complex == null ? 0 : Long.BYTES * complex.length);
+  }
+}

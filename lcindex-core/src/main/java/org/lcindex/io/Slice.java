@@ -1,0 +1,42 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.io;
+
+import java.util.Arrays;
+
+/**
+ * A part of a byte array that is used over and over so that hot loops need not allocate. Mutable;
+ * for one thread. The bytes belong to whoever set them.
+ */
+public final class Slice {
+  public byte[] array = new byte[0];
+  public int offset;
+  public int length;
+
+  /** Points the slice at a part of an array. */
+  public void set(byte[] newArray, int newOffset, int newLength) {
+    array = newArray;
+    offset = newOffset;
+    length = newLength;
+  }
+
+  /** The order of keys and rows: unsigned bytes, the shorter first. */
+  public int compareBytes(Slice other) {
+    return Arrays.compareUnsigned(
+        array, offset, offset + length, other.array, other.offset, other.offset + other.length);
+  }
+
+  /** A copy of the bytes. */
+  public byte[] toByteArray() {
+    return Arrays.copyOfRange(array, offset, offset + length);
+  }
+}

@@ -1,0 +1,299 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.sfile;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.lcindex.ifile.ColumnSpec;
+import org.lcindex.io.ByteReader;
+import org.lcindex.io.ByteWriter;
+import org.lcindex.io.Compression;
+import org.lcindex.io.CorruptIndexException;
+import org.lcindex.io.FileKind;
+import org.lcindex.io.HFileIdentity;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.io.PagedReader;
+import org.lcindex.io.PagedWriter;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
+
+/**
+ * A histogram of one column in one HFile, or, merged, in several: line {@code i} counts the entries
+ * with a key in {@code (flag[i-1], flag[i]]}. Estimates are made from it without any input or
+ * output. Immutable, thread safe.
+ */
+public final class SFile {
+  private final HFileIdentity identity;
+  private final ColumnSpec index;
+  private final boolean declared;
+  private final byte[][] flags;
+  private final long[] counts;
+  private final long odd;
+  private final long absent;
+  private final long complex;
+  // Bounds of all keys; null when there are none.
+  private final byte[] lowest;
+  private final byte[] highest;
+
+  SFile(
+      HFileIdentity identity,
+      ColumnSpec index,
+      boolean declared,
+      byte[][] flags,
+      long[] counts,
+      long[] others,
+      byte[] lowest,
+      byte[] highest) {
+    this.identity = identity;
+    this.index = index;
+    this.declared = declared;
+    this.flags = flags;
+    this.counts = counts;
+    this.odd = others[0];
+    this.absent = others[1];
+    this.complex = others[2];
+    this.lowest = lowest;
+    this.highest = highest;
+  }
+
+  private SFile(ByteReader in) {
+    identity = HFileIdentity.readFrom(in);
+    index = ColumnSpec.readFrom(in);
+    declared = in.getByte() != 0;
+    flags = new byte[in.getCount()][];
+    for (int i = 0; i < flags.length; i++) {
+      flags[i] = in.getBytes();
+      if (i > 0 && Arrays.compareUnsigned(flags[i - 1], flags[i]) > 0) {
+        throw new IllegalStateException("flag " + i + " is below the flag before it");
+      }
+    }
+    counts = new long[flags.length + 1];
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] = in.getVLong();
+    }
+    odd = in.getVLong();
+    absent = in.getVLong();
+    complex = in.getVLong();
+    boolean hasValues = in.getByte() != 0;
+    lowest = hasValues ? in.getBytes() : null;
+    highest = hasValues ? in.getBytes() : null;
+  }
+
+  /** Reads and verifies a file; nothing stays open. */
+  public static SFile read(LocalFiles files, Path path) throws IOException {
+    try (PagedReader pages = PagedReader.open(files, path, null, FileKind.SFILE)) {
+      if (pages.footerOffset() != PagedReader.firstPageOffset()) {
+        throw new CorruptIndexException(path, "an SFile has no page before its footer");
+      }
+      return pages.decodeFooter(SFile::new);
+    }
+  }
+
+  /** Writes, syncs and closes the file; returns its size in bytes. */
+  public long write(LocalFiles files, Path path) throws IOException {
+    ByteWriter out = new ByteWriter();
+    identity.writeTo(out);
+    index.writeTo(out);
+    out.putByte(declared ? 1 : 0);
+    out.putVInt(flags.length);
+    for (byte[] flag : flags) {
+      out.putBytes(flag);
+    }
+    for (long count : counts) {
+      out.putVLong(count);
+    }
+    out.putVLong(odd);
+    out.putVLong(absent);
+    out.putVLong(complex);
+    out.putByte(lowest != null ? 1 : 0);
+    if (lowest != null) {
+      out.putBytes(lowest);
+      out.putBytes(highest);
+    }
+    try (PagedWriter pages = new PagedWriter(files, path, FileKind.SFILE, Compression.LZ4)) {
+      return pages.finish(out);
+    }
+  }
+
+  /** The HFile it was built from. */
+  public HFileIdentity identity() {
+    return identity;
+  }
+
+  /** The column. */
+  public ColumnSpec index() {
+    return index;
+  }
+
+  /** Whether the flags come from the definition, so that files can be merged. */
+  public boolean declared() {
+    return declared;
+  }
+
+  /** Number of lines: one more than flags. */
+  public int lines() {
+    return counts.length;
+  }
+
+  /** The number of entries in a line. */
+  public long count(int line) {
+    return counts[line];
+  }
+
+  /** The upper bound of a line; null for the last one, which has none. */
+  public byte[] flag(int line) {
+    return line < flags.length ? flags[line].clone() : null;
+  }
+
+  /** Number of entries with a key. */
+  public long values() {
+    return Arrays.stream(counts).sum();
+  }
+
+  /** Number of entries of puts that do not decode. */
+  public long odd() {
+    return odd;
+  }
+
+  /** Number of entries of rows that may lack the column. */
+  public long absent() {
+    return absent;
+  }
+
+  /** Number of entries of complex rows, whatever their tag. */
+  public long complex() {
+    return complex;
+  }
+
+  /** A bound below or at all keys; null when there are none. */
+  public byte[] lowest() {
+    return lowest == null ? null : lowest.clone();
+  }
+
+  /** A bound above or at all keys; null when there are none. */
+  public byte[] highest() {
+    return highest == null ? null : highest.clone();
+  }
+
+  /**
+   * About how many entries have a key in the ranges: lines that lie inside count in full, lines
+   * that are cut count half, once. Entries without a key are not counted.
+   */
+  public long estimate(KeyRanges ranges) {
+    if (lowest == null) {
+      return 0;
+    }
+    long estimate = 0;
+    int cut = -1;
+    for (KeyRange range : ranges.ranges()) {
+      for (int line = firstLine(range); line < counts.length; line++) {
+        if (line > 0 && range.high() != null && order(range.high(), flags[line - 1]) <= 0) {
+          break;
+        }
+        if (range.endsBefore(lowest) || range.startsAfter(highest)) {
+          break;
+        }
+        if (covers(range, line)) {
+          estimate += counts[line];
+        } else if (line > cut) {
+          estimate += (counts[line] + 1) / 2;
+          cut = line;
+        }
+      }
+    }
+    return estimate;
+  }
+
+  /** The first line whose upper bound does not lie before a range. */
+  private int firstLine(KeyRange range) {
+    int from = 0;
+    int to = flags.length;
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (range.startsAfter(flags[middle])) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return from;
+  }
+
+  private boolean covers(KeyRange range, int line) {
+    boolean low =
+        !range.startsAfter(lowest)
+            || (line > 0 && range.low() != null && order(range.low(), flags[line - 1]) <= 0);
+    boolean high =
+        !range.endsBefore(highest) || (line < flags.length && !range.endsBefore(flags[line]));
+    return low && high;
+  }
+
+  private static int order(byte[] left, byte[] right) {
+    return Arrays.compareUnsigned(left, right);
+  }
+
+  /**
+   * The histogram of several files of one column together, line by line.
+   *
+   * @param identity the HFile that the result is for
+   * @throws IllegalArgumentException when their flags differ, as they do unless they were declared
+   *     and the declaration has not changed
+   */
+  public static SFile merge(HFileIdentity identity, List<SFile> parts) {
+    SFile first = parts.get(0);
+    long[] counts = new long[first.counts.length];
+    long[] others = new long[3];
+    byte[] lowest = null;
+    byte[] highest = null;
+    for (SFile part : parts) {
+      if (!part.index.id().equals(first.index.id())
+          || !Arrays.deepEquals(part.flags, first.flags)) {
+        throw new IllegalArgumentException(
+            "the histograms of "
+                + first.identity
+                + " and "
+                + part.identity
+                + " have different lines ("
+                + first.index.definition()
+                + ", "
+                + part.index.definition()
+                + "); rebuild instead of merging");
+      }
+      for (int i = 0; i < counts.length; i++) {
+        counts[i] += part.counts[i];
+      }
+      others[0] += part.odd;
+      others[1] += part.absent;
+      others[2] += part.complex;
+      if (part.lowest != null) {
+        lowest = lowest == null || order(part.lowest, lowest) < 0 ? part.lowest : lowest;
+        highest = highest == null || order(part.highest, highest) > 0 ? part.highest : highest;
+      }
+    }
+    return new SFile(
+        identity, first.index, first.declared, first.flags, counts, others, lowest, highest);
+  }
+
+  @Override
+  public String toString() {
+    return index.definition()
+        + " of "
+        + identity
+        + ", "
+        + lines()
+        + " lines, "
+        + values()
+        + " values";
+  }
+}
