@@ -56,7 +56,7 @@ record Answer(List<String> cells, String failure) {
     }
 
     /** A failure: only its class counts, messages name scanner ids and hosts. */
-    Answer failed(Exception failure) {
+    Answer failed(Throwable failure) {
       return new Answer(List.copyOf(cells), failure.getClass().getSimpleName());
     }
   }

@@ -110,7 +110,7 @@ final class Checker {
         }
       }
       open.put(id, new Pair(query, first, others));
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | AssertionError e) {
       others.forEach(o -> o.scanner().close());
       counts.refused++;
     }
@@ -170,7 +170,7 @@ final class Checker {
     try (ResultScanner scanner = opened.scanner()) {
       opened.cells().addAll(scanner);
       return opened.cells().done();
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | AssertionError e) {
       return opened.cells().failed(e);
     }
   }
@@ -185,7 +185,7 @@ final class Checker {
     try (ResultScanner scanner = reading.open(table, query, nextId())) {
       cells.addAll(scanner);
       return cells.done();
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | AssertionError e) {
       return cells.failed(e);
     }
   }

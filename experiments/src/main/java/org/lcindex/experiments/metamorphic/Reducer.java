@@ -13,7 +13,9 @@ package org.lcindex.experiments.metamorphic;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -24,6 +26,7 @@ import java.util.function.Predicate;
 final class Reducer {
   private final Predicate<List<Operation>> fails;
   private final long end;
+  private final Set<List<Operation>> passed = new HashSet<>();
   private int tries;
 
   /**
@@ -95,8 +98,15 @@ final class Reducer {
   }
 
   private boolean fails(List<Operation> operations) {
+    if (passed.contains(operations)) {
+      return false;
+    }
     tries++;
-    return fails.test(operations);
+    if (fails.test(operations)) {
+      return true;
+    }
+    passed.add(List.copyOf(operations));
+    return false;
   }
 
   private boolean over() {

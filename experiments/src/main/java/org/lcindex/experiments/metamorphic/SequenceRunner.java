@@ -25,13 +25,25 @@ final class SequenceRunner {
 
   private final MetamorphicEnvironment environment;
   private final List<Reading> readings;
+  private final boolean dropping;
 
   /**
    * @param readings the ways that are compared with the oracle
    */
   SequenceRunner(MetamorphicEnvironment environment, List<Reading> readings) {
+    this(environment, readings, true);
+  }
+
+  private SequenceRunner(
+      MetamorphicEnvironment environment, List<Reading> readings, boolean dropping) {
     this.environment = environment;
     this.readings = List.copyOf(readings);
+    this.dropping = dropping;
+  }
+
+  /** A runner that leaves its tables, small as they are: to drop one takes longer than a replay. */
+  SequenceRunner keepingTables() {
+    return new SequenceRunner(environment, readings, false);
   }
 
   /**
@@ -54,6 +66,7 @@ final class SequenceRunner {
         }
       }
       checker.drainAll();
+      table.dropAtEnd(dropping);
       return new RunReport(
           sequence,
           checker.counts(),

@@ -27,7 +27,7 @@ final class Shrinker {
   private final Duration limit;
 
   Shrinker(SequenceRunner runner, Duration limit) {
-    this.runner = runner;
+    this.runner = runner.keepingTables();
     this.limit = limit;
   }
 
@@ -55,6 +55,11 @@ final class Shrinker {
     }
     Reducer reducer = new Reducer(ops -> differs(sequence.with(ops)), limit);
     Sequence small = sequence.with(reducer.reduce(start));
+    LOG.info(
+        "From {} to {} operations in {} replays",
+        start.size(),
+        small.operations().size(),
+        reducer.tries());
     return run(plainer(small)).filter(report -> !report.differences().isEmpty());
   }
 

@@ -36,6 +36,7 @@ final class TestTable implements AutoCloseable {
   private final Stores stores;
   private final Checker checker;
   private final long start;
+  private boolean dropping = true;
 
   TestTable(
       MetamorphicEnvironment environment, Setting setting, TableName name, List<Reading> readings)
@@ -98,6 +99,10 @@ final class TestTable implements AutoCloseable {
     }
   }
 
+  void dropAtEnd(boolean drop) {
+    dropping = drop;
+  }
+
   /** The plans of a reading; none when they cannot be had, which only costs the report. */
   List<PlanReport> plans(String queryId) {
     try {
@@ -112,9 +117,11 @@ final class TestTable implements AutoCloseable {
   public void close() throws IOException {
     clock.resume();
     table.close();
-    try (Admin admin = environment.connection().getAdmin()) {
-      admin.disableTable(name);
-      admin.deleteTable(name);
+    if (dropping) {
+      try (Admin admin = environment.connection().getAdmin()) {
+        admin.disableTable(name);
+        admin.deleteTable(name);
+      }
     }
   }
 }

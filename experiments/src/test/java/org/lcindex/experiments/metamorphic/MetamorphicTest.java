@@ -36,7 +36,7 @@ class MetamorphicTest {
 
   @BeforeAll
   static void start() throws IOException, InterruptedException {
-    environment = MetamorphicEnvironment.start(LcIndexControl::new);
+    environment = MetamorphicEnvironment.start(c -> IndexControl.NONE);
   }
 
   @AfterAll
