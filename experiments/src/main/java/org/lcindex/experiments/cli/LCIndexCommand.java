@@ -11,6 +11,7 @@
  */
 package org.lcindex.experiments.cli;
 
+import org.lcindex.experiments.demo.DemoCommand;
 import org.lcindex.experiments.metamorphic.MetamorphicCommand;
 import org.lcindex.query.cli.IndexCommand;
 import org.lcindex.tpch.LoadCommand;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     version = "LCIndex for HBase 0.1.0",
     subcommands = {
+      DemoCommand.class,
       LoadCommand.class,
       IndexCommand.class,
       MetamorphicCommand.class,

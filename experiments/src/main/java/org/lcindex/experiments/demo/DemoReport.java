@@ -1,0 +1,79 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.demo;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.lcindex.query.admin.TextTable;
+
+/**
+ * The result of a demo; its components are the fields of the JSON output.
+ *
+ * @param scale TPC-H scale factor
+ * @param tableRows after updates and deletes
+ * @param queries in their order
+ */
+record DemoReport(double scale, long tableRows, List<QueryReport> queries) {
+  DemoReport {
+    queries = List.copyOf(queries);
+  }
+
+  /** Whether every query returned the same with and without the index. */
+  boolean allEqual() {
+    return queries.stream().allMatch(QueryReport::equal);
+  }
+
+  void write(Path file) throws IOException {
+    Path absolute = file.toAbsolutePath();
+    Files.createDirectories(absolute.getParent());
+    new ObjectMapper()
+        .enable(SerializationFeature.INDENT_OUTPUT)
+        .writeValue(absolute.toFile(), this);
+  }
+
+  /** The queries as an aligned table. */
+  String table() {
+    TextTable table =
+        new TextTable(
+            "query",
+            "rows",
+            "chosen column",
+            "estimated",
+            "candidates",
+            "index ms",
+            "scan ms",
+            "speed-up",
+            "equal");
+    for (QueryReport q : queries) {
+      table.row(
+          q.name(),
+          q.rows(),
+          q.column(),
+          q.estimated(),
+          q.candidates(),
+          millis(q.indexMillis()),
+          millis(q.scanMillis()),
+          String.format(Locale.ROOT, "%9.1fx", q.scanMillis() / q.indexMillis()).strip(),
+          q.equal() ? "yes" : "NO");
+    }
+    return table.toString();
+  }
+
+  private static String millis(double millis) {
+    return String.format(Locale.ROOT, "%,9.2f", millis);
+  }
+}

@@ -1,0 +1,132 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.demo;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.experiments.workload.OrdersTables;
+import org.lcindex.experiments.workload.ResultComparison;
+import org.lcindex.experiments.workload.Samples;
+import org.lcindex.experiments.workload.TpchQueries;
+import org.lcindex.query.Explanation;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.QueryMode;
+import org.lcindex.rpc.PlanReport;
+
+/**
+ * Runs the queries through the index and without it. First each result is compared with the other
+ * cell by cell, which also warms both up; then both are timed in turns and their medians taken.
+ */
+final class QueryComparison {
+  private static final int ROUNDS = 3;
+
+  private final MdrqClient client;
+  private final TableDescriptor table;
+  private final PrintWriter out;
+
+  QueryComparison(MdrqClient client, TableDescriptor table, PrintWriter out) {
+    this.client = client;
+    this.table = table;
+    this.out = out;
+  }
+
+  List<QueryReport> run() throws IOException {
+    Map<TpchQueries.Query, Checked> checked = new LinkedHashMap<>();
+    for (TpchQueries.Query query : TpchQueries.all()) {
+      checked.put(query, check(query));
+    }
+    Map<TpchQueries.Query, List<Double>> index = new LinkedHashMap<>();
+    Map<TpchQueries.Query, List<Double>> scan = new LinkedHashMap<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      for (TpchQueries.Query query : TpchQueries.all()) {
+        List<Double> indexTimes = index.computeIfAbsent(query, q -> new ArrayList<>());
+        List<Double> scanTimes = scan.computeIfAbsent(query, q -> new ArrayList<>());
+        if (round % 2 == 0) {
+          indexTimes.add(millis(query, QueryMode.FORCE));
+          scanTimes.add(millis(query, QueryMode.FORBID));
+        } else {
+          scanTimes.add(millis(query, QueryMode.FORBID));
+          indexTimes.add(millis(query, QueryMode.FORCE));
+        }
+      }
+    }
+    List<QueryReport> reports = new ArrayList<>();
+    checked.forEach(
+        (query, c) ->
+            reports.add(
+                report(
+                    query,
+                    c,
+                    new Samples(index.get(query)).median(),
+                    new Samples(scan.get(query)).median())));
+    return reports;
+  }
+
+  /** How a query was served, after running it through the index. */
+  Explanation explain(TpchQueries.Query query) throws IOException {
+    return client.explain(mdrq(query, QueryMode.FORCE), true);
+  }
+
+  private record Checked(ResultComparison comparison, Explanation explanation) {}
+
+  private Checked check(TpchQueries.Query query) throws IOException {
+    Explanation explanation = explain(query);
+    ResultComparison comparison =
+        ResultComparison.of(
+            client.scan(mdrq(query, QueryMode.FORBID)), client.scan(mdrq(query, QueryMode.FORCE)));
+    comparison
+        .difference()
+        .ifPresent(
+            d -> out.println("DIFFERENCE between scan and index, " + query.name() + ", " + d));
+    return new Checked(comparison, explanation);
+  }
+
+  private static QueryReport report(
+      TpchQueries.Query query, Checked checked, double indexMillis, double scanMillis) {
+    List<PlanReport> plans =
+        checked.explanation().plans().stream()
+            .filter(p -> p.path() == PlanReport.Path.INDEX)
+            .toList();
+    return new QueryReport(
+        query.name(),
+        checked.explanation().rowsReturned(),
+        plans.stream().map(PlanReport::drivingColumn).distinct().collect(Collectors.joining("+")),
+        plans.stream().mapToLong(PlanReport::estimatedCandidates).sum(),
+        plans.stream().mapToLong(p -> p.rows().candidates()).sum(),
+        rounded(indexMillis),
+        rounded(scanMillis),
+        checked.comparison().equal());
+  }
+
+  /** To microseconds. */
+  private static double rounded(double millis) {
+    return Math.round(millis * 1e3) / 1e3;
+  }
+
+  private double millis(TpchQueries.Query query, QueryMode mode) throws IOException {
+    Mdrq mdrq = mdrq(query, mode);
+    long start = System.nanoTime();
+    OrdersTables.drain(client.scan(mdrq));
+    return (System.nanoTime() - start) / 1e6;
+  }
+
+  private Mdrq mdrq(TpchQueries.Query query, QueryMode mode) {
+    return query.on(table).mode(mode).build();
+  }
+}
