@@ -11,6 +11,7 @@
  */
 package org.lcindex.experiments.cli;
 
+import org.lcindex.experiments.bench.BenchCommand;
 import org.lcindex.experiments.demo.DemoCommand;
 import org.lcindex.experiments.metamorphic.MetamorphicCommand;
 import org.lcindex.query.cli.IndexCommand;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Command;
     version = "LCIndex for HBase 0.1.0",
     subcommands = {
       DemoCommand.class,
+      BenchCommand.class,
       LoadCommand.class,
       IndexCommand.class,
       MetamorphicCommand.class,

@@ -67,7 +67,7 @@ record DemoReport(double scale, long tableRows, List<QueryReport> queries) {
           q.candidates(),
           millis(q.indexMillis()),
           millis(q.scanMillis()),
-          String.format(Locale.ROOT, "%9.1fx", q.scanMillis() / q.indexMillis()).strip(),
+          String.format(Locale.ROOT, "%7.1fx", q.scanMillis() / q.indexMillis()),
           q.equal() ? "yes" : "NO");
     }
     return table.toString();

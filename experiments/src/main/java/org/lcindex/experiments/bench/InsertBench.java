@@ -1,0 +1,147 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.hbase.TableName;
+import org.lcindex.experiments.cluster.EmbeddedCluster;
+import org.lcindex.experiments.workload.OrdersTables;
+import org.lcindex.experiments.workload.Samples;
+import org.lcindex.experiments.workload.TableFlush;
+import org.lcindex.experiments.workload.TableStorage;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.tpch.LoadListener;
+import org.lcindex.tpch.LoadOptions;
+import org.lcindex.tpch.OrdersLoader;
+import org.lcindex.tpch.OrdersSource;
+
+/**
+ * Inserts the same rows into an empty table without indexes and into one with three, in every round
+ * in the other order. The clock runs until everything is flushed and, for the indexed table, all
+ * index files are built. Generating the rows is in both times.
+ */
+final class InsertBench {
+  static final TableName RAW = TableName.valueOf("bench_raw");
+  static final TableName INDEXED = TableName.valueOf("bench_indexed");
+  private static final Duration BUILD_TIMEOUT = Duration.ofMinutes(30);
+
+  private final EmbeddedCluster cluster;
+  private final OrdersSource source;
+  private final RawLog raw;
+  private final PrintWriter out;
+
+  InsertBench(EmbeddedCluster cluster, OrdersSource source, RawLog raw, PrintWriter out) {
+    this.cluster = cluster;
+    this.source = source;
+    this.raw = raw;
+    this.out = out;
+  }
+
+  /** Rates of one table in one round, in rows per second. */
+  private record Rates(double whole, double writing) {}
+
+  /** Round 0 warms up and does not count. Both tables are there afterwards. */
+  QuickReport.Insert run(int rounds) throws IOException {
+    List<Rates> plain = new ArrayList<>();
+    List<Rates> indexed = new ArrayList<>();
+    for (int round = 0; round <= rounds; round++) {
+      boolean rawFirst = round % 2 == 0;
+      Rates first = insert(rawFirst ? RAW : INDEXED, round);
+      Rates second = insert(rawFirst ? INDEXED : RAW, round);
+      Rates plainRates = rawFirst ? first : second;
+      Rates indexedRates = rawFirst ? second : first;
+      out.printf(
+          Locale.ROOT,
+          "insert, round %d%s: raw %,.0f rows/s, with indexes %,.0f%n",
+          round,
+          round == 0 ? " (warm-up)" : "",
+          plainRates.whole(),
+          indexedRates.whole());
+      out.flush();
+      if (round > 0) {
+        plain.add(plainRates);
+        indexed.add(indexedRates);
+      }
+    }
+    Samples plainWhole = new Samples(plain.stream().map(Rates::whole).toList());
+    Samples indexedWhole = new Samples(indexed.stream().map(Rates::whole).toList());
+    Samples plainWriting = new Samples(plain.stream().map(Rates::writing).toList());
+    Samples indexedWriting = new Samples(indexed.stream().map(Rates::writing).toList());
+    return new QuickReport.Insert(
+        QuickReport.Range.of(plainWhole),
+        QuickReport.Range.of(indexedWhole),
+        QuickReport.Range.of(indexedWhole.over(plainWhole)),
+        QuickReport.Range.of(indexedWriting.over(plainWriting)));
+  }
+
+  private Rates insert(TableName table, int round) throws IOException {
+    OrdersTables.drop(cluster.connection(), table);
+    long expected = source.expectedRows().orElseThrow();
+    OrdersTables.create(cluster.connection(), table, expected, 1);
+    boolean index = table.equals(INDEXED);
+    if (index) {
+      OrdersTables.index(cluster.connection(), table);
+    }
+    long start = System.nanoTime();
+    long rows =
+        new OrdersLoader(cluster.connection(), LoadOptions.of(table), LoadListener.NONE)
+            .load(source)
+            .rowsWritten();
+    long written = System.nanoTime();
+    TableFlush.flush(cluster, table);
+    long flushed = System.nanoTime();
+    if (index) {
+      try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
+        admin.waitUntilBuilt(table, BUILD_TIMEOUT);
+      }
+    }
+    long end = System.nanoTime();
+    raw.write(
+        "insert",
+        Map.of(
+            "round",
+            round,
+            "table",
+            index ? "indexed" : "raw",
+            "rows",
+            rows,
+            "writeMillis",
+            (written - start) / 1e6,
+            "flushMillis",
+            (flushed - written) / 1e6,
+            "buildMillis",
+            (end - flushed) / 1e6));
+    return new Rates(rows / ((end - start) / 1e9), rows / ((written - start) / 1e9));
+  }
+
+  /** What the indexed table takes. */
+  QuickReport.Storage storage() throws IOException {
+    TableStorage bytes;
+    try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
+      bytes = TableStorage.of(cluster, INDEXED, admin.status(INDEXED));
+    }
+    raw.write(
+        "storage",
+        Map.of(
+            "hfileBytes", bytes.hfileBytes(),
+            "ifileBytes", bytes.ifileBytes(),
+            "indexBytes", bytes.indexBytes()));
+    return new QuickReport.Storage(
+        bytes.hfileBytes(), bytes.ifileBytes(), bytes.indexBytes(), bytes.ratio(3), bytes.ratio(1));
+  }
+}

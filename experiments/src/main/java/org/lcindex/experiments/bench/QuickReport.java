@@ -1,0 +1,90 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.bench;
+
+import java.util.List;
+import org.lcindex.experiments.workload.Samples;
+
+/**
+ * The result of {@code bench quick}; its components are the fields of the JSON output.
+ *
+ * @param rows of the table
+ * @param rounds that were counted
+ * @param insert throughput
+ * @param queries in their order
+ * @param storage after the last round's inserts
+ */
+record QuickReport(long rows, int rounds, Insert insert, List<Query> queries, Storage storage) {
+  QuickReport {
+    queries = List.copyOf(queries);
+  }
+
+  /** Median and range over the rounds; null in place of one that was not measured. */
+  record Range(double median, double min, double max) {
+    static Range of(Samples samples) {
+      return new Range(samples.median(), samples.min(), samples.max());
+    }
+  }
+
+  /**
+   * Inserting all rows.
+   *
+   * @param rawRowsPerSecond without indexes, last flush included
+   * @param indexedRowsPerSecond with three indexes, last flush and index building included
+   * @param ratio indexed to raw, round by round
+   * @param writeRatio the same for the time in which clients write, without flush and building
+   */
+  record Insert(
+      Range rawRowsPerSecond, Range indexedRowsPerSecond, Range ratio, Range writeRatio) {}
+
+  /**
+   * One query.
+   *
+   * @param name the paper's
+   * @param rows returned
+   * @param autoPath INDEX or PLAIN: what the planner chose
+   * @param scanMillis filtered scan without the index
+   * @param forceMillis by index
+   * @param autoMillis as the planner chose
+   * @param floorMillis contiguous key range scan of as many rows; null when there are none
+   * @param speedUpForce scan to force
+   * @param speedUpAuto scan to auto
+   * @param forceOverFloor force to floor; null when there are no rows
+   */
+  record Query(
+      String name,
+      long rows,
+      String autoPath,
+      Range scanMillis,
+      Range forceMillis,
+      Range autoMillis,
+      Range floorMillis,
+      Range speedUpForce,
+      Range speedUpAuto,
+      Range forceOverFloor) {}
+
+  /**
+   * Bytes.
+   *
+   * @param hfileBytes one replica
+   * @param ifileBytes as the index status has them
+   * @param indexBytes all of the local index directories
+   * @param ratioReplication3 (3 HFiles + index) / 3 HFiles
+   * @param ratioReplication1 (HFiles + index) / HFiles
+   */
+  record Storage(
+      long hfileBytes,
+      long ifileBytes,
+      long indexBytes,
+      double ratioReplication3,
+      double ratioReplication1) {}
+}
