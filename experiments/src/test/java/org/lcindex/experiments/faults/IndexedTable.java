@@ -52,6 +52,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.server.LCIndexConfig;
+import org.lcindex.type.ColumnType;
 
 /**
  * A table of small rows in the shared cluster, with queries over it; dropped on close. A row has a
@@ -67,12 +68,16 @@ final class IndexedTable implements AutoCloseable {
   static final String[] INDEXES = {"f:price DOUBLE", "f:date DATE", "f:status STRING"};
   static final Duration LIMIT = Duration.ofSeconds(60);
 
+  private static final Column BY_PRICE = Column.column("f:price").as(ColumnType.DOUBLE);
+  private static final Column BY_DATE = Column.column("f:date").as(ColumnType.DATE);
+  private static final Column BY_STATUS = Column.column("f:status").as(ColumnType.STRING);
+
   private static final Condition[][] QUERIES = {
-    {Column.column("f:price").ge(0)},
-    {Column.column("f:date").ge("1990-01-01")},
-    {Column.column("f:status").in("new", "open", "done")},
-    {Column.column("f:price").between(100, 300), Column.column("f:status").eq("open")},
-    {Column.column("f:date").between("1995-01-01", "1995-04-01"), Column.column("f:price").le(500)},
+    {BY_PRICE.ge(0)},
+    {BY_DATE.ge("1990-01-01")},
+    {BY_STATUS.in("new", "open", "done")},
+    {BY_PRICE.between(100, 300), BY_STATUS.eq("open")},
+    {BY_DATE.between("1995-01-01", "1995-04-01"), BY_PRICE.le(500)},
   };
 
   final EmbeddedCluster cluster;
