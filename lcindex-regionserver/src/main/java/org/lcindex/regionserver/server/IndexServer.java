@@ -195,6 +195,7 @@ public final class IndexServer {
 
   private void chore() {
     localStore.checkDisks();
+    problems.expire();
     for (RegionIndex region : new ArrayList<>(regions.values())) {
       guarded("check of " + region.info().getEncodedName(), region::checkForChanges);
       guarded("reconciliation of " + region.info().getEncodedName(), region::reconcile);

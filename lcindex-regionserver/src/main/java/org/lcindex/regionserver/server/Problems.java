@@ -11,7 +11,9 @@
  */
 package org.lcindex.regionserver.server;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -33,6 +35,11 @@ public final class Problems {
   // By subject: what is wrong, by cause. No subject is without a cause.
   private final Map<String, Map<String, String>> standing = new TreeMap<>();
 
+  // Causes that may be gone; true when an expire() has seen them.
+  private final Map<Cause, Boolean> leaving = new HashMap<>();
+
+  private record Cause(String subject, String name) {}
+
   /** Reports that {@code subject} (a directory, a kind of work) has a problem. */
   public void report(String subject, String problem) {
     report(subject, "", problem);
@@ -40,6 +47,7 @@ public final class Problems {
 
   /** Reports one of several causes of a problem. */
   public synchronized void report(String subject, String cause, String problem) {
+    leaving.remove(new Cause(subject, cause));
     Map<String, String> causes = standing.computeIfAbsent(subject, s -> new LinkedHashMap<>());
     if (causes.isEmpty()) {
       LOG.warn(
@@ -61,6 +69,25 @@ public final class Problems {
     if (causes != null && causes.remove(cause) != null && causes.isEmpty()) {
       standing.remove(subject);
       LOG.info("LCIndex: {}: working again", subject);
+    }
+  }
+
+  /**
+   * Reports that nobody looks after a cause any more: a region was closed. It is over at the second
+   * {@link #expire()} from now. Until then the region opens elsewhere or as daughters, which may
+   * meet the same problem: that is not a new one.
+   */
+  public synchronized void leave(String subject, String cause) {
+    leaving.putIfAbsent(new Cause(subject, cause), false);
+  }
+
+  /** Called from time to time: ends what was left some time ago. */
+  public synchronized void expire() {
+    for (Cause cause : List.copyOf(leaving.keySet())) {
+      if (leaving.put(cause, true)) {
+        leaving.remove(cause);
+        clear(cause.subject(), cause.name());
+      }
     }
   }
 

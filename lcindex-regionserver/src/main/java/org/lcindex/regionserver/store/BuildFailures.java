@@ -62,6 +62,11 @@ final class BuildFailures {
     }
   }
 
+  /** The store is closed. */
+  void close() {
+    causes.forEach(hfile -> problems.leave(IndexServer.BUILDING, cause(hfile)));
+  }
+
   /** All are tried again: none is failed for the moment, and the problem still stands. */
   void retrying() {
     reasons.clear();

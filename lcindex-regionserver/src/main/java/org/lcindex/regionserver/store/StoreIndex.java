@@ -444,7 +444,7 @@ public final class StoreIndex implements IndexedStore {
     }
     jobs.values().forEach(Job::cancel);
     List.copyOf(indexed.keySet()).forEach(name -> retire(name, false));
-    failures.retain(List.of());
+    failures.close();
   }
 
   @Override
