@@ -73,7 +73,7 @@ final class DefinitionText {
               + word
               + "' is no whole number from 1 to "
               + IndexDefinition.MAX_FLAGS
-              + ": write the number of histogram intervals",
+              + ": write how many flags the histogram has",
           e);
     }
   }

@@ -19,17 +19,17 @@ import org.lcindex.type.ValueCodec;
 
 /**
  * The definition of one index: which column, of which type, and optionally between which values its
- * histogram (the SFile, section 3.3 of the LCIndex paper) counts. As text it is {@code
- * family:qualifier TYPE[(ENCODING)] [min max [flags]]}, see {@link #parse}.
+ * histogram (the SFile of the LCIndex paper) counts. As text it is {@code family:qualifier
+ * TYPE[(ENCODING)] [min max [flags]]}, see {@link #parse}.
  *
  * <p>Immutable, thread safe; the byte arrays are not to be written to.
  */
 @InterfaceAudience.Public
 public final class IndexDefinition {
-  /** Histogram intervals when bounds are given without their number. */
+  /** Flags when bounds are given without their number. */
   public static final int DEFAULT_FLAGS = 100;
 
-  /** Most histogram intervals. */
+  /** Most flags: each is a count in every SFile. */
   public static final int MAX_FLAGS = 100_000;
 
   private final byte[] family;
@@ -73,7 +73,10 @@ public final class IndexDefinition {
     return max;
   }
 
-  /** The number of histogram intervals between min and max; 0 when no bounds are given. */
+  /**
+   * The number of flags, the values from min to max at which the histogram divides; 0 when no
+   * bounds are given. The histogram has one count more than flags.
+   */
   public int flags() {
     return flags;
   }
@@ -173,7 +176,7 @@ public final class IndexDefinition {
       return this;
     }
 
-    /** The number of histogram intervals; needs bounds. */
+    /** The number of histogram flags, 1 to {@value IndexDefinition#MAX_FLAGS}; needs bounds. */
     public Builder flags(int flags) {
       if (flags < 1 || flags > MAX_FLAGS) {
         throw new IllegalArgumentException(

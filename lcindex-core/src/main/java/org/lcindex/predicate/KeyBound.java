@@ -74,7 +74,10 @@ public record KeyBound(KeyRanges ranges, boolean exact) {
     };
   }
 
-  /** What two conditions on one column say together. */
+  /**
+   * What two conditions on one column say together. Only for conditions on the latest version: with
+   * {@code latestVersionOnly} unset, one version of a row can pass the one and another the other.
+   */
   public KeyBound and(KeyBound o) {
     KeyRanges both = ranges.intersect(o.ranges);
     return new KeyBound(both, both.isEmpty() || (exact && o.exact));

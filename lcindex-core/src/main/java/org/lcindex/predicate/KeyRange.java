@@ -110,12 +110,14 @@ public record KeyRange(byte[] low, boolean lowInclusive, byte[] high, boolean hi
     if (c >= 0) {
       return c > 0 || !lowInclusive || !highInclusive;
     }
-    // (k, k00) is empty too: no byte string lies between a key and its first continuation.
-    return !lowInclusive
-        && !highInclusive
-        && high.length == low.length + 1
-        && high[low.length] == 0
-        && Arrays.equals(low, 0, low.length, high, 0, low.length);
+    return !lowInclusive && !highInclusive && isNext(low, high);
+  }
+
+  /** Whether no byte string lies between the two: the next after k is k with a zero byte added. */
+  static boolean isNext(byte[] key, byte[] next) {
+    return next.length == key.length + 1
+        && next[key.length] == 0
+        && Arrays.equals(key, 0, key.length, next, 0, key.length);
   }
 
   /** Whether it is one key. */

@@ -177,7 +177,10 @@ public final class KeyRanges {
       return true;
     }
     int c = Arrays.compareUnsigned(b.low(), a.high());
-    return c < 0 || (c == 0 && (a.highInclusive() || b.lowInclusive()));
+    if (c <= 0) {
+      return c < 0 || a.highInclusive() || b.lowInclusive();
+    }
+    return a.highInclusive() && b.lowInclusive() && KeyRange.isNext(a.high(), b.low());
   }
 
   private static KeyRange withHighOf(KeyRange a, KeyRange high) {

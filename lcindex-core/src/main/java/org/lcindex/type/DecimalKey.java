@@ -126,6 +126,9 @@ final class DecimalKey {
         shortExponent
             ? first - SHORT_BIAS
             : (int) BigEndian.read(key, 2, 4) ^ Integer.MIN_VALUE ^ (negative ? -1 : 0);
+    if (e > MAX_EXPONENT || e < -MAX_EXPONENT) {
+      return null;
+    }
     StringBuilder digits = new StringBuilder(2 * (end - at));
     for (; at < end; at++) {
       int pair = ((key[at] ^ flip) & 0xff) - 1;

@@ -49,11 +49,17 @@ final class TimestampTextCodec extends BaseCodec {
 
   @Override
   public Object valueOf(byte[] key) {
-    if (key.length != WIDTH) {
-      throw Misfit.key(key, this);
+    if (key.length == WIDTH) {
+      long second = BigEndian.read(key, 0, 8) ^ Long.MIN_VALUE;
+      long nanos = BigEndian.read(key, 8, 4);
+      if (second >= TimestampText.FIRST.getEpochSecond()
+          && second <= TimestampText.LAST.getEpochSecond()
+          && nanos >= 0
+          && nanos < 1_000_000_000) {
+        return Instant.ofEpochSecond(second, nanos);
+      }
     }
-    return Instant.ofEpochSecond(
-        BigEndian.read(key, 0, 8) ^ Long.MIN_VALUE, BigEndian.read(key, 8, 4));
+    throw Misfit.key(key, this);
   }
 
   @Override

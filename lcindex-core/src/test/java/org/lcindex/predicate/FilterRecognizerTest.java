@@ -1,0 +1,119 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.predicate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigDecimal;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.filter.BigDecimalComparator;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.ByteArrayComparable;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.FilterList.Operator;
+import org.apache.hadoop.hbase.filter.LongComparator;
+import org.apache.hadoop.hbase.filter.PageFilter;
+import org.apache.hadoop.hbase.filter.RegexStringComparator;
+import org.apache.hadoop.hbase.filter.RegexStringComparator.EngineType;
+import org.apache.hadoop.hbase.filter.SingleColumnValueExcludeFilter;
+import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.lcindex.predicate.FilterRecognizer.Recognized;
+
+/** What is taken apart, and what is declined with which reason. */
+class FilterRecognizerTest {
+  private static final byte[] CF = Bytes.toBytes("cf");
+
+  private static SingleColumnValueFilter filter(String qualifier, ByteArrayComparable comparator) {
+    return new SingleColumnValueFilter(
+        CF, Bytes.toBytes(qualifier), CompareOperator.EQUAL, comparator);
+  }
+
+  private static SingleColumnValueFilter filter(String qualifier) {
+    return filter(qualifier, new BinaryComparator(Bytes.toBytes("x")));
+  }
+
+  private static void assertDeclined(Filter f, String reason) {
+    Recognized r = FilterRecognizer.recognize(f);
+    assertFalse(r.accepted());
+    assertTrue(r.declinedBecause().contains(reason), r.declinedBecause());
+  }
+
+  @Test
+  void nestedConjunctionsAreFlattenedInOrder() {
+    Filter f =
+        new FilterList(
+            filter("a"),
+            new FilterList(),
+            new FilterList(filter("b"), new FilterList(filter("c"))));
+    assertEquals(
+        "cf:a EQUAL BinaryComparator x AND cf:b EQUAL BinaryComparator x"
+            + " AND cf:c EQUAL BinaryComparator x",
+        FilterRecognizer.recognize(f).conjunction().toString());
+  }
+
+  @Test
+  void noFilterAndAnEmptyListAreNoCondition() {
+    assertTrue(FilterRecognizer.recognize(null).conjunction().isEmpty());
+    assertTrue(FilterRecognizer.recognize(new FilterList()).conjunction().isEmpty());
+  }
+
+  @Test
+  void theFiltersFlagsAreKept() {
+    SingleColumnValueFilter f = filter("a");
+    f.setFilterIfMissing(true);
+    f.setLatestVersionOnly(false);
+    ColumnCondition c = FilterRecognizer.recognize(f).conjunction().conditions().get(0);
+    assertTrue(c.filterIfMissing());
+    assertFalse(c.latestVersionOnly());
+    assertTrue(c.matchesColumn(new KeyValue(CF, CF, Bytes.toBytes("a"), CF)));
+    assertFalse(c.matchesColumn(new KeyValue(CF, CF, Bytes.toBytes("b"), CF)));
+  }
+
+  @Test
+  void aMissingQualifierIsTheEmptyOne() {
+    SingleColumnValueFilter f =
+        new SingleColumnValueFilter(CF, null, CompareOperator.EQUAL, new byte[0]);
+    ColumnCondition c = FilterRecognizer.recognize(f).conjunction().conditions().get(0);
+    assertEquals(0, c.qualifier().length);
+  }
+
+  @Test
+  void everythingElseIsDeclinedWithAReason() {
+    assertDeclined(new PageFilter(5), "PageFilter is no column condition");
+    assertDeclined(new FilterList(Operator.MUST_PASS_ONE, filter("a")), "MUST_PASS_ONE");
+    assertDeclined(new FilterList(filter("a"), new PageFilter(5)), "PageFilter");
+    assertDeclined(
+        new SingleColumnValueExcludeFilter(CF, CF, CompareOperator.EQUAL, CF), "ExcludeFilter");
+    assertDeclined(
+        new SingleColumnValueFilter(CF, CF, CompareOperator.NO_OP, CF), "operator NO_OP");
+    assertDeclined(new SingleColumnValueFilter(null, CF, CompareOperator.EQUAL, CF), "family");
+    assertDeclined(filter("a", new LongComparator(1)), "LongComparator");
+    assertDeclined(filter("a", new BigDecimalComparator(BigDecimal.ONE)), "BigDecimalComparator");
+    assertDeclined(filter("a", new RegexStringComparator("a", EngineType.JONI)), "engine");
+    assertTrue(FilterRecognizer.recognize(filter("a", new RegexStringComparator("a"))).accepted());
+  }
+
+  @Test
+  void endlessNestingIsDeclined() {
+    Filter f = filter("a");
+    for (int i = 0; i < 200; i++) {
+      f = new FilterList(f);
+    }
+    assertDeclined(f, "nested deeper than 100");
+  }
+}
