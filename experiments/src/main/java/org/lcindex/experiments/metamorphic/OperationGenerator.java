@@ -19,7 +19,9 @@ import java.util.SplittableRandom;
 /** Draws the sequence of a seed. The same seed and count always give the same sequence. */
 final class OperationGenerator {
   /** Whole rows that are put first, so that queries have something to find. */
-  private static final int FIRST_ROWS = 60;
+  private static final int FIRST_ROWS = 300;
+
+  private static final int ROWS_PER_BATCH = 15;
 
   private final Random random;
   private final Setting setting;
@@ -46,9 +48,9 @@ final class OperationGenerator {
 
   private List<Operation> operations(int count) {
     List<Operation> operations = new ArrayList<>(count);
-    int first = Math.min(Math.min(FIRST_ROWS, setting.rows()), count / 4);
-    for (int i = 0; i < first; i++) {
-      operations.add(mutations.wholeRow(Setting.rowKey(i)));
+    int first = Math.min(FIRST_ROWS, setting.rows());
+    for (int from = 0; from < first; from += ROWS_PER_BATCH) {
+      operations.add(mutations.load(from, Math.min(first, from + ROWS_PER_BATCH)));
     }
     if (random.nextBoolean()) {
       operations.add(StorageOperation.of(StorageOperation.Kind.FLUSH));

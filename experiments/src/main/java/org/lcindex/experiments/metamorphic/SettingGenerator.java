@@ -26,7 +26,7 @@ import org.lcindex.type.ValueEncoding;
 
 /** Draws the setting of a seed. Plain values are likelier than odd ones. */
 final class SettingGenerator {
-  private static final int[] ROWS = {5, 10, 20, 50, 200};
+  private static final int[] ROWS = {5, 10, 20, 50, 200, 400};
   private static final int[] GROUP_ROWS = {2, 3, 16, 128, 1024};
   private static final long[] FLUSH_SIZES = {
     128L << 20, 128L << 20, 128L << 20, 1L << 20, 32L << 10
