@@ -12,6 +12,9 @@
 package org.lcindex.experiments.cluster;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -222,10 +225,19 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
   }
 
-  /** Shutdown alone does not wait for the master, which still writes to its own region. */
+  /**
+   * Shutdown alone does not wait for the master, which still writes to its own region. Meanwhile
+   * standard output is off: the procedure executor lists its leftover threads there.
+   */
   private void stopHBase() {
-    hbase.shutdown();
-    hbase.join();
+    PrintStream out = System.out;
+    System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+    try {
+      hbase.shutdown();
+      hbase.join();
+    } finally {
+      System.setOut(out);
+    }
   }
 
   private void removeHook() {
