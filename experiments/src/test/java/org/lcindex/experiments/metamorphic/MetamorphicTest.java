@@ -36,7 +36,7 @@ class MetamorphicTest {
 
   @BeforeAll
   static void start() throws IOException, InterruptedException {
-    environment = MetamorphicEnvironment.start(c -> IndexControl.NONE);
+    environment = MetamorphicEnvironment.start(LcIndexControl::new);
   }
 
   @AfterAll

@@ -40,6 +40,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.regionserver.scan.ScanInterceptor;
 import org.lcindex.regionserver.server.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.server.Metrics;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.LCIndexRegionService;
 import org.slf4j.Logger;
@@ -92,6 +93,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     RegionIndex opened = new RegionIndex(server, region, definitions);
     interceptor = new ScanInterceptor(opened);
     index = opened;
+    Metrics.register(env.getMetricRegistryForRegionServer(), server);
     server.regionOpened(opened);
   }
 
