@@ -32,6 +32,7 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.lcindex.regionserver.server.LCIndexConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,6 +66,8 @@ public final class EmbeddedCluster implements AutoCloseable {
       throws IOException, InterruptedException {
     this.folder = folder;
     this.conf = ClusterConfiguration.create(folder);
+    // Otherwise a second server in this JVM, or a second cluster, finds its metrics' names taken.
+    DefaultMetricsSystem.setMiniClusterMode(true);
     try {
       if (mode == ClusterMode.HDFS) {
         hdfs = new MiniHdfs(conf, folder);
