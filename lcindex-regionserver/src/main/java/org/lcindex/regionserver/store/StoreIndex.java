@@ -143,8 +143,13 @@ public final class StoreIndex implements IndexedStore {
 
   private void reconcile(HStoreFile hfile, Path dir) {
     String name = hfile.getPath().getName();
+    // First the job, then its result: a job ends after its index is known. The other way round, an
+    // index that is published in between would be built a second time, over its own files.
+    if (jobs.containsKey(name)) {
+      return;
+    }
     HFileIndex known = indexed.get(name);
-    if (known == null && dir != null && !jobs.containsKey(name)) {
+    if (known == null && dir != null) {
       known = openExisting(hfile, dir);
     }
     if (known != null && known.hasAll(definitions)) {
