@@ -28,7 +28,10 @@ final class OperationGenerator {
   private final MutationGenerator mutations;
   private final QueryGenerator queries;
   private final List<Integer> open = new ArrayList<>();
+  // Mostly new rows, now and then a whole row again: rows that an index may trust.
+  private final boolean insertMostly;
   private int nextId = 1;
+  private int nextRow;
 
   private OperationGenerator(Random random, Setting setting) {
     this.random = random;
@@ -36,6 +39,8 @@ final class OperationGenerator {
     ValueGenerator values = new ValueGenerator(random);
     this.mutations = new MutationGenerator(random, setting, values);
     this.queries = new QueryGenerator(random, setting, values);
+    this.insertMostly = random.nextInt(3) == 0;
+    this.nextRow = setting.rows();
   }
 
   static Sequence draw(long seed, int count) {
@@ -66,7 +71,7 @@ final class OperationGenerator {
   private void add(List<Operation> operations) {
     int weight = random.nextInt(1000);
     if (weight < 390) {
-      operations.add(mutations.rowOperation());
+      operations.add(insertMostly ? insert() : mutations.rowOperation());
     } else if (weight < 420) {
       operations.add(mutations.batch());
     } else if (weight < 445) {
@@ -84,6 +89,21 @@ final class OperationGenerator {
     } else {
       operations.add(new QueryOperation(queries.draw()));
     }
+  }
+
+  private Operation insert() {
+    int kind = random.nextInt(20);
+    if (kind == 0) {
+      return mutations.rowOperation();
+    }
+    int from = nextRow;
+    int count = 1 + random.nextInt(ROWS_PER_BATCH);
+    if (kind < 5) {
+      from = random.nextInt(nextRow);
+      count = 1 + random.nextInt(4);
+    }
+    nextRow = Math.max(nextRow, from + count);
+    return mutations.load(from, from + count);
   }
 
   private Operation advance() {
