@@ -79,6 +79,9 @@ final class Checker {
     Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
     Answer expected = read(oracle, query);
     counts.cells += expected.cells().size();
+    if (expected.failed()) {
+      LOG.info("The oracle fails with {}: {}", expected.failure(), operation);
+    }
     for (Reading reading : readings) {
       if (!reading.takes(table, query)) {
         continue;

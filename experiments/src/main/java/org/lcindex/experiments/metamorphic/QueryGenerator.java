@@ -91,7 +91,6 @@ final class QueryGenerator {
     maybe(options, 8, ScanOption.VERSIONS, 2 + random.nextInt(2));
     maybe(options, 10, ScanOption.PARTIAL, "true");
     maybe(options, 8, ScanOption.READ, Scan.ReadType.values()[random.nextInt(3)]);
-    maybe(options, 60, ScanOption.RAW, "true");
     maybe(options, 10, ScanOption.ON_DEMAND, random.nextBoolean());
     maybe(options, 40, ScanOption.CELLS_PER_FAMILY, 1 + random.nextInt(3));
     maybe(options, 40, ScanOption.CELL_OFFSET, 1 + random.nextInt(2));
@@ -99,10 +98,6 @@ final class QueryGenerator {
     if (options.containsKey(ScanOption.REVERSED)) {
       // HBase's default is to load families on demand and to refuse that in reverse.
       options.put(ScanOption.ON_DEMAND, "false");
-    }
-    if (options.containsKey(ScanOption.RAW)) {
-      // HBase refuses a raw scan with columns.
-      options.remove(ScanOption.SELECT);
     }
     if (options.containsKey(ScanOption.PARTIAL)) {
       // HBase's client counts a row that comes in parts more than once, and asserts.
