@@ -36,7 +36,9 @@ public final class FlushJob extends Job {
   @Override
   protected void execute() throws Exception {
     BuiltIndex built = store.build(storeFile, missing, this::stopEarly);
-    if (built != null) {
+    if (built != null && isCancelled()) {
+      built.discard();
+    } else if (built != null) {
       store.submit(new CommitJob(store, storeFile, built));
     }
   }

@@ -73,7 +73,7 @@ final class CandidateGatherer implements AutoCloseable {
     }
     if (ifiles == null) {
       shadows.seal();
-      FileSource.resolve(sources, query.store().overlaps(), query.trust());
+      FileSource.resolve(sources, query.store(), query.trust());
       ifiles = new IFilePass(query, driver, sources, shadows, hits);
     }
     return ifiles.step();

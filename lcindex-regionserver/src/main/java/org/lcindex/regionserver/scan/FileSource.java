@@ -16,6 +16,7 @@ import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.Overlaps;
+import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.rowfile.PairOverlap;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -84,7 +85,7 @@ final class FileSource {
   }
 
   /** Works out trust for all files of a view. */
-  static void resolve(List<FileSource> view, Overlaps overlaps, Query.Trust trust)
+  static void resolve(List<FileSource> view, StoreIndex store, Query.Trust trust)
       throws IOException {
     boolean pointDeletes =
         view.stream().anyMatch(source -> source.index.rows().footer().hasPointDeletes());
@@ -99,7 +100,7 @@ final class FileSource {
       for (int j = i + 1; j < view.size(); j++) {
         FileSource a = view.get(i);
         FileSource b = view.get(j);
-        PairOverlap pair = overlaps.between(a.index, b.index);
+        PairOverlap pair = store.overlap(a.index, b.index);
         if (!pair.isEmpty()) {
           boolean inOrder = Overlaps.isFirst(a.index, b.index);
           a.meet(b, pair, inOrder ? PairOverlap.Side.A : PairOverlap.Side.B, newest);

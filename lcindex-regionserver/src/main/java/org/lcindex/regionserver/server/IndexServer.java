@@ -27,7 +27,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.job.CommitJob;
 import org.lcindex.regionserver.job.FlushJob;
@@ -69,7 +68,7 @@ public final class IndexServer {
 
   private IndexServer(Configuration conf, List<Path> dirs) {
     this.conf = conf;
-    this.localStore = new LocalStore(LocalFiles.real(), dirs, problems);
+    this.localStore = new LocalStore(LCIndexConfig.localFiles(conf), dirs, problems);
     this.pageCache = new PageCache(conf.getLong(LCIndexConfig.CACHE_BYTES, 64L << 20));
     this.timer = timer();
     int capacity = conf.getInt(LCIndexConfig.QUEUE_CAPACITY, 10_000);
@@ -195,6 +194,7 @@ public final class IndexServer {
   }
 
   private void chore() {
+    localStore.checkDisks();
     for (RegionIndex region : new ArrayList<>(regions.values())) {
       guarded("check of " + region.info().getEncodedName(), region::checkForChanges);
       guarded("reconciliation of " + region.info().getEncodedName(), region::reconcile);

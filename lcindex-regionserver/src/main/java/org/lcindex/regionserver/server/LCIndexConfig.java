@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.LocalFiles;
 
 /**
  * Every configuration key of the region server plugin. Keys marked "table" may also be set as a
@@ -67,7 +68,31 @@ public final class LCIndexConfig {
   /** Table. Candidates of one query in one region before it gives up. Default 4000000. */
   public static final String MAX_CANDIDATES = "lcindex.scan.max.candidates";
 
+  /**
+   * For tests: the {@link LocalFiles} all index files are read and written through, a class with a
+   * public constructor without arguments. Default: the operating system's file system.
+   */
+  public static final String LOCAL_FILES_CLASS = "lcindex.local.files.class";
+
   private LCIndexConfig() {}
+
+  /** What {@link #LOCAL_FILES_CLASS} names. */
+  static LocalFiles localFiles(Configuration conf) {
+    Class<? extends LocalFiles> named = conf.getClass(LOCAL_FILES_CLASS, null, LocalFiles.class);
+    if (named == null) {
+      return LocalFiles.real();
+    }
+    try {
+      return named.getConstructor().newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException(
+          LOCAL_FILES_CLASS
+              + "="
+              + named.getName()
+              + ": give a public class with a public constructor without arguments",
+          e);
+    }
+  }
 
   /** The local directories, in configured order. */
   public static List<Path> localDirs(Configuration conf) {

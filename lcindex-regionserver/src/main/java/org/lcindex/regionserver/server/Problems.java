@@ -11,43 +11,68 @@
  */
 package org.lcindex.regionserver.server;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Standing problems of the local index store (a full disk, a directory that cannot be written):
- * each is logged once when it appears and once when it is over, and shown in the status in between.
- * Thread safe.
+ * Standing problems of the local index store (a full disk, a directory that cannot be written).
+ *
+ * <p>A problem has a subject and may have many causes: each HFile that cannot be indexed is one. It
+ * is logged once when its first cause appears and once when its last one is gone, and shown in the
+ * status in between; so a disk on which small files still find room, or a thousand HFiles that wait
+ * for it, do not fill the log. Thread safe.
  */
 @InterfaceAudience.Private
 public final class Problems {
   private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
-  private final Map<String, String> standing = new ConcurrentHashMap<>();
+  // By subject: what is wrong, by cause. No subject is without a cause.
+  private final Map<String, Map<String, String>> standing = new TreeMap<>();
 
-  /** Reports that {@code subject} (a directory, a kind of job) has a problem. */
+  /** Reports that {@code subject} (a directory, a kind of work) has a problem. */
   public void report(String subject, String problem) {
-    if (standing.put(subject, problem) == null) {
+    report(subject, "", problem);
+  }
+
+  /** Reports one of several causes of a problem. */
+  public synchronized void report(String subject, String cause, String problem) {
+    Map<String, String> causes = standing.computeIfAbsent(subject, s -> new LinkedHashMap<>());
+    if (causes.isEmpty()) {
       LOG.warn(
           "LCIndex: {}: {}. Queries stay exact and use fewer indexes until it is mended",
           subject,
           problem);
     }
+    causes.put(cause, problem);
   }
 
   /** Reports that all is well with {@code subject}. */
   public void clear(String subject) {
-    if (standing.remove(subject) != null) {
+    clear(subject, "");
+  }
+
+  /** Reports that one of the causes is gone. */
+  public synchronized void clear(String subject, String cause) {
+    Map<String, String> causes = standing.get(subject);
+    if (causes != null && causes.remove(cause) != null && causes.isEmpty()) {
+      standing.remove(subject);
       LOG.info("LCIndex: {}: working again", subject);
     }
   }
 
-  /** The standing problems by subject. */
-  public Map<String, String> standing() {
-    return new TreeMap<>(standing);
+  /** The standing problems by subject; of several causes the first, and how many more there are. */
+  public synchronized Map<String, String> standing() {
+    Map<String, String> found = new TreeMap<>();
+    standing.forEach(
+        (subject, causes) -> {
+          String first = causes.values().iterator().next();
+          int more = causes.size() - 1;
+          found.put(subject, more == 0 ? first : first + " (and " + more + " more)");
+        });
+    return found;
   }
 }

@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.ifile.ColumnSpec;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.HFileIdentity;
@@ -45,7 +46,7 @@ public final class HFileIndex {
   public record Column(IndexDefinition definition, IFileReader ifile, SFile sfile, long bytes) {}
 
   private final LocalStore store;
-  private final String hfile;
+  private final HFileIdentity identity;
   private final Path dir;
   private final RowFileReader rows;
   private final long visibleFrom;
@@ -58,7 +59,7 @@ public final class HFileIndex {
 
   private HFileIndex(
       LocalStore store,
-      String hfile,
+      HFileIdentity identity,
       Path dir,
       RowFileReader rows,
       long visibleFrom,
@@ -66,7 +67,7 @@ public final class HFileIndex {
       Map<String, Column> columns)
       throws IOException {
     this.store = store;
-    this.hfile = hfile;
+    this.identity = identity;
     this.dir = dir;
     this.rows = rows;
     this.visibleFrom = visibleFrom;
@@ -103,18 +104,38 @@ public final class HFileIndex {
         if (files.exists(ifile) && files.exists(sfile)) {
           IFileReader reader = IFileReader.open(files, ifile, cache);
           opened.add(reader);
-          check(reader.footer().identity(), identity, ifile);
+          check(reader, identity, definition);
           SFile histogram = SFile.read(files, sfile);
-          check(histogram.identity(), identity, sfile);
+          check(histogram, identity, definition, sfile);
           long bytes = files.size(ifile) + files.size(sfile);
           columns.put(definition.id(), new Column(definition, reader, histogram, bytes));
         }
       }
-      return new HFileIndex(
-          store, identity.name(), dir, rows, visibleFrom, files.size(rowFile), columns);
+      return new HFileIndex(store, identity, dir, rows, visibleFrom, files.size(rowFile), columns);
     } catch (IOException | RuntimeException e) {
       opened.forEach(HFileIndex::closeQuietly);
       throw e;
+    }
+  }
+
+  private static void check(IFileReader ifile, HFileIdentity identity, IndexDefinition definition)
+      throws CorruptIndexException {
+    check(ifile.footer().identity(), identity, ifile.path());
+    check(ifile.footer().own(), definition, ifile.path());
+  }
+
+  private static void check(
+      SFile sfile, HFileIdentity identity, IndexDefinition definition, Path path)
+      throws CorruptIndexException {
+    check(sfile.identity(), identity, path);
+    check(sfile.index(), definition, path);
+  }
+
+  private static void check(ColumnSpec found, IndexDefinition expected, Path file)
+      throws CorruptIndexException {
+    if (!found.id().equals(expected.id())) {
+      throw new CorruptIndexException(
+          file, "it is the index " + found.definition() + " and not " + expected);
     }
   }
 
@@ -122,12 +143,12 @@ public final class HFileIndex {
       throws CorruptIndexException {
     if (!found.equals(expected)) {
       throw new CorruptIndexException(
-          file, "is the index of " + found + " and not of " + expected + "; it is rebuilt");
+          file, "it is the index of " + found + " and not of " + expected);
     }
   }
 
   public String hfile() {
-    return hfile;
+    return identity.name();
   }
 
   public Path dir() {
@@ -190,15 +211,19 @@ public final class HFileIndex {
    */
   void verify() throws IOException {
     LocalFiles files = store.files();
-    try (RowFileReader fresh = RowFileReader.open(files, dir.resolve(IndexFileNames.ROW_FILE))) {
+    Path rowFile = dir.resolve(IndexFileNames.ROW_FILE);
+    try (RowFileReader fresh = RowFileReader.open(files, rowFile)) {
+      check(fresh.footer().identity(), identity, rowFile);
       fresh.verifyAll();
     }
     for (Column column : columns.values()) {
       Path path = dir.resolve(IndexFileNames.ifile(column.definition()));
       try (IFileReader fresh = IFileReader.open(files, path, null)) {
+        check(fresh, identity, column.definition());
         fresh.verifyAll();
       }
-      SFile.read(files, dir.resolve(IndexFileNames.sfile(column.definition())));
+      Path sfile = dir.resolve(IndexFileNames.sfile(column.definition()));
+      check(SFile.read(files, sfile), identity, column.definition(), sfile);
     }
   }
 

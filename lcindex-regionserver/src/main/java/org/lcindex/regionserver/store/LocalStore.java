@@ -14,6 +14,7 @@ package org.lcindex.regionserver.store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,13 +33,11 @@ import org.lcindex.regionserver.server.Problems;
 @InterfaceAudience.Private
 public final class LocalStore {
   private final LocalFiles files;
-  private final List<Path> dirs;
-  private final Problems problems;
+  private final List<LocalDisk> disks;
 
   public LocalStore(LocalFiles files, List<Path> dirs, Problems problems) {
     this.files = files;
-    this.dirs = List.copyOf(dirs);
-    this.problems = problems;
+    this.disks = dirs.stream().map(dir -> new LocalDisk(files, dir, problems)).toList();
   }
 
   public LocalFiles files() {
@@ -46,61 +45,54 @@ public final class LocalStore {
   }
 
   public List<Path> dirs() {
-    return dirs;
+    return disks.stream().map(LocalDisk::dir).toList();
   }
 
   /** Creates the directories and removes what unfinished builds of an earlier process left. */
   public void start() {
-    for (Path dir : dirs) {
-      try {
-        files.mkdirs(IndexFileNames.data(dir));
-        files.mkdirs(IndexFileNames.tmp(dir));
-        for (Path leftover : files.list(IndexFileNames.tmp(dir))) {
-          deleteTree(leftover);
-        }
-      } catch (IOException e) {
-        problems.report(dir.toString(), "cannot be used: " + e.getMessage());
-      }
-    }
+    disks.forEach(LocalDisk::check);
+    disks.forEach(LocalDisk::clean);
   }
 
-  /** A new directory for a build, on the disk with the most room. */
+  /** Looks how the disks are doing; makes what is missing. */
+  public void checkDisks() {
+    disks.forEach(LocalDisk::check);
+  }
+
+  /** A new directory for a build, on the disk with the most room of those that take it. */
   public Path newBuildDir() throws IOException {
-    Path best = null;
-    long most = -1;
-    for (Path dir : dirs) {
-      long room = usableSpace(dir);
-      if (room > most) {
-        most = room;
-        best = dir;
+    Map<LocalDisk, Long> room = new LinkedHashMap<>();
+    disks.forEach(disk -> room.put(disk, disk.usableSpace()));
+    List<LocalDisk> byRoom = new ArrayList<>(disks);
+    byRoom.sort(Comparator.comparing(room::get, Comparator.reverseOrder()));
+    IOException failure = null;
+    for (LocalDisk disk : byRoom) {
+      Path build = IndexFileNames.tmp(disk.dir()).resolve(UUID.randomUUID().toString());
+      try {
+        files.mkdirs(build);
+        return build;
+      } catch (IOException e) {
+        disk.failed("cannot be used", e);
+        failure = e;
       }
     }
-    if (best == null) {
-      throw new IOException("none of the local directories " + dirs + " can be used");
-    }
-    Path build = IndexFileNames.tmp(best).resolve(UUID.randomUUID().toString());
-    files.mkdirs(build);
-    return build;
+    throw new IOException(
+        "none of the local directories " + dirs() + " can be used; the last one says: " + failure,
+        failure);
   }
 
   /** Free bytes of a disk, -1 when it cannot be used. */
   public long usableSpace(Path dir) {
-    try {
-      return files.usableSpace(dir);
-    } catch (IOException e) {
-      problems.report(dir.toString(), "cannot be used: " + e.getMessage());
-      return -1;
-    }
+    return disk(dir).usableSpace();
   }
 
-  /** The disk a build directory is on. */
-  public Path diskOf(Path buildDir) {
-    for (Path dir : dirs) {
-      if (buildDir.startsWith(dir)) {
-        return dir;
+  private LocalDisk disk(Path path) {
+    for (LocalDisk disk : disks) {
+      if (path.startsWith(disk.dir())) {
+        return disk;
       }
     }
-    throw new IllegalArgumentException(buildDir + " is in none of " + dirs);
+    throw new IllegalArgumentException(path + " is in none of " + dirs());
   }
 
   /**
@@ -111,7 +103,7 @@ public final class LocalStore {
   public Path publish(
       Path buildDir, List<Path> built, RegionInfo region, byte[] family, String hfile)
       throws IOException {
-    Path target = IndexFileNames.family(diskOf(buildDir), region, family).resolve(hfile);
+    Path target = IndexFileNames.family(disk(buildDir).dir(), region, family).resolve(hfile);
     files.mkdirs(target);
     for (Path file : built) {
       files.rename(file, target.resolve(file.getFileName()));
@@ -124,7 +116,7 @@ public final class LocalStore {
   /** The directories of the HFiles of one store, by HFile name, over all disks. */
   public Map<String, Path> hfiles(RegionInfo region, byte[] family) {
     Map<String, Path> found = new LinkedHashMap<>();
-    for (Path dir : dirs) {
+    for (Path dir : dirs()) {
       for (Path hfile : listQuietly(IndexFileNames.family(dir, region, family))) {
         found.putIfAbsent(hfile.getFileName().toString(), hfile);
       }
@@ -135,7 +127,7 @@ public final class LocalStore {
   /** Families of a region that have a directory. */
   public List<String> families(RegionInfo region) {
     List<String> names = new ArrayList<>();
-    for (Path dir : dirs) {
+    for (Path dir : dirs()) {
       for (Path family : listQuietly(IndexFileNames.region(dir, region))) {
         names.add(family.getFileName().toString());
       }
@@ -144,7 +136,7 @@ public final class LocalStore {
   }
 
   public void deleteFamily(RegionInfo region, String family) {
-    for (Path dir : dirs) {
+    for (Path dir : dirs()) {
       deleteQuietly(IndexFileNames.family(dir, region, Bytes.toBytes(family)));
     }
   }
@@ -152,7 +144,7 @@ public final class LocalStore {
   /** All region directories, by encoded region name. */
   public Map<String, List<Path>> regions() {
     Map<String, List<Path>> found = new LinkedHashMap<>();
-    for (Path dir : dirs) {
+    for (Path dir : dirs()) {
       for (Path namespace : listQuietly(IndexFileNames.data(dir))) {
         for (Path table : listQuietly(namespace)) {
           for (Path region : listQuietly(table)) {
@@ -170,28 +162,13 @@ public final class LocalStore {
     try {
       return files.exists(dir) ? files.list(dir) : List.of();
     } catch (IOException e) {
-      problems.report(dir.toString(), "cannot be listed: " + e.getMessage());
+      disk(dir).failed("holds directories that cannot be listed", e);
       return List.of();
     }
   }
 
   /** Deletes a file or directory; what cannot be deleted now is left to the next chore. */
   public void deleteQuietly(Path path) {
-    try {
-      if (files.exists(path)) {
-        deleteTree(path);
-      }
-    } catch (IOException e) {
-      problems.report(path.toString(), "cannot be deleted: " + e.getMessage());
-    }
-  }
-
-  private void deleteTree(Path path) throws IOException {
-    if (files.isDirectory(path)) {
-      for (Path child : files.list(path)) {
-        deleteTree(child);
-      }
-    }
-    files.delete(path);
+    disk(path).delete(path);
   }
 }

@@ -36,6 +36,7 @@ import org.lcindex.regionserver.job.IndexedStore;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.server.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.rowfile.PairOverlap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,7 +61,7 @@ public final class StoreIndex implements IndexedStore {
   private final Overlaps overlaps = new Overlaps();
   private final ConcurrentHashMap<String, HFileIndex> indexed = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, Job> jobs = new ConcurrentHashMap<>();
-  private final ConcurrentHashMap<String, String> failures = new ConcurrentHashMap<>();
+  private final BuildFailures failures;
   private volatile boolean open = true;
 
   StoreIndex(
@@ -74,6 +75,7 @@ public final class StoreIndex implements IndexedStore {
     this.store = store;
     this.definitions = List.copyOf(definitions);
     this.settings = settings;
+    this.failures = new BuildFailures(server.problems(), toString());
   }
 
   public HStore store() {
@@ -104,7 +106,7 @@ public final class StoreIndex implements IndexedStore {
 
   /** Why the last attempt to index the HFile failed; null when it did not. */
   public String failure(String hfile) {
-    return failures.get(hfile);
+    return failures.reason(hfile);
   }
 
   /** The job that is at work on the HFile, or null. */
@@ -132,7 +134,7 @@ public final class StoreIndex implements IndexedStore {
         retire(name, true);
       }
     }
-    failures.keySet().retainAll(names);
+    failures.retain(names);
     onDisk.forEach(
         (name, dir) -> {
           if (!names.contains(name)) {
@@ -163,8 +165,9 @@ public final class StoreIndex implements IndexedStore {
 
   private HFileIndex openExisting(HStoreFile hfile, Path dir) {
     String name = hfile.getPath().getName();
+    HFileIndex opened = null;
     try {
-      HFileIndex opened = openIndex(hfile, dir);
+      opened = openIndex(hfile, dir);
       prepareOverlaps(opened);
       indexed.put(name, opened);
       return opened;
@@ -173,6 +176,9 @@ public final class StoreIndex implements IndexedStore {
       LOG.warn("{}: {}", e.path(), e.getMessage());
     } catch (IOException | RuntimeException e) {
       LOG.info("Index files in {} cannot be used and are built again: {}", dir, e.toString());
+    }
+    if (opened != null) {
+      opened.retire(false);
     }
     server.localStore().deleteQuietly(dir);
     return null;
@@ -284,9 +290,8 @@ public final class StoreIndex implements IndexedStore {
       }
     }
     if (published) {
-      failures.remove(name);
+      failures.built(name);
       server.counters().increment(Counter.HFILES_INDEXED);
-      server.problems().clear(IndexServer.BUILDING);
     }
   }
 
@@ -298,11 +303,35 @@ public final class StoreIndex implements IndexedStore {
       HFileIndex index = other.equals(added.hfile()) ? null : acquire(other);
       if (index != null) {
         try {
-          overlaps.between(added, index);
+          overlap(added, index);
+        } catch (IOException | RuntimeException e) {
+          if (indexed.get(other) == index) {
+            throw e;
+          }
+          // The other one was to blame and is dropped; its next build compares it again.
         } finally {
           index.release();
         }
       }
+    }
+  }
+
+  /**
+   * The rows that two HFiles share. An index that turns out damaged is dropped and built again.
+   *
+   * @throws IOException when there is no answer; the query goes without the index
+   */
+  public PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException {
+    try {
+      return overlaps.between(a, b);
+    } catch (CorruptIndexException e) {
+      damaged(e.path() != null && e.path().startsWith(b.dir()) ? b : a, e);
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      // Nobody knows whose bytes could not be read.
+      damaged(a, e);
+      damaged(b, e);
+      throw e;
     }
   }
 
@@ -318,6 +347,11 @@ public final class StoreIndex implements IndexedStore {
           index.dir(),
           cause.getMessage());
       overlaps.forget(index.hfile());
+      // What is being built for it may count on files that go now.
+      Job job = jobs.get(index.hfile());
+      if (job != null) {
+        job.cancel();
+      }
       // Deleted now, not when the last reader lets go: the new files will have the same names.
       server.localStore().deleteQuietly(index.dir());
       index.retire(false);
@@ -347,8 +381,7 @@ public final class StoreIndex implements IndexedStore {
   @Override
   public void jobFailed(String hfile, Job job, Exception cause) {
     server.counters().increment(Counter.JOB_FAILURES);
-    failures.put(hfile, job.failure());
-    server.problems().report(IndexServer.BUILDING, job.subject() + " failed: " + job.failure());
+    failures.failed(hfile, job.subject(), job.failure());
     LOG.debug("Attempt {} of {} failed", job.attempts(), job.subject(), cause);
   }
 
@@ -372,7 +405,7 @@ public final class StoreIndex implements IndexedStore {
           files += index.fileCount();
           bytes += index.bytes();
           index.verify();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
           problems.add(e.getMessage());
           damaged(index, e);
         } finally {
@@ -388,7 +421,7 @@ public final class StoreIndex implements IndexedStore {
     List.copyOf(jobs.values()).stream()
         .filter(job -> job.state() == Job.State.FAILED)
         .forEach(Job::cancel);
-    failures.clear();
+    failures.retrying();
     reconcile();
     return jobs.size();
   }
@@ -400,7 +433,7 @@ public final class StoreIndex implements IndexedStore {
       if (index != null) {
         try {
           index.verifyIfChanged();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
           damaged(index, e);
         } finally {
           index.release();
@@ -416,6 +449,7 @@ public final class StoreIndex implements IndexedStore {
     }
     jobs.values().forEach(Job::cancel);
     List.copyOf(indexed.keySet()).forEach(name -> retire(name, false));
+    failures.retain(List.of());
   }
 
   @Override

@@ -1,0 +1,73 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.server.Problems;
+
+/**
+ * The HFiles of one store whose last attempt to be indexed failed, with the reason. Each is a cause
+ * of the server's standing problem until it is indexed or gone. Thread safe.
+ */
+final class BuildFailures {
+  private final Problems problems;
+  private final String store;
+  private final ConcurrentHashMap<String, String> reasons = new ConcurrentHashMap<>();
+  private final Set<String> causes = ConcurrentHashMap.newKeySet();
+
+  BuildFailures(Problems problems, String store) {
+    this.problems = problems;
+    this.store = store;
+  }
+
+  void failed(String hfile, String work, String reason) {
+    reasons.put(hfile, reason);
+    causes.add(hfile);
+    problems.report(IndexServer.BUILDING, cause(hfile), work + " failed: " + reason);
+  }
+
+  /** Why the HFile is not indexed; null when nothing failed. */
+  String reason(String hfile) {
+    return reasons.get(hfile);
+  }
+
+  /** The HFile is indexed now. */
+  void built(String hfile) {
+    reasons.remove(hfile);
+    if (causes.remove(hfile)) {
+      problems.clear(IndexServer.BUILDING, cause(hfile));
+    }
+  }
+
+  /** Forgets HFiles that the store does not have any more. */
+  void retain(Collection<String> hfiles) {
+    reasons.keySet().retainAll(hfiles);
+    for (String hfile : List.copyOf(causes)) {
+      if (!hfiles.contains(hfile)) {
+        built(hfile);
+      }
+    }
+  }
+
+  /** All are tried again: none is failed for the moment, and the problem still stands. */
+  void retrying() {
+    reasons.clear();
+  }
+
+  private String cause(String hfile) {
+    return store + "/" + hfile;
+  }
+}
