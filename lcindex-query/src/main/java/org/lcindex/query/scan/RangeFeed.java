@@ -129,6 +129,7 @@ final class RangeFeed {
       }
     } catch (IOException | RuntimeException | Error e) {
       failed = e;
+      more = false;
     }
     finish(more, failed);
   }
