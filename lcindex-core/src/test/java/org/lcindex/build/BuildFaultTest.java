@@ -45,7 +45,7 @@ class BuildFaultTest {
   void theDiskMayBeFullAtAnyByte() throws IOException {
     long bytes = 0;
     while (failsCleanly(FaultyFiles.afterBytes(bytes))) {
-      bytes += 97;
+      bytes += 397;
     }
     assertTrue(bytes > 2_000, "only " + bytes + " bytes");
   }

@@ -37,7 +37,7 @@ import org.lcindex.rpc.PlanReport;
  * chooses, and a contiguous key range scan of as many rows, which is the least that HBase takes to
  * return them. Results are compared cell by cell before anything is timed.
  *
- * <p>What takes a few milliseconds is run several times and the mean is the round's value.
+ * <p>What takes a few milliseconds is run several times and the median is the round's value.
  */
 final class QueryBench {
   private static final double LEAST_MILLIS = 100;
@@ -158,13 +158,14 @@ final class QueryBench {
   private static double millis(Timed timed, Way way, Table table, TableDescriptor descriptor)
       throws IOException {
     double total = 0;
-    int runs = 0;
-    while (runs == 0 || (runs < MOST_RUNS && total < LEAST_MILLIS)) {
+    List<Double> runs = new ArrayList<>();
+    while (runs.isEmpty() || (runs.size() < MOST_RUNS && total < LEAST_MILLIS)) {
       Scan scan = scan(timed, way, descriptor);
       long start = System.nanoTime();
       long rows = OrdersTables.drain(table.getScanner(scan));
-      total += (System.nanoTime() - start) / 1e6;
-      runs++;
+      double millis = (System.nanoTime() - start) / 1e6;
+      total += millis;
+      runs.add(millis);
       if (rows != timed.rows()) {
         throw new IOException(
             timed.query().name()
@@ -176,7 +177,7 @@ final class QueryBench {
                 + timed.rows());
       }
     }
-    return total / runs;
+    return new Samples(runs).median();
   }
 
   private static Scan scan(Timed timed, Way way, TableDescriptor descriptor) {

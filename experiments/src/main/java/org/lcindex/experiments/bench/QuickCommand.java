@@ -107,7 +107,7 @@ final class QuickCommand implements Callable<Integer> {
   private QuickReport run(RawLog raw, PrintWriter out) throws IOException, InterruptedException {
     out.printf(
         Locale.ROOT,
-        "%,d rows of ORDERS, 1 region, %d rounds after one to warm up%n",
+        "%,d rows of ORDERS, 1 region, %d round(s) after one to warm up%n",
         rows,
         rounds);
     out.flush();

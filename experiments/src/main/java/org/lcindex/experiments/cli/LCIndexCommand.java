@@ -32,6 +32,7 @@ import picocli.CommandLine.Command;
       DemoCommand.class,
       BenchCommand.class,
       LoadCommand.class,
+      DumpCommand.class,
       IndexCommand.class,
       MetamorphicCommand.class,
       CommandLine.HelpCommand.class

@@ -12,6 +12,9 @@
 package org.lcindex.experiments.cluster;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +32,7 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.lcindex.regionserver.server.LCIndexConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,6 +66,8 @@ public final class EmbeddedCluster implements AutoCloseable {
       throws IOException, InterruptedException {
     this.folder = folder;
     this.conf = ClusterConfiguration.create(folder);
+    // Otherwise a second server in this JVM, or a second cluster, finds its metrics' names taken.
+    DefaultMetricsSystem.setMiniClusterMode(true);
     try {
       if (mode == ClusterMode.HDFS) {
         hdfs = new MiniHdfs(conf, folder);
@@ -222,10 +228,19 @@ public final class EmbeddedCluster implements AutoCloseable {
     }
   }
 
-  /** Shutdown alone does not wait for the master, which still writes to its own region. */
+  /**
+   * Shutdown alone does not wait for the master, which still writes to its own region. Meanwhile
+   * standard output is off: the procedure executor lists its leftover threads there.
+   */
   private void stopHBase() {
-    hbase.shutdown();
-    hbase.join();
+    PrintStream out = System.out;
+    System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+    try {
+      hbase.shutdown();
+      hbase.join();
+    } finally {
+      System.setOut(out);
+    }
   }
 
   private void removeHook() {

@@ -17,6 +17,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.lcindex.definition.LCIndexConstants;
 
 /**
  * What a reading returned: its cells in order, each printed with row, column, timestamp, type and
@@ -24,8 +25,9 @@ import org.apache.hadoop.hbase.client.ResultScanner;
  * size limits that an index need not hit at the same cell.
  *
  * @param failure null when the reading ended well
+ * @param declined whether it failed because the index was forced and cannot serve the query
  */
-record Answer(List<String> cells, String failure) {
+record Answer(List<String> cells, String failure, boolean declined) {
 
   /** Collects cells while a scanner is read. */
   static final class Collector {
@@ -52,15 +54,26 @@ record Answer(List<String> cells, String failure) {
     }
 
     Answer done() {
-      return new Answer(List.copyOf(cells), null);
+      return new Answer(List.copyOf(cells), null, false);
     }
 
     /** A failure: only its class counts, messages name scanner ids and hosts. */
     Answer failed(Throwable failure) {
-      return new Answer(List.copyOf(cells), failure.getClass().getSimpleName());
+      return new Answer(List.copyOf(cells), failure.getClass().getSimpleName(), isDecline(failure));
     }
   }
 
+  /** Whether the region server refused to serve a forced query; any other failure is a bug. */
+  static boolean isDecline(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (String.valueOf(cause.getMessage()).contains(DECLINE)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static final String DECLINE = LCIndexConstants.SCAN_MODE + "=force, but no index";
   private static final long NEAR = 1_000_000_000L;
 
   private static String print(Cell cell, long start) {

@@ -32,7 +32,8 @@ final class Checker {
   private static final Logger LOG = LoggerFactory.getLogger(Checker.class);
 
   /** A way to read that is under way. */
-  private record Opened(Reading reading, ResultScanner scanner, Answer.Collector cells) {}
+  private record Opened(
+      Reading reading, String queryId, ResultScanner scanner, Answer.Collector cells) {}
 
   /** Scanners of one query, opened in one state. */
   private record Pair(Query query, Opened oracle, List<Opened> others) {}
@@ -78,6 +79,9 @@ final class Checker {
     Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
     Answer expected = read(oracle, query);
     counts.cells += expected.cells().size();
+    if (expected.failed()) {
+      LOG.info("The oracle fails with {}: {}", expected.failure(), operation);
+    }
     for (Reading reading : readings) {
       if (!reading.takes(table, query)) {
         continue;
@@ -104,20 +108,28 @@ final class Checker {
     List<Opened> others = new ArrayList<>();
     try {
       Opened first = begin(oracle, query);
-      for (Reading reading : readings) {
-        if (reading.takes(table, query) && !reading.mayDecline()) {
-          others.add(begin(reading, query));
-        }
-      }
       open.put(id, new Pair(query, first, others));
     } catch (IOException | RuntimeException | AssertionError e) {
-      others.forEach(o -> o.scanner().close());
       counts.refused++;
+      return;
+    }
+    for (Reading reading : readings) {
+      if (reading.takes(table, query)) {
+        try {
+          others.add(begin(reading, query));
+        } catch (IOException | RuntimeException | AssertionError e) {
+          if (reading.mayDecline() && Answer.isDecline(e)) {
+            counts.declined++;
+          } else {
+            failed(e);
+          }
+        }
+      }
     }
   }
 
   /** An operation that must work has failed. */
-  void failed(Exception e) {
+  void failed(Throwable e) {
     LOG.warn("Failed: {}", operation, e);
     differences.add(new Difference(step, operation, "operation", "failed with " + e));
   }
@@ -129,13 +141,16 @@ final class Checker {
     }
     Answer expected = finish(pair.oracle());
     counts.cells += expected.cells().size();
+    Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
     for (Opened other : pair.others()) {
       Answer actual = finish(other);
+      plans.put(other.reading().name(), table.plans(other.queryId()));
       if (!accept(other.reading(), expected, actual)) {
         operation = "open id=" + id + pair.query().words() + ", drained by: " + operation;
         differ(other.reading(), expected, actual);
       }
     }
+    shares.add(plans);
   }
 
   /** Drains what is still open. */
@@ -144,7 +159,7 @@ final class Checker {
   }
 
   private boolean accept(Reading reading, Answer expected, Answer actual) {
-    if (actual.failed() && reading.mayDecline()) {
+    if (actual.declined() && reading.mayDecline()) {
       counts.declined++;
       return true;
     }
@@ -160,10 +175,16 @@ final class Checker {
   }
 
   private Opened begin(Reading reading, Query query) throws IOException {
-    ResultScanner scanner = reading.open(table, query, nextId());
+    String queryId = nextId();
+    ResultScanner scanner = reading.open(table, query, queryId);
     Answer.Collector cells = new Answer.Collector(table.start());
-    cells.add(scanner.next());
-    return new Opened(reading, scanner, cells);
+    try {
+      cells.add(scanner.next());
+    } catch (IOException | RuntimeException | AssertionError e) {
+      scanner.close();
+      throw e;
+    }
+    return new Opened(reading, queryId, scanner, cells);
   }
 
   private Answer finish(Opened opened) {

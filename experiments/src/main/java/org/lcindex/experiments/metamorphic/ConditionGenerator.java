@@ -55,8 +55,8 @@ final class ConditionGenerator {
           new FilterNode.Condition(
               column.family(),
               column.qualifier(),
-              random.nextInt(3) > 0,
-              random.nextBoolean(),
+              filterIfMissing(),
+              latestVersionOnly(),
               CompareOperator.EQUAL,
               new Comparison(
                   Comparison.Kind.BINARY,
@@ -96,12 +96,15 @@ final class ConditionGenerator {
 
   private FilterNode.Condition condition(Column column, CompareOperator op, Comparison right) {
     return new FilterNode.Condition(
-        column.family(),
-        column.qualifier(),
-        random.nextInt(3) > 0,
-        random.nextInt(5) > 0,
-        op,
-        right);
+        column.family(), column.qualifier(), filterIfMissing(), latestVersionOnly(), op, right);
+  }
+
+  private boolean filterIfMissing() {
+    return random.nextInt(7) > 0;
+  }
+
+  private boolean latestVersionOnly() {
+    return random.nextInt(12) > 0;
   }
 
   private static Comparison raw(Comparison.Kind kind, String operand) {

@@ -52,6 +52,7 @@ final class MetamorphicEnvironment implements AutoCloseable {
             // Some scans fail on purpose, the same way in every reading: no long retries.
             .set("hbase.client.retries.number", "3")
             .set("hbase.client.pause", "20")
+            .set("hbase.rpc.timeout", "20000")
             // Smaller MemStores than HBase's checks allow.
             .set("hbase.hregion.memstore.flush.size.limit", "1")
             // Only the sequence decides when files are rewritten.

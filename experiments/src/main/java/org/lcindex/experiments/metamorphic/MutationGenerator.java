@@ -29,15 +29,22 @@ final class MutationGenerator {
   private final Setting setting;
   private final ValueGenerator values;
 
+  /** A seed in three mostly puts whole rows, so that many rows lie in one file as they are. */
+  private final boolean calm;
+
   MutationGenerator(Random random, Setting setting, ValueGenerator values) {
     this.random = random;
     this.setting = setting;
     this.values = values;
+    this.calm = random.nextInt(3) == 0;
   }
 
   RowOperation rowOperation() {
     int kind = random.nextInt(40);
     byte[] row = Setting.rowKey(random.nextInt(setting.rows()));
+    if (calm && random.nextInt(8) > 0) {
+      return wholeRow(row);
+    }
     if (kind < 28) {
       return put(row);
     }
@@ -52,6 +59,15 @@ final class MutationGenerator {
     List<CellWord> cells = new ArrayList<>();
     setting.columns().forEach(c -> cells.add(CellWord.of(c, null, values.cell(c))));
     return new PutOperation(row, List.copyOf(cells), 0);
+  }
+
+  /** Puts of whole rows with keys from {@code from} to {@code to}, excluded, in one call. */
+  GroupOperation load(int from, int to) {
+    List<RowOperation> rows = new ArrayList<>();
+    for (int i = from; i < to; i++) {
+      rows.add(wholeRow(Setting.rowKey(i)));
+    }
+    return new GroupOperation(false, List.copyOf(rows));
   }
 
   private PutOperation put(byte[] row) {

@@ -19,14 +19,19 @@ import java.util.SplittableRandom;
 /** Draws the sequence of a seed. The same seed and count always give the same sequence. */
 final class OperationGenerator {
   /** Whole rows that are put first, so that queries have something to find. */
-  private static final int FIRST_ROWS = 60;
+  private static final int FIRST_ROWS = 300;
+
+  private static final int ROWS_PER_BATCH = 15;
 
   private final Random random;
   private final Setting setting;
   private final MutationGenerator mutations;
   private final QueryGenerator queries;
   private final List<Integer> open = new ArrayList<>();
+  // Mostly new rows, now and then a whole row again: rows that an index may trust.
+  private final boolean insertMostly;
   private int nextId = 1;
+  private int nextRow;
 
   private OperationGenerator(Random random, Setting setting) {
     this.random = random;
@@ -34,6 +39,8 @@ final class OperationGenerator {
     ValueGenerator values = new ValueGenerator(random);
     this.mutations = new MutationGenerator(random, setting, values);
     this.queries = new QueryGenerator(random, setting, values);
+    this.insertMostly = random.nextInt(3) == 0;
+    this.nextRow = setting.rows();
   }
 
   static Sequence draw(long seed, int count) {
@@ -46,9 +53,9 @@ final class OperationGenerator {
 
   private List<Operation> operations(int count) {
     List<Operation> operations = new ArrayList<>(count);
-    int first = Math.min(Math.min(FIRST_ROWS, setting.rows()), count / 4);
-    for (int i = 0; i < first; i++) {
-      operations.add(mutations.wholeRow(Setting.rowKey(i)));
+    int first = Math.min(FIRST_ROWS, setting.rows());
+    for (int from = 0; from < first; from += ROWS_PER_BATCH) {
+      operations.add(mutations.load(from, Math.min(first, from + ROWS_PER_BATCH)));
     }
     if (random.nextBoolean()) {
       operations.add(StorageOperation.of(StorageOperation.Kind.FLUSH));
@@ -64,7 +71,7 @@ final class OperationGenerator {
   private void add(List<Operation> operations) {
     int weight = random.nextInt(1000);
     if (weight < 390) {
-      operations.add(mutations.rowOperation());
+      operations.add(insertMostly ? insert() : mutations.rowOperation());
     } else if (weight < 420) {
       operations.add(mutations.batch());
     } else if (weight < 445) {
@@ -82,6 +89,21 @@ final class OperationGenerator {
     } else {
       operations.add(new QueryOperation(queries.draw()));
     }
+  }
+
+  private Operation insert() {
+    int kind = random.nextInt(20);
+    if (kind == 0) {
+      return mutations.rowOperation();
+    }
+    int from = nextRow;
+    int count = 1 + random.nextInt(ROWS_PER_BATCH);
+    if (kind < 5) {
+      from = random.nextInt(nextRow);
+      count = 1 + random.nextInt(4);
+    }
+    nextRow = Math.max(nextRow, from + count);
+    return mutations.load(from, from + count);
   }
 
   private Operation advance() {

@@ -33,7 +33,7 @@ final class QueryGenerator {
   Query draw() {
     List<FilterNode.Condition> list = new ArrayList<>();
     List<Column> indexed = setting.indexed();
-    if (random.nextInt(12) > 0) {
+    if (random.nextInt(16) > 0) {
       list.add(conditions.servable(indexed.get(random.nextInt(indexed.size()))));
     }
     int more = random.nextInt(4) == 0 ? random.nextInt(4) : random.nextInt(2);
@@ -84,14 +84,13 @@ final class QueryGenerator {
     maybe(options, 6, ScanOption.LIMIT, 1 + random.nextInt(6));
     maybe(options, 4, ScanOption.CACHING, 1 + random.nextInt(5));
     maybe(options, 8, ScanOption.MAX_SIZE, 1 + random.nextInt(2000));
-    maybe(options, 8, ScanOption.REVERSED, "true");
+    maybe(options, 14, ScanOption.REVERSED, "true");
     maybe(options, 5, ScanOption.SELECT, selection(filter));
     maybe(options, 12, ScanOption.TIME, timeRange());
     maybe(options, 25, ScanOption.FAMILY_TIME, family() + "," + timeRange());
     maybe(options, 8, ScanOption.VERSIONS, 2 + random.nextInt(2));
     maybe(options, 10, ScanOption.PARTIAL, "true");
     maybe(options, 8, ScanOption.READ, Scan.ReadType.values()[random.nextInt(3)]);
-    maybe(options, 60, ScanOption.RAW, "true");
     maybe(options, 10, ScanOption.ON_DEMAND, random.nextBoolean());
     maybe(options, 40, ScanOption.CELLS_PER_FAMILY, 1 + random.nextInt(3));
     maybe(options, 40, ScanOption.CELL_OFFSET, 1 + random.nextInt(2));
@@ -99,10 +98,6 @@ final class QueryGenerator {
     if (options.containsKey(ScanOption.REVERSED)) {
       // HBase's default is to load families on demand and to refuse that in reverse.
       options.put(ScanOption.ON_DEMAND, "false");
-    }
-    if (options.containsKey(ScanOption.RAW)) {
-      // HBase refuses a raw scan with columns.
-      options.remove(ScanOption.SELECT);
     }
     if (options.containsKey(ScanOption.PARTIAL)) {
       // HBase's client counts a row that comes in parts more than once, and asserts.
@@ -136,7 +131,7 @@ final class QueryGenerator {
   /** Families or columns; mostly with those of the conditions, which HBase must see to decide. */
   private String selection(FilterNode filter) {
     List<String> items = new ArrayList<>();
-    if (filter != null && random.nextInt(4) > 0) {
+    if (filter != null && random.nextInt(6) > 0) {
       boolean whole = random.nextBoolean();
       for (FilterNode.Condition condition : filter.conditions()) {
         items.add(

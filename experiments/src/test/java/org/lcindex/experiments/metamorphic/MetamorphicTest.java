@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A short slice of the metamorphic test, and the test of the test. */
 class MetamorphicTest {
-  private static final int OPERATIONS = 600;
+  private static final int OPERATIONS = 400;
 
   private static MetamorphicEnvironment environment;
 
@@ -59,7 +59,7 @@ class MetamorphicTest {
   }
 
   static Stream<Long> seeds() {
-    return Stream.of(1L, 2L, 3L, 4L, 5L, 6L);
+    return Stream.of(1L, 2L, 3L, 4L, 5L);
   }
 
   @ParameterizedTest
@@ -81,7 +81,7 @@ class MetamorphicTest {
   void aLostRowIsFoundAndMadeSmall() throws IOException {
     FaultyReading faulty = new FaultyReading(Setting.rowKey(2));
     SequenceRunner runner = new SequenceRunner(environment, List.of(faulty));
-    Sequence sequence = OperationGenerator.draw(1, 300);
+    Sequence sequence = OperationGenerator.draw(3, 150);
     RunReport report = runner.run(sequence, 1);
     assertFalse(report.differences().isEmpty(), "the bug was not found");
     RunReport small =

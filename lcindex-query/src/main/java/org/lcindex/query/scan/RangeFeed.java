@@ -35,6 +35,8 @@ final class RangeFeed {
   /** Rows in a buffer before its task pauses. */
   static final int MAX_ROWS = 2_000;
 
+  private static final int MAX_BATCH = 128;
+
   /** Bytes of cells in a buffer before its task pauses. */
   static final long MAX_BYTES = 4L << 20;
 
@@ -115,13 +117,19 @@ final class RangeFeed {
       if (scanner == null) {
         scanner = opener.open(range);
       }
-      Result row = scanner.next();
-      while (row != null && offer(row)) {
-        row = scanner.next();
+      // The first row at once, then more and more at a time: a handover wakes the consumer.
+      int batch = 1;
+      boolean room = true;
+      more = true;
+      while (room && more) {
+        Result[] next = scanner.next(batch);
+        more = next.length == batch;
+        room = offer(next);
+        batch = Math.min(2 * batch, MAX_BATCH);
       }
-      more = row != null;
     } catch (IOException | RuntimeException | Error e) {
       failed = e;
+      more = false;
     }
     finish(more, failed);
   }
@@ -134,10 +142,12 @@ final class RangeFeed {
     return true;
   }
 
-  /** Adds a row; false when the task should pause. */
-  private synchronized boolean offer(Result row) {
-    rows.add(row);
-    bytes += Result.getTotalSizeOfCells(row);
+  /** Adds rows; false when the task should pause. */
+  private synchronized boolean offer(Result[] more) {
+    for (Result row : more) {
+      rows.add(row);
+      bytes += Result.getTotalSizeOfCells(row);
+    }
     notifyAll();
     return !closed && rows.size() < MAX_ROWS && bytes < MAX_BYTES;
   }

@@ -136,9 +136,11 @@ class OrderedScannerTest {
   @Test
   void failureIsThrownAfterTheRowsBeforeIt() throws IOException {
     fill(10);
+    AtomicInteger failures = new AtomicInteger();
     RangeOpener opener =
         range -> {
           if (range.start().length > 0) {
+            failures.incrementAndGet();
             throw new IOException("region is gone");
           }
           return open(range);
@@ -152,6 +154,7 @@ class OrderedScannerTest {
         assertEquals("region is gone", assertThrows(IOException.class, scanner::next).getMessage());
       }
     }
+    assertEquals(1, failures.get(), "a range that failed is not opened again");
     try (OrderedScanner scanner =
         new OrderedScanner(
             ranges(),

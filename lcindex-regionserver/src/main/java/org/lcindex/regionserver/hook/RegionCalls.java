@@ -23,6 +23,7 @@ import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.JobQueue;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.store.IndexAudit;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.rpc.HFileStatus;
@@ -148,7 +149,7 @@ final class RegionCalls implements RegionCallHandler {
     long files = 0;
     long bytes = 0;
     for (StoreIndex store : region.stores()) {
-      StoreIndex.Verified verified = store.verifyAll();
+      IndexAudit.Verified verified = IndexAudit.verifyAll(store);
       files += verified.files();
       bytes += verified.bytes();
       problems.addAll(verified.problems());

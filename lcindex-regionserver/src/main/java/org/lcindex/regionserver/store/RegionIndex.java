@@ -90,7 +90,7 @@ public final class RegionIndex {
   }
 
   public void checkForChanges() {
-    stores.values().forEach(StoreIndex::checkForChanges);
+    stores.values().forEach(IndexAudit::checkForChanges);
   }
 
   public void close() {

@@ -24,11 +24,8 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.build.BuildResult;
-import org.lcindex.build.HFileIndexBuilder;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.CorruptIndexException;
-import org.lcindex.io.HFileIdentity;
 import org.lcindex.regionserver.job.BuiltIndex;
 import org.lcindex.regionserver.job.CommitJob;
 import org.lcindex.regionserver.job.FlushJob;
@@ -58,6 +55,7 @@ public final class StoreIndex implements IndexedStore {
   private final HStore store;
   private final List<IndexDefinition> definitions;
   private final TableSettings settings;
+  private final StoreIndexFiles files;
   private final Overlaps overlaps = new Overlaps();
   private final ConcurrentHashMap<String, HFileIndex> indexed = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, Job> jobs = new ConcurrentHashMap<>();
@@ -75,6 +73,7 @@ public final class StoreIndex implements IndexedStore {
     this.store = store;
     this.definitions = List.copyOf(definitions);
     this.settings = settings;
+    this.files = new StoreIndexFiles(server, region, family(), definitions, settings);
     this.failures = new BuildFailures(server.problems(), toString());
   }
 
@@ -102,6 +101,11 @@ public final class StoreIndex implements IndexedStore {
   public HFileIndex acquire(String hfile) {
     HFileIndex index = indexed.get(hfile);
     return index != null && index.retain() ? index : null;
+  }
+
+  /** The HFiles that have index files at this moment. */
+  List<String> indexedHFiles() {
+    return List.copyOf(indexed.keySet());
   }
 
   /** Why the last attempt to index the HFile failed; null when it did not. */
@@ -145,12 +149,17 @@ public final class StoreIndex implements IndexedStore {
 
   private void reconcile(HStoreFile hfile, Path dir) {
     String name = hfile.getPath().getName();
+    // First the job, then its result: a job ends after its index is known. The other way round, an
+    // index that is published in between would be built a second time, over its own files.
+    if (jobs.containsKey(name)) {
+      return;
+    }
     HFileIndex known = indexed.get(name);
-    if (known == null && dir != null && !jobs.containsKey(name)) {
+    if (known == null && dir != null) {
       known = openExisting(hfile, dir);
     }
     if (known != null && known.hasAll(definitions)) {
-      deleteDropped(known);
+      files.deleteDropped(known);
       return;
     }
     if (settings.jobsMode() != TableSettings.JobsMode.NEVER) {
@@ -162,7 +171,7 @@ public final class StoreIndex implements IndexedStore {
     String name = hfile.getPath().getName();
     HFileIndex opened = null;
     try {
-      opened = openIndex(hfile, dir);
+      opened = files.open(hfile, dir);
       prepareOverlaps(opened);
       indexed.put(name, opened);
       return opened;
@@ -177,45 +186,6 @@ public final class StoreIndex implements IndexedStore {
     }
     server.localStore().deleteQuietly(dir);
     return null;
-  }
-
-  private HFileIndex openIndex(HStoreFile hfile, Path dir) throws IOException {
-    return HFileIndex.open(
-        server.localStore(),
-        dir,
-        identity(hfile),
-        definitions,
-        visibleFrom(hfile),
-        server.pageCache());
-  }
-
-  /** Bulk loaded cells take their sequence id from the file, all others carry their own. */
-  private static long visibleFrom(HStoreFile hfile) {
-    return hfile.isBulkLoadResult()
-        ? Math.max(hfile.getMaxSequenceId(), hfile.getMaxMemStoreTS())
-        : hfile.getMaxMemStoreTS();
-  }
-
-  private static HFileIdentity identity(HStoreFile hfile) {
-    return new HFileIdentity(
-        hfile.getPath().getName(), hfile.getReader().length(), hfile.getReader().getEntries());
-  }
-
-  /** Index files of definitions that were dropped while the region was elsewhere or closed. */
-  private void deleteDropped(HFileIndex known) {
-    try {
-      for (Path file : server.localStore().files().list(known.dir())) {
-        String fileName = file.getFileName().toString();
-        boolean wanted =
-            fileName.equals(IndexFileNames.ROW_FILE)
-                || definitions.stream().anyMatch(d -> fileName.startsWith(d.id() + "."));
-        if (!wanted) {
-          server.localStore().deleteQuietly(file);
-        }
-      }
-    } catch (IOException e) {
-      LOG.debug("Cannot list {}", known.dir(), e);
-    }
   }
 
   private void submitBuild(HStoreFile hfile, HFileIndex known) {
@@ -236,37 +206,14 @@ public final class StoreIndex implements IndexedStore {
   public BuiltIndex build(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
     boolean needsRowFile = !indexed.containsKey(hfile.getPath().getName());
-    Path dir = server.localStore().newBuildDir();
-    boolean done = false;
-    try (HFileIndexBuilder builder =
-        new HFileIndexBuilder(
-            server.localStore().files(),
-            dir,
-            identity(hfile),
-            family(),
-            missing,
-            definitions,
-            needsRowFile,
-            settings.buildOptions())) {
-      if (!HFileCells.forEachRow(hfile, stop, builder::appendRow)) {
-        return null;
-      }
-      BuildResult result = builder.finish();
-      List<Path> files = IndexFileNames.finalNames(server.localStore().files(), dir, result);
-      done = true;
-      return new BuiltIndex(dir, files, () -> server.localStore().deleteQuietly(dir));
-    } finally {
-      if (!done) {
-        server.localStore().deleteQuietly(dir);
-      }
-    }
+    return files.build(hfile, missing, needsRowFile, stop);
   }
 
   @Override
   public void commit(HStoreFile hfile, BuiltIndex built) throws IOException {
     String name = hfile.getPath().getName();
-    Path dir = server.localStore().publish(built.dir(), built.files(), region, family(), name);
-    HFileIndex opened = openIndex(hfile, dir);
+    Path dir = files.publish(hfile, built);
+    HFileIndex opened = files.open(hfile, dir);
     boolean published = false;
     try {
       prepareOverlaps(opened);
@@ -385,32 +332,6 @@ public final class StoreIndex implements IndexedStore {
     jobs.remove(hfile, job);
   }
 
-  /** What {@link #verifyAll()} read and found. */
-  public record Verified(long files, long bytes, List<String> problems) {}
-
-  /** Checks every byte of every open index file; what is damaged is dropped and built again. */
-  public Verified verifyAll() {
-    long files = 0;
-    long bytes = 0;
-    List<String> problems = new ArrayList<>();
-    for (String name : List.copyOf(indexed.keySet())) {
-      HFileIndex index = acquire(name);
-      if (index != null) {
-        try {
-          files += index.fileCount();
-          bytes += index.bytes();
-          index.verify();
-        } catch (IOException | RuntimeException e) {
-          problems.add(e.getMessage());
-          damaged(index, e);
-        } finally {
-          index.release();
-        }
-      }
-    }
-    return new Verified(files, bytes, problems);
-  }
-
   /** Forgets past failures and submits what is missing; returns how many HFiles that are. */
   public int retryNow() {
     List.copyOf(jobs.values()).stream()
@@ -419,22 +340,6 @@ public final class StoreIndex implements IndexedStore {
     failures.retrying();
     reconcile();
     return jobs.size();
-  }
-
-  /** Drops index files that were deleted, truncated or changed behind our back. */
-  void checkForChanges() {
-    for (String name : List.copyOf(indexed.keySet())) {
-      HFileIndex index = acquire(name);
-      if (index != null) {
-        try {
-          index.verifyIfChanged();
-        } catch (IOException | RuntimeException e) {
-          damaged(index, e);
-        } finally {
-          index.release();
-        }
-      }
-    }
   }
 
   /** Lets go of everything; the files stay for when the region opens again. */

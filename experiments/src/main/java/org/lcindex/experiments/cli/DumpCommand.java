@@ -1,0 +1,50 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.lcindex.dump.IFileDump;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The {@code dump} command: what is in an index file. */
+@Command(
+    name = "dump",
+    description = "Print an index file: an IFile, an SFile or an RFile.",
+    mixinStandardHelpOptions = true)
+final class DumpCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "A file of a local index directory.")
+  private Path file;
+
+  @Option(names = "--rows", description = "Print every entry, too.")
+  private boolean rows;
+
+  @Override
+  public Integer call() throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new ParameterException(
+          spec.commandLine(), file + " is no file; name an .ifile, .sfile or .rfile");
+    }
+    IFileDump.dump(file.toAbsolutePath(), System.out, rows);
+    System.out.flush();
+    return 0;
+  }
+}

@@ -1,0 +1,137 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.build.BuildResult;
+import org.lcindex.build.HFileIndexBuilder;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.io.HFileIdentity;
+import org.lcindex.regionserver.job.BuiltIndex;
+import org.lcindex.regionserver.server.IndexServer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Builds, publishes and opens the index files of one store's HFiles. Knows files and not their
+ * state, which is {@link StoreIndex}'s. Thread safe.
+ */
+@InterfaceAudience.Private
+final class StoreIndexFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreIndexFiles.class);
+
+  private final IndexServer server;
+  private final RegionInfo region;
+  private final byte[] family;
+  private final List<IndexDefinition> definitions;
+  private final TableSettings settings;
+
+  StoreIndexFiles(
+      IndexServer server,
+      RegionInfo region,
+      byte[] family,
+      List<IndexDefinition> definitions,
+      TableSettings settings) {
+    this.server = server;
+    this.region = region;
+    this.family = family;
+    this.definitions = definitions;
+    this.settings = settings;
+  }
+
+  /**
+   * Reads an HFile and writes its missing index files into a temporary directory.
+   *
+   * @return null when {@code stop} ended it early
+   */
+  BuiltIndex build(
+      HStoreFile hfile, List<IndexDefinition> missing, boolean needsRowFile, BooleanSupplier stop)
+      throws IOException {
+    Path dir = server.localStore().newBuildDir();
+    boolean done = false;
+    try (HFileIndexBuilder builder =
+        new HFileIndexBuilder(
+            server.localStore().files(),
+            dir,
+            identity(hfile),
+            family,
+            missing,
+            definitions,
+            needsRowFile,
+            settings.buildOptions())) {
+      if (!HFileCells.forEachRow(hfile, stop, builder::appendRow)) {
+        return null;
+      }
+      BuildResult result = builder.finish();
+      List<Path> files = IndexFileNames.finalNames(server.localStore().files(), dir, result);
+      done = true;
+      return new BuiltIndex(dir, files, () -> server.localStore().deleteQuietly(dir));
+    } finally {
+      if (!done) {
+        server.localStore().deleteQuietly(dir);
+      }
+    }
+  }
+
+  /** Renames built files into the HFile's directory, which is returned. */
+  Path publish(HStoreFile hfile, BuiltIndex built) throws IOException {
+    return server
+        .localStore()
+        .publish(built.dir(), built.files(), region, family, hfile.getPath().getName());
+  }
+
+  /** Opens the index files in a directory; see {@link HFileIndex#open}. */
+  HFileIndex open(HStoreFile hfile, Path dir) throws IOException {
+    return HFileIndex.open(
+        server.localStore(),
+        dir,
+        identity(hfile),
+        definitions,
+        visibleFrom(hfile),
+        server.pageCache());
+  }
+
+  /** Index files of definitions that were dropped while the region was elsewhere or closed. */
+  void deleteDropped(HFileIndex known) {
+    try {
+      for (Path file : server.localStore().files().list(known.dir())) {
+        String fileName = file.getFileName().toString();
+        boolean wanted =
+            fileName.equals(IndexFileNames.ROW_FILE)
+                || definitions.stream().anyMatch(d -> fileName.startsWith(d.id() + "."));
+        if (!wanted) {
+          server.localStore().deleteQuietly(file);
+        }
+      }
+    } catch (IOException e) {
+      LOG.debug("Cannot list {}", known.dir(), e);
+    }
+  }
+
+  /** Bulk loaded cells take their sequence id from the file, all others carry their own. */
+  private static long visibleFrom(HStoreFile hfile) {
+    return hfile.isBulkLoadResult()
+        ? Math.max(hfile.getMaxSequenceId(), hfile.getMaxMemStoreTS())
+        : hfile.getMaxMemStoreTS();
+  }
+
+  private static HFileIdentity identity(HStoreFile hfile) {
+    return new HFileIdentity(
+        hfile.getPath().getName(), hfile.getReader().length(), hfile.getReader().getEntries());
+  }
+}
