@@ -14,7 +14,6 @@ package org.lcindex.regionserver.scan;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
@@ -22,11 +21,9 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /** Answers a scan that only wanted its plan: no rows. Owns the core scanner. Not thread safe. */
 @InterfaceAudience.Private
-final class EmptyRegionScanner implements RegionScanner {
-  private final RegionScanner core;
-
+final class EmptyRegionScanner extends CoreBackedScanner {
   EmptyRegionScanner(RegionScanner core) {
-    this.core = core;
+    super(core);
   }
 
   @Override
@@ -62,25 +59,5 @@ final class EmptyRegionScanner implements RegionScanner {
   @Override
   public void close() throws IOException {
     core.close();
-  }
-
-  @Override
-  public RegionInfo getRegionInfo() {
-    return core.getRegionInfo();
-  }
-
-  @Override
-  public long getMaxResultSize() {
-    return core.getMaxResultSize();
-  }
-
-  @Override
-  public long getMvccReadPoint() {
-    return core.getMvccReadPoint();
-  }
-
-  @Override
-  public int getBatch() {
-    return core.getBatch();
   }
 }

@@ -14,7 +14,6 @@ package org.lcindex.regionserver.scan;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
@@ -39,12 +38,11 @@ import org.slf4j.LoggerFactory;
  * <p>Not thread safe beyond what callers of {@link RegionScanner} guarantee.
  */
 @InterfaceAudience.Private
-final class IndexRegionScanner implements RegionScanner {
+final class IndexRegionScanner extends CoreBackedScanner {
   private static final Logger LOG = LoggerFactory.getLogger(IndexRegionScanner.class);
 
   private final HRegion region;
   private final IndexServer server;
-  private final RegionScanner core;
   private final CandidateGatherer gatherer;
   private final RowVerifier verifier;
   private final QueryTrace trace;
@@ -62,9 +60,9 @@ final class IndexRegionScanner implements RegionScanner {
       Query query,
       CandidateGatherer gatherer,
       QueryTrace trace) {
+    super(core);
     this.region = region;
     this.server = server;
-    this.core = core;
     this.gatherer = gatherer;
     this.verifier = new RowVerifier(region, query.scan(), query.readPoint());
     this.trace = trace;
@@ -193,30 +191,5 @@ final class IndexRegionScanner implements RegionScanner {
   @Override
   public boolean isFilterDone() throws IOException {
     return fellBack && core.isFilterDone();
-  }
-
-  @Override
-  public RegionInfo getRegionInfo() {
-    return core.getRegionInfo();
-  }
-
-  @Override
-  public long getMaxResultSize() {
-    return core.getMaxResultSize();
-  }
-
-  @Override
-  public long getMvccReadPoint() {
-    return core.getMvccReadPoint();
-  }
-
-  @Override
-  public int getBatch() {
-    return core.getBatch();
-  }
-
-  @Override
-  public String getOperationId() {
-    return core.getOperationId();
   }
 }
