@@ -23,13 +23,26 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /** A cluster in a process of its own that is killed, not closed. */
-final class KilledCluster {
-  private static final String READY = "rows are acknowledged";
+public final class KilledCluster {
+  private static final String READY = "ready to die";
 
   private KilledCluster() {}
 
   /** Starts a process that puts rows one by one and kills it as soon as all are acknowledged. */
   static void putRowsAndDie(ClusterMode mode, Path dataDir, int rows)
+      throws IOException, InterruptedException {
+    runAndKill(
+        KilledCluster.class, dataDir, mode.name(), dataDir.toString(), Integer.toString(rows));
+  }
+
+  /**
+   * Starts a process and kills it as soon as it has called {@link #readyToDie}.
+   *
+   * @param main its main class
+   * @param dataDir where it has its temporary files
+   * @throws IOException when it ended before
+   */
+  public static void runAndKill(Class<?> main, Path dataDir, String... arguments)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -40,8 +53,8 @@ final class KilledCluster {
     command.add("-Dbasedir=" + dataDir);
     command.add("-Djava.io.tmpdir=" + dataDir);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of(KilledCluster.class.getName(), mode.name(), dataDir.toString()));
-    command.add(Integer.toString(rows));
+    command.add(main.getName());
+    command.addAll(List.of(arguments));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     try (BufferedReader output =
         new BufferedReader(
@@ -60,6 +73,11 @@ final class KilledCluster {
     }
   }
 
+  /** Called in the process: from now on it may be killed at any moment. */
+  public static void readyToDie() {
+    new PrintStream(System.out, true, StandardCharsets.UTF_8).println(READY);
+  }
+
   /** The process. Arguments: mode, data folder, rows. */
   public static void main(String[] args) throws Exception {
     EmbeddedCluster cluster =
@@ -71,7 +89,7 @@ final class KilledCluster {
     for (int i = 0; i < Integer.parseInt(args[2]); i++) {
       TestRows.put(cluster.connection(), i, i + 1);
     }
-    new PrintStream(System.out, true, StandardCharsets.UTF_8).println(READY);
+    readyToDie();
     new CountDownLatch(1).await();
   }
 }
