@@ -22,6 +22,7 @@ final class OperationGenerator {
   private static final int FIRST_ROWS = 300;
 
   private static final int ROWS_PER_BATCH = 15;
+  private static final int ROWS_PER_INSERT = 4;
 
   private final Random random;
   private final Setting setting;
@@ -97,7 +98,7 @@ final class OperationGenerator {
       return mutations.rowOperation();
     }
     int from = nextRow;
-    int count = 1 + random.nextInt(ROWS_PER_BATCH);
+    int count = 1 + random.nextInt(ROWS_PER_INSERT);
     if (kind < 5) {
       from = random.nextInt(nextRow);
       count = 1 + random.nextInt(4);

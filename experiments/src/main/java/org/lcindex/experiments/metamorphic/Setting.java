@@ -16,6 +16,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -104,6 +105,9 @@ record Setting(
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(name)
             .setMemStoreFlushSize(flushSize)
+            // A small flush size makes HBase split small regions, and with the clock standing still
+            // a split never ends.
+            .setRegionSplitPolicyClassName(DisabledRegionSplitPolicy.class.getName())
             .setValue("hbase.hstore.compaction.min", "2")
             .setValue("hbase.hstore.compaction.max", Integer.toString(maxCompact));
     families.forEach(f -> table.setColumnFamily(f.describe()));
