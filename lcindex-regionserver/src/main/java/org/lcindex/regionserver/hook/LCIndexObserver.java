@@ -170,20 +170,32 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   }
 
   @Override
-  public RegionScanner postScannerOpen(
-      ObserverContext<RegionCoprocessorEnvironment> context, Scan scan, RegionScanner scanner)
+  public void preScannerOpen(ObserverContext<RegionCoprocessorEnvironment> context, Scan scan)
       throws IOException {
+    ScanInterceptor current = interceptor;
+    if (current == null) {
+      return;
+    }
+    try {
+      current.prepare(scan);
+    } catch (DoNotRetryIOException e) {
+      // The client's own mistake or wish: it asked for the index with lcindex.mode=force.
+      throw e;
+    } catch (IOException | RuntimeException | Error e) {
+      caught("planning a scan", e);
+    }
+  }
+
+  @Override
+  public RegionScanner postScannerOpen(
+      ObserverContext<RegionCoprocessorEnvironment> context, Scan scan, RegionScanner scanner) {
     ScanInterceptor current = interceptor;
     if (current == null) {
       return scanner;
     }
     try {
       return current.intercept(scan, scanner);
-    } catch (DoNotRetryIOException e) {
-      // The client's own mistake or wish: it asked for the index with lcindex.mode=force.
-      scanner.close();
-      throw e;
-    } catch (IOException | RuntimeException | Error e) {
+    } catch (RuntimeException | Error e) {
       caught("opening a scan", e);
       return scanner;
     }

@@ -57,14 +57,14 @@ final class IndexRegionScanner extends CoreBackedScanner {
       HRegion region,
       IndexServer server,
       RegionScanner core,
-      Query query,
+      TargetRowFilter filter,
       CandidateGatherer gatherer,
       QueryTrace trace) {
     super(core);
     this.region = region;
     this.server = server;
     this.gatherer = gatherer;
-    this.verifier = new RowVerifier(region, query.scan(), query.readPoint());
+    this.verifier = new RowVerifier(core, filter);
     this.trace = trace;
     this.defaultContext = ScannerContext.newBuilder().build();
   }
@@ -181,11 +181,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
     closed = true;
     trace.closed();
     gatherer.close();
-    try {
-      verifier.close();
-    } finally {
-      core.close();
-    }
+    core.close();
   }
 
   @Override

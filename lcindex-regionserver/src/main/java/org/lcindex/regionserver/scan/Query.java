@@ -23,7 +23,7 @@ import org.lcindex.regionserver.store.StoreIndex;
  * A scan that the index may answer in one region, taken apart. Immutable.
  *
  * @param scan the scan with its final filter
- * @param readPoint the core scanner's MVCC read point
+ * @param readPoint the core scanner's MVCC read point; unknown (-1) while planning
  * @param store the store whose indexes can be used
  * @param columns the conditions by column
  * @param drivers positions in {@code columns} of those that can drive the query
@@ -50,6 +50,11 @@ record Query(
     SINGLE_COPY,
     /** Also rows whose other copies are wholly superseded. */
     NEWEST_COPY
+  }
+
+  /** The same query at a read point. */
+  Query at(long point) {
+    return new Query(scan, point, store, columns, drivers, trust, wanted, oldestUnexpired);
   }
 
   boolean hasRowBounds() {

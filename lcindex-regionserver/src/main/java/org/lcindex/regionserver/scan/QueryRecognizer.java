@@ -42,7 +42,7 @@ final class QueryRecognizer {
 
   private QueryRecognizer() {}
 
-  static Recognized recognize(RegionIndex region, Scan scan, long readPoint) {
+  static Recognized recognize(RegionIndex region, Scan scan) {
     String shape = unsupportedShape(region, scan);
     if (shape != null) {
       return declined(shape);
@@ -60,11 +60,10 @@ final class QueryRecognizer {
       return declined(unsupported);
     }
     List<QueryColumn> columns = byColumn(region, conditions);
-    return build(region, scan, readPoint, columns);
+    return build(region, scan, columns);
   }
 
-  private static Recognized build(
-      RegionIndex region, Scan scan, long readPoint, List<QueryColumn> columns) {
+  private static Recognized build(RegionIndex region, Scan scan, List<QueryColumn> columns) {
     boolean oneFamily = scan.getFamilyMap().size() == 1;
     List<Integer> drivers = new ArrayList<>();
     StoreIndex store = null;
@@ -93,7 +92,7 @@ final class QueryRecognizer {
     return new Recognized(
         new Query(
             scan,
-            readPoint,
+            -1,
             store,
             List.copyOf(columns),
             List.copyOf(drivers),

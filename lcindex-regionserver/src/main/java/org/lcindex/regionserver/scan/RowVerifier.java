@@ -14,24 +14,20 @@ package org.lcindex.regionserver.scan;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.client.PackagePrivateFieldAccessor;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
-import org.apache.hadoop.hbase.regionserver.Shipper;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Lets HBase decide single rows: a region scanner of its own with the scan's filter and read point,
- * sought from candidate to candidate. It sees deletes, versions, TTL, time ranges and other
- * families as any scan does, because it is one.
+ * Lets HBase decide single rows: the core scanner that HBase opened for the scan, sought from
+ * candidate to candidate, its filter narrowed to one row at a time. It sees deletes, versions, TTL,
+ * time ranges and other families as any scan does, because it is the scan, with the files and
+ * MemStore segments it was opened on.
  *
- * <p>The read point stays pinned by the core scanner, which outlives this object. Rows must be
- * asked for in ascending order. Not thread safe.
+ * <p>Rows must be asked for in ascending order. Not thread safe.
  */
 @InterfaceAudience.Private
-final class RowVerifier implements AutoCloseable {
+final class RowVerifier {
 
   /** What became of a candidate. */
   enum Verdict {
@@ -43,66 +39,28 @@ final class RowVerifier implements AutoCloseable {
     UNDECIDED
   }
 
-  private final Region region;
-  private final Scan scan;
-  private final long readPoint;
-  private TargetRowFilter filter;
-  private RegionScanner scanner;
-  private ScannerContext lastContext;
-  private byte[] pending;
+  private final RegionScanner core;
+  private final TargetRowFilter filter;
+  private boolean undecided;
 
-  RowVerifier(Region region, Scan scan, long readPoint) {
-    this.region = region;
-    this.scan = scan;
-    this.readPoint = readPoint;
+  RowVerifier(RegionScanner core, TargetRowFilter filter) {
+    this.core = core;
+    this.filter = filter;
   }
 
   Verdict verify(byte[] row, List<Cell> out, ScannerContext context) throws IOException {
-    if (scanner == null) {
-      open(row);
-    } else if (row != pending) {
-      releasePreviousCall(context);
+    if (!undecided) {
       filter.aimAt(row);
-      scanner.reseek(row);
+      core.reseek(row);
     }
-    lastContext = context;
-    boolean more = scanner.nextRaw(out, context);
-    if (!out.isEmpty()) {
-      pending = null;
-      return Verdict.MATCH;
-    }
+    boolean more = core.nextRaw(out, context);
     // Nothing found and yet more to come: the call ran into a limit. The row may or may not have
     // been
     // judged by then; asking again without a seek gives the right answer in both cases.
-    pending = more ? row : null;
-    return more ? Verdict.UNDECIDED : Verdict.NO_MATCH;
-  }
-
-  private void open(byte[] row) throws IOException {
-    filter = new TargetRowFilter(scan.getFilter(), row);
-    Scan verification = new Scan(scan);
-    verification.setFilter(filter);
-    verification.withStartRow(row, true);
-    verification.setReadType(Scan.ReadType.PREAD);
-    PackagePrivateFieldAccessor.setMvccReadPoint(verification, readPoint);
-    scanner = region.getScanner(verification);
-  }
-
-  /**
-   * A client asks for more only when it has the previous answer, so with a new context the blocks
-   * behind the cells handed out in the previous call may go.
-   */
-  private void releasePreviousCall(ScannerContext context) throws IOException {
-    if (lastContext != context && scanner instanceof Shipper shipper) {
-      shipper.shipped();
+    undecided = out.isEmpty() && more;
+    if (undecided) {
+      return Verdict.UNDECIDED;
     }
-  }
-
-  @Override
-  public void close() throws IOException {
-    if (scanner != null) {
-      scanner.close();
-      scanner = null;
-    }
+    return out.isEmpty() ? Verdict.NO_MATCH : Verdict.MATCH;
   }
 }

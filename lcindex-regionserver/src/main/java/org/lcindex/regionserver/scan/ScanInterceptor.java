@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.scan;
 
 import java.io.IOException;
+import java.util.Set;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
@@ -26,8 +27,10 @@ import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.PlanReport;
 
 /**
- * Looks at every scan that opens in an indexed region and either wraps its core scanner in an
- * indexed one or leaves it alone. Thread safe.
+ * Looks at every scan that opens in an indexed region. Before HBase opens its core scanner it
+ * decides and, for an index, wraps the scan's filter so that the core scanner can be asked for
+ * single rows; afterwards it puts the indexed scanner in front. A scan that is declined is not
+ * touched. Thread safe.
  */
 @InterfaceAudience.Private
 public final class ScanInterceptor {
@@ -43,32 +46,70 @@ public final class ScanInterceptor {
   }
 
   /**
-   * @return {@code core} itself, or a scanner that owns it
+   * Decides about a scan whose core scanner is not open yet.
+   *
    * @throws DoNotRetryIOException when the scan forces an index and none can serve it
    */
-  public RegionScanner intercept(Scan scan, RegionScanner core) throws IOException {
+  public void prepare(Scan scan) throws IOException {
     long opened = System.nanoTime();
     ScanMode mode = ScanMode.of(scan);
     if (mode == ScanMode.FORBID || scan.getFilter() == null) {
-      return mode == ScanMode.FORCE ? refuse("the scan has no filter") : core;
+      if (mode == ScanMode.FORCE) {
+        refuse("the scan has no filter");
+      }
+      return;
     }
     Counters counters = region.server().counters();
     counters.increment(Counter.SCANS_CONSIDERED);
-    QueryRecognizer.Recognized recognized =
-        QueryRecognizer.recognize(region, scan, core.getMvccReadPoint());
+    addFamilies(scan);
+    QueryRecognizer.Recognized recognized = QueryRecognizer.recognize(region, scan);
     if (recognized.query() == null) {
       counters.increment(Counter.SCANS_DECLINED_SHAPE);
-      return decline(scan, core, mode, opened, null, recognized.declined());
+      declined(scan, mode, opened, null, recognized.declined());
+      return;
     }
     Query query = recognized.query();
     Plan plan = Planner.choose(PlanInputs.of(query), mode == ScanMode.FORCE);
     if (!plan.usesIndex()) {
       counters.increment(Counter.SCANS_DECLINED_COST);
-      return decline(scan, core, mode, opened, plan, plan.reason());
+      declined(scan, mode, opened, plan, plan.reason());
+      return;
     }
+    if (scan.getReadType() == Scan.ReadType.DEFAULT) {
+      // The core scanner will be sought from row to row; reading a stream would be a waste.
+      scan.setReadType(Scan.ReadType.PREAD);
+    }
+    scan.setFilter(
+        new TargetRowFilter(
+            scan.getFilter(), new PreparedScan(query, plan, System.nanoTime() - opened, opened)));
+  }
+
+  /** What {@code HRegion} does next with a scan that names no family. */
+  private void addFamilies(Scan scan) {
+    if (!scan.hasFamilies()) {
+      Set<byte[]> families = region.region().getTableDescriptor().getColumnFamilyNames();
+      families.forEach(scan::addFamily);
+    }
+  }
+
+  /**
+   * @return {@code core} itself, or a scanner that owns it
+   */
+  public RegionScanner intercept(Scan scan, RegionScanner core) {
+    if (!(scan.getFilter() instanceof TargetRowFilter filter)) {
+      return wantsPlanOnly(scan) ? new EmptyRegionScanner(core) : core;
+    }
+    PreparedScan prepared = filter.prepared();
+    Counters counters = region.server().counters();
     String queryId = queryId(scan);
     QueryTrace trace =
-        new QueryTrace(queryId, regionName(), plan, System.nanoTime() - opened, opened, counters);
+        new QueryTrace(
+            queryId,
+            regionName(),
+            prepared.plan(),
+            prepared.planNanos(),
+            prepared.openedNanos(),
+            counters);
     if (queryId != null) {
       recentPlans.add(queryId, trace::report);
     }
@@ -76,21 +117,15 @@ public final class ScanInterceptor {
       return new EmptyRegionScanner(core);
     }
     counters.increment(Counter.SCANS_INDEXED);
-    QueryColumn driver = query.columns().get(query.drivers().get(plan.chosen()));
-    return new IndexRegionScanner(
-        region.region(),
-        region.server(),
-        core,
-        query,
-        new CandidateGatherer(query, driver, trace),
-        trace);
+    Query query = prepared.query().at(core.getMvccReadPoint());
+    CandidateGatherer gatherer = new CandidateGatherer(query, prepared.driver(), trace);
+    return new IndexRegionScanner(region.region(), region.server(), core, filter, gatherer, trace);
   }
 
-  private RegionScanner decline(
-      Scan scan, RegionScanner core, ScanMode mode, long opened, Plan plan, String reason)
+  private void declined(Scan scan, ScanMode mode, long opened, Plan plan, String reason)
       throws DoNotRetryIOException {
     if (mode == ScanMode.FORCE) {
-      return refuse(reason);
+      refuse(reason);
     }
     String queryId = queryId(scan);
     if (queryId != null) {
@@ -103,17 +138,17 @@ public final class ScanInterceptor {
               plan == null ? null : QueryTrace.alternatives(plan));
       recentPlans.add(queryId, () -> report);
     }
-    return wantsPlanOnly(scan) ? new EmptyRegionScanner(core) : core;
   }
 
   private static boolean wantsPlanOnly(Scan scan) {
     return scan.getAttribute(LCIndexConstants.SCAN_EXPLAIN) != null;
   }
 
-  private RegionScanner refuse(String reason) throws DoNotRetryIOException {
+  private void refuse(String reason) throws DoNotRetryIOException {
     throw new DoNotRetryIOException(
         String.format(
-            "%s=force, but no index can serve the scan in region %s: %s. Use auto, or change the scan",
+            "%s=force, but no index can serve the scan in region %s: %s. Use auto, or change the"
+                + " scan",
             LCIndexConstants.SCAN_MODE, regionName(), reason));
   }
 

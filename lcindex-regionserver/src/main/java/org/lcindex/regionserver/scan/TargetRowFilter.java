@@ -20,22 +20,29 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * The scan's own filter, narrowed to one row at a time: rows before the target are skipped, the
- * target is judged by the wrapped filter alone, and the first row after it ends the search ({@code
- * RegionScannerImpl} asks {@link #filterAllRemaining()} right after a row key was filtered), so
- * that verifying a row that does not match never runs on into its successors.
+ * The scan's own filter, which can be narrowed to one row at a time. Until it is aimed it passes
+ * everything on, so that a core scanner opened with it is a plain scanner. Aimed at a row, rows
+ * before the target are skipped, the target is judged by the wrapped filter alone, and the first
+ * row after it ends the search ({@code RegionScannerImpl} asks {@link #filterAllRemaining()} right
+ * after a row key was filtered), so that verifying a row that does not match never runs on into its
+ * successors.
  *
- * <p>Used inside one region scanner only, never serialised. Not thread safe.
+ * <p>Lives inside one region scanner, never serialised. Not thread safe.
  */
 @InterfaceAudience.Private
 final class TargetRowFilter extends FilterBase {
   private final Filter wrapped;
+  private final PreparedScan prepared;
   private byte[] target;
   private boolean passedTarget;
 
-  TargetRowFilter(Filter wrapped, byte[] target) {
+  TargetRowFilter(Filter wrapped, PreparedScan prepared) {
     this.wrapped = wrapped;
-    this.target = target;
+    this.prepared = prepared;
+  }
+
+  PreparedScan prepared() {
+    return prepared;
   }
 
   void aimAt(byte[] row) {
@@ -45,6 +52,9 @@ final class TargetRowFilter extends FilterBase {
 
   @Override
   public boolean filterRowKey(Cell firstRowCell) throws IOException {
+    if (target == null) {
+      return wrapped.filterRowKey(firstRowCell);
+    }
     int order =
         Bytes.compareTo(
             firstRowCell.getRowArray(),
@@ -107,6 +117,8 @@ final class TargetRowFilter extends FilterBase {
 
   @Override
   public String toString() {
-    return "row " + Bytes.toStringBinary(target) + " of " + wrapped;
+    return target == null
+        ? wrapped.toString()
+        : "row " + Bytes.toStringBinary(target) + " of " + wrapped;
   }
 }

@@ -16,13 +16,14 @@
  * ScanInterceptor     looks at an opening scan
  *   QueryRecognizer     takes it apart, or declines            -> Query
  *   PlanInputs, Planner choose the driving column, or decline  -> Plan
- *   IndexRegionScanner  replaces the core scanner
+ *   TargetRowFilter     wraps the filter of the core scanner HBase opens next
+ *   IndexRegionScanner  stands in front of the core scanner
  *     CandidateGatherer   one consistent view of the store
  *       CellPass            MemStore and HFiles without IFile   -> RowHashes (shadows), hits
  *       IFilePass           slices of IFiles, Residual          -> hits: trusted or to verify
  *     HitList             sorted by row key
  *     TrustedRows         rows from payloads
- *     RowVerifier         rows decided by HBase, TargetRowFilter
+ *     RowVerifier         rows decided by the core scanner
  * </pre>
  *
  * Why the result is exact is argued in ARCHITECTURE.md; each class states its part.

@@ -1,0 +1,31 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Plan;
+
+/**
+ * A scan for which an index was chosen before HBase opened its core scanner.
+ *
+ * @param query the scan taken apart
+ * @param plan the decision
+ * @param planNanos how long it took
+ * @param openedNanos when it began, by {@code System.nanoTime()}
+ */
+@InterfaceAudience.Private
+record PreparedScan(Query query, Plan plan, long planNanos, long openedNanos) {
+
+  QueryColumn driver() {
+    return query.columns().get(query.drivers().get(plan.chosen()));
+  }
+}
