@@ -113,7 +113,8 @@ public final class HFileIndexBuilder implements Closeable {
     rowFilePath = buildRowFile ? made("rows.rfile") : null;
     rowFile =
         buildRowFile
-            ? new RowFileWriter(files, rowFilePath, options.rowBlockRows(), options.compression())
+            ? new RowFileWriter(
+                files, rowFilePath, identity, options.rowBlockRows(), options.compression())
             : null;
     if (rowFile != null) {
       open.add(rowFile);

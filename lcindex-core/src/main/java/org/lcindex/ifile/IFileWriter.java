@@ -56,7 +56,8 @@ public final class IFileWriter implements Closeable {
     this.schema = schema;
     this.options = options;
     this.shapes = shapes;
-    pages = new PagedWriter(files, path, FileKind.IFILE, options.compression());
+    int stamp = schema.identity().stamp(schema.own().id());
+    pages = new PagedWriter(files, path, FileKind.IFILE, stamp, options.compression());
     group = new GroupWriter(pages, schema, options);
   }
 

@@ -11,6 +11,10 @@
  */
 package org.lcindex.io;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.zip.CRC32C;
+
 /**
  * Which HFile an index file was built from. HFile names are random and never used again, so name
  * and length together tell two HFiles apart even after a bulk load under an old name.
@@ -26,6 +30,18 @@ public record HFileIdentity(String name, long length, long entries) {
     out.putText(name);
     out.putVLong(length);
     out.putVLong(entries);
+  }
+
+  /**
+   * A number that differs between the files of two HFiles, and of two indexes of one HFile. It goes
+   * into every page's checksum, so that a page of another file does not pass for one of this file.
+   *
+   * @param indexId the index, or the empty text for the row file
+   */
+  public int stamp(String indexId) {
+    CRC32C crc = new CRC32C();
+    crc.update((name + ' ' + length + ' ' + entries + ' ' + indexId).getBytes(UTF_8));
+    return (int) crc.getValue();
   }
 
   /** Reads what {@link #writeTo} wrote. */

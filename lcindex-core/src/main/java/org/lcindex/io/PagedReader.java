@@ -33,6 +33,7 @@ public final class PagedReader implements Closeable {
   private final LocalFiles.Input in;
   private final PageCache cache;
   private final long size;
+  private final int stamp;
   private final long footerOffset;
   private final byte[] footer;
 
@@ -50,7 +51,7 @@ public final class PagedReader implements Closeable {
     ByteReader header = checked(0, PagedWriter.HEADER_BYTES, "header");
     expect("magic", kind.magic(), header.getInt());
     expect("version", FileKind.VERSION_CURRENT, header.getInt());
-    expect("reserved field", 0, header.getInt());
+    stamp = header.getInt();
     long trailerAt = size - PagedWriter.TRAILER_BYTES;
     ByteReader trailer = checked(trailerAt, PagedWriter.TRAILER_BYTES, "trailer");
     footerOffset = trailer.getLong();
@@ -173,9 +174,10 @@ public final class PagedReader implements Closeable {
     int storedLength = head.getInt();
     int expected = head.getInt();
     CRC32C crc = new CRC32C();
-    byte[] at = new byte[Long.BYTES];
-    ByteWriter.LONG.set(at, 0, offset);
-    crc.update(at, 0, at.length);
+    byte[] place = new byte[Long.BYTES + Integer.BYTES];
+    ByteWriter.LONG.set(place, 0, offset);
+    ByteWriter.INT.set(place, Long.BYTES, stamp);
+    crc.update(place, 0, place.length);
     crc.update(bytes, 0, PagedWriter.PAGE_HEADER_BYTES - Integer.BYTES);
     crc.update(bytes, head.position(), head.remaining());
     if ((int) crc.getValue() != expected) {

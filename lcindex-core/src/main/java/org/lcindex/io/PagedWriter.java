@@ -30,6 +30,7 @@ public final class PagedWriter implements Closeable {
   private final LocalFiles files;
   private final Path path;
   private final FileKind kind;
+  private final int stamp;
   private final Compression compression;
   private final Compressor compressor;
   private final LocalFiles.Output out;
@@ -38,18 +39,23 @@ public final class PagedWriter implements Closeable {
   private byte[] compressed = new byte[0];
   private boolean finished;
 
-  /** Creates the file and writes its header. */
-  public PagedWriter(LocalFiles files, Path path, FileKind kind, Compression compression)
+  /**
+   * Creates the file and writes its header.
+   *
+   * @param stamp what tells this file from others of its kind, see {@link HFileIdentity#stamp}
+   */
+  public PagedWriter(LocalFiles files, Path path, FileKind kind, int stamp, Compression compression)
       throws IOException {
     this.files = files;
     this.path = path;
     this.kind = kind;
+    this.stamp = stamp;
     this.compression = compression;
     this.compressor = compression.encoder();
     this.out = files.create(path);
     head.putInt(kind.magic());
     head.putInt(FileKind.VERSION_CURRENT);
-    head.putInt(0);
+    head.putInt(stamp);
     try {
       writeHeadWithCrc();
     } catch (IOException | RuntimeException e) {
@@ -91,6 +97,7 @@ public final class PagedWriter implements Closeable {
     }
     head.clear();
     head.putLong(out.position());
+    head.putInt(stamp);
     head.putByte(type);
     head.putByte(used.id());
     head.putByte(0);
@@ -101,7 +108,7 @@ public final class PagedWriter implements Closeable {
     crc.update(head.array(), 0, head.length());
     crc.update(stored, 0, storedLength);
     head.putInt((int) crc.getValue());
-    out.write(head.array(), Long.BYTES, PAGE_HEADER_BYTES);
+    out.write(head.array(), Long.BYTES + Integer.BYTES, PAGE_HEADER_BYTES);
     out.write(stored, 0, storedLength);
     return PAGE_HEADER_BYTES + storedLength;
   }

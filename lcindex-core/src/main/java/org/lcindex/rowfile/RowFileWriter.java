@@ -54,9 +54,10 @@ public final class RowFileWriter implements Closeable {
   private long highest;
 
   /** Creates the file. */
-  public RowFileWriter(LocalFiles files, Path path, int blockRows, Compression compression)
+  public RowFileWriter(
+      LocalFiles files, Path path, HFileIdentity identity, int blockRows, Compression compression)
       throws IOException {
-    pages = new PagedWriter(files, path, FileKind.RFILE, compression);
+    pages = new PagedWriter(files, path, FileKind.RFILE, identity.stamp(""), compression);
     this.blockRows = blockRows;
     shared = new int[blockRows];
     rest = new int[blockRows];

@@ -121,7 +121,8 @@ public final class SFile {
       out.putBytes(lowest);
       out.putBytes(highest);
     }
-    try (PagedWriter pages = new PagedWriter(files, path, FileKind.SFILE, Compression.LZ4)) {
+    int stamp = identity.stamp(index.id());
+    try (PagedWriter pages = new PagedWriter(files, path, FileKind.SFILE, stamp, Compression.LZ4)) {
       return pages.finish(out);
     }
   }
