@@ -244,6 +244,7 @@ class PlainClientTest {
         }
         Scan forced = IndexedTable.in(QueryMode.FORCE, query);
         List<String> found = new ArrayList<>();
+        region.getCoprocessorHost().preScannerOpen(forced);
         try (RegionScanner scanner =
             region.getCoprocessorHost().postScannerOpen(forced, region.getScanner(forced))) {
           assertEquals("IndexRegionScanner", scanner.getClass().getSimpleName());

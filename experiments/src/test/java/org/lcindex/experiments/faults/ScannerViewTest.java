@@ -213,6 +213,7 @@ class ScannerViewTest {
       }
       try (plain;
           indexed) {
+        assertEquals("IndexRegionScanner", indexed.getClass().getSimpleName());
         // The index gathers its candidates late, from files and MemStore as they are then.
         List<String> expected = drain(plain);
         RowText.assertSame(expected, drain(indexed), "query " + q);
@@ -223,6 +224,7 @@ class ScannerViewTest {
   }
 
   private static RegionScanner open(HRegion region, Scan scan) throws IOException {
+    region.getCoprocessorHost().preScannerOpen(scan);
     return region.getCoprocessorHost().postScannerOpen(scan, region.getScanner(scan));
   }
 
