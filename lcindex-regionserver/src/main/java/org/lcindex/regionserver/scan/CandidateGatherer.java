@@ -63,7 +63,7 @@ final class CandidateGatherer implements AutoCloseable {
       return true;
     }
     if (hits.size() > query.store().settings().maxCandidates()) {
-      throw new TooManyCandidatesException(query.store().settings().maxCandidates());
+      throw TooManyCandidatesException.candidates(query.store().settings().maxCandidates());
     }
     if (!passes.isEmpty()) {
       if (!passes.peek().step()) {

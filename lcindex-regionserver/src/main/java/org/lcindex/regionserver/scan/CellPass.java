@@ -40,7 +40,6 @@ final class CellPass {
   private boolean done;
   private Cell row;
   private boolean candidate;
-  private long cells;
   private long candidates;
 
   CellPass(
@@ -80,8 +79,7 @@ final class CellPass {
     return !done;
   }
 
-  private void take(Cell cell) {
-    cells++;
+  private void take(Cell cell) throws TooManyCandidatesException {
     if (row == null || !CellUtil.matchingRows(row, cell)) {
       endRow();
       row = cell;
@@ -97,7 +95,7 @@ final class CellPass {
     }
   }
 
-  private void endRow() {
+  private void endRow() throws TooManyCandidatesException {
     if (row == null
         || query.isBeforeStart(row.getRowArray(), row.getRowOffset(), row.getRowLength())) {
       return;
@@ -107,10 +105,6 @@ final class CellPass {
       candidates++;
       hits.addVerify(row.getRowArray(), row.getRowOffset(), row.getRowLength());
     }
-  }
-
-  long cells() {
-    return cells;
   }
 
   long candidates() {

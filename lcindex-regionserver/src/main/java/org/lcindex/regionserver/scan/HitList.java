@@ -28,6 +28,9 @@ final class HitList {
   /** The source of a hit that has no trusted copy. */
   static final int VERIFY = -1;
 
+  /** What one array can hold of row keys. */
+  private static final int MAX_ROW_BYTES = Integer.MAX_VALUE - 16;
+
   private byte[] rows = new byte[1024];
   private int rowsUsed;
   private int[] offsets = new int[64];
@@ -40,12 +43,7 @@ final class HitList {
   private int[] order;
   private int orderSize;
 
-  /** Whether another row key of this length still fits (2 GiB of row keys). */
-  boolean hasRoomFor(int rowLength) {
-    return rowsUsed <= Integer.MAX_VALUE - 16 - rowLength;
-  }
-
-  void addVerify(byte[] buffer, int offset, int length) {
+  void addVerify(byte[] buffer, int offset, int length) throws TooManyCandidatesException {
     add(buffer, offset, length, VERIFY, 0, 0);
   }
 
@@ -53,11 +51,13 @@ final class HitList {
    * @param check whether the conditions are still to be tested on the payload's cells
    */
   void addTrusted(
-      byte[] buffer, int offset, int length, int source, int group, int entry, boolean check) {
+      byte[] buffer, int offset, int length, int source, int group, int entry, boolean check)
+      throws TooManyCandidatesException {
     add(buffer, offset, length, source, group, check ? ~entry : entry);
   }
 
-  private void add(byte[] buffer, int offset, int length, int source, int group, int entry) {
+  private void add(byte[] buffer, int offset, int length, int source, int group, int entry)
+      throws TooManyCandidatesException {
     ensureCapacity(length);
     System.arraycopy(buffer, offset, rows, rowsUsed, length);
     offsets[size] = rowsUsed;
@@ -70,7 +70,10 @@ final class HitList {
     size++;
   }
 
-  private void ensureCapacity(int length) {
+  private void ensureCapacity(int length) throws TooManyCandidatesException {
+    if (rowsUsed > MAX_ROW_BYTES - length) {
+      throw TooManyCandidatesException.rowBytes(MAX_ROW_BYTES);
+    }
     if (size == offsets.length) {
       int capacity = size + (size >> 1);
       offsets = Arrays.copyOf(offsets, capacity);
@@ -82,7 +85,7 @@ final class HitList {
     }
     if (rows.length - rowsUsed < length) {
       long grown = Math.max(rows.length * 3L / 2, (long) rowsUsed + length);
-      rows = Arrays.copyOf(rows, (int) Math.min(grown, Integer.MAX_VALUE - 16));
+      rows = Arrays.copyOf(rows, (int) Math.min(grown, MAX_ROW_BYTES));
     }
   }
 

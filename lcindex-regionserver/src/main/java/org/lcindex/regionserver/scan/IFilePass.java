@@ -72,6 +72,8 @@ final class IFilePass {
       } else {
         read(file, ifile.group(group));
       }
+    } catch (TooManyCandidatesException e) {
+      throw e; // the file is not to blame
     } catch (IOException | RuntimeException e) {
       query.store().damaged(file.index(), e);
       throw e;
@@ -137,7 +139,7 @@ final class IFilePass {
   }
 
   /** Moves the trusted entries to the front of the selection; others become rows to verify. */
-  private int sortOut(FileSource file, RowPage rows, int count) {
+  private int sortOut(FileSource file, RowPage rows, int count) throws TooManyCandidatesException {
     int kept = 0;
     for (int n = 0; n < count; n++) {
       int entry = selected[n];

@@ -20,10 +20,24 @@ import org.lcindex.regionserver.server.LCIndexConfig;
 final class TooManyCandidatesException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  TooManyCandidatesException(int limit) {
-    super(
+  private TooManyCandidatesException(String message) {
+    super(message);
+  }
+
+  /** The configured number of candidates was passed. */
+  static TooManyCandidatesException candidates(int limit) {
+    return new TooManyCandidatesException(
         String.format(
             "more than %d candidates in one region (%s); the scan goes on without the index",
             limit, LCIndexConfig.MAX_CANDIDATES));
+  }
+
+  /** The candidates' row keys do not fit into memory. */
+  static TooManyCandidatesException rowBytes(int limit) {
+    return new TooManyCandidatesException(
+        String.format(
+            "the candidates of one region have more than %d bytes of row keys; the scan goes on"
+                + " without the index",
+            limit));
   }
 }

@@ -11,7 +11,7 @@
  */
 package org.lcindex.regionserver.store;
 
-import java.util.Locale;
+import java.util.EnumSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -54,8 +54,7 @@ public record TableSettings(
   public static TableSettings of(
       Configuration conf, TableDescriptor table, ColumnFamilyDescriptor family) {
     Reader reader = new Reader(conf, table);
-    JobsMode mode =
-        JobsMode.valueOf(reader.text(LCIndexConfig.JOBS_MODE, "normal").toUpperCase(Locale.ROOT));
+    JobsMode mode = reader.choice(LCIndexConfig.JOBS_MODE, JobsMode.class, JobsMode.NORMAL.name());
     BuildOptions options =
         BuildOptions.DEFAULT
             .withGroupRows((int) reader.number(LCIndexConfig.GROUP_ROWS, 1024, 1, 65_536))
@@ -70,14 +69,14 @@ public record TableSettings(
         mode == JobsMode.DELAYED
             ? reader.number(LCIndexConfig.JOBS_DELAY_MILLIS, 1_000, 0, 3_600_000)
             : 0,
-        Double.parseDouble(reader.text(LCIndexConfig.MISSING_THRESHOLD, "0.5")),
+        reader.share(LCIndexConfig.MISSING_THRESHOLD, "0.5"),
         (int) reader.number(LCIndexConfig.MAX_CANDIDATES, 4_000_000, 1, 50_000_000));
   }
 
   private static Compression compression(Reader reader, ColumnFamilyDescriptor family) {
     String name = reader.text(LCIndexConfig.COMPRESSION, FAMILY_COMPRESSION);
     if (!name.equalsIgnoreCase(FAMILY_COMPRESSION)) {
-      return Compression.valueOf(name.toUpperCase(Locale.ROOT));
+      return reader.choice(LCIndexConfig.COMPRESSION, Compression.class, FAMILY_COMPRESSION);
     }
     return switch (family.getCompressionType()) {
       case ZSTD, GZ, LZMA, BZIP2, BROTLI -> Compression.ZSTD;
@@ -90,6 +89,31 @@ public record TableSettings(
     String text(String key, String byDefault) {
       String value = table.getValue(key);
       return value != null ? value.trim() : conf.getTrimmed(key, byDefault);
+    }
+
+    <E extends Enum<E>> E choice(String key, Class<E> type, String byDefault) {
+      String text = text(key, byDefault);
+      for (E constant : type.getEnumConstants()) {
+        if (constant.name().equalsIgnoreCase(text)) {
+          return constant;
+        }
+      }
+      throw new IllegalArgumentException(
+          String.format("%s=%s: give one of %s", key, text, EnumSet.allOf(type)));
+    }
+
+    double share(String key, String byDefault) {
+      String text = text(key, byDefault);
+      try {
+        double value = Double.parseDouble(text);
+        if (value >= 0 && value <= 1) {
+          return value;
+        }
+      } catch (NumberFormatException e) {
+        // Reported below, with the limits.
+      }
+      throw new IllegalArgumentException(
+          String.format("%s=%s: give a number from 0 to 1", key, text));
     }
 
     long number(String key, long byDefault, long least, long most) {
