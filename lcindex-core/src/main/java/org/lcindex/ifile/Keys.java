@@ -149,16 +149,6 @@ public final class Keys implements PageCache.Page {
         : matcher.matches(bytes, starts[i], starts[i + 1] - starts[i]);
   }
 
-  /** In sorted keys, the first entry whose key is not below the given one; the size if none. */
-  public int lowerBound(byte[] key) {
-    return search(key, false);
-  }
-
-  /** In sorted keys, the first entry whose key is above the given one; the size if none. */
-  public int upperBound(byte[] key) {
-    return search(key, true);
-  }
-
   private int search(byte[] key, boolean skipEqual) {
     int from = 0;
     int to = size;

@@ -60,11 +60,6 @@ public final class RowPage implements PageCache.Page {
     into.set(rows, starts[i], starts[i + 1] - starts[i]);
   }
 
-  /** Compares an entry's row key with another row key. */
-  public int compareRow(int i, byte[] row) {
-    return Arrays.compareUnsigned(rows, starts[i], starts[i + 1], row, 0, row.length);
-  }
-
   /** The ordinal of the entry's row in its HFile. */
   public int ordinal(int i) {
     return ordinals[i];

@@ -79,10 +79,6 @@ record Query(
     return order > 0 || order == 0 && !scan.includeStopRow();
   }
 
-  boolean isInRowRange(byte[] row) {
-    return !isBeforeStart(row, 0, row.length) && !isAfterStop(row, 0, row.length);
-  }
-
   /**
    * Whether a simple row with these cells passes every condition, as the scan's filter would say.
    */

@@ -49,14 +49,6 @@ final class RowHashes {
     return size == 0;
   }
 
-  int size() {
-    return size;
-  }
-
-  boolean mayContain(byte[] row) {
-    return mayContain(row, 0, row.length);
-  }
-
   boolean mayContain(byte[] buffer, int offset, int length) {
     return size > 0 && Arrays.binarySearch(hashes, 0, size, hash(buffer, offset, length)) >= 0;
   }
