@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.store;
 
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.io.HFileLink;
@@ -64,12 +63,6 @@ public record HFileOrigin(TableName table, String region, String family, String 
 
   @Override
   public String toString() {
-    return table.getNameWithNamespaceInclAsString()
-        + HConstants.PATH_SEPARATOR_CHAR
-        + region
-        + HConstants.PATH_SEPARATOR_CHAR
-        + family
-        + HConstants.PATH_SEPARATOR_CHAR
-        + hfile;
+    return String.join("/", table.getNameWithNamespaceInclAsString(), region, family, hfile);
   }
 }
