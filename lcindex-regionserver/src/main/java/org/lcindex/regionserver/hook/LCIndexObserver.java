@@ -59,7 +59,6 @@ import org.slf4j.LoggerFactory;
 @InterfaceAudience.LimitedPrivate(HBaseInterfaceAudience.CONFIG)
 public final class LCIndexObserver implements RegionCoprocessor, RegionObserver {
   private static final Logger LOG = LoggerFactory.getLogger(LCIndexObserver.class);
-  private static final long[] AFTER_COMPACTION_MILLIS = {100, 1_000, 5_000};
 
   private volatile RegionIndex index;
   private volatile ScanInterceptor interceptor;
@@ -147,14 +146,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       CompactionRequest request) {
     RegionIndex current = index;
     if (current != null) {
-      // The new file joins the store some time after this hook.
-      guard(
-          "a compaction",
-          () -> {
-            for (long delay : AFTER_COMPACTION_MILLIS) {
-              current.server().requestReconcile(current.info(), delay);
-            }
-          });
+      guard("a compaction", () -> current.compacted(store, resultFile, request));
     }
   }
 

@@ -25,6 +25,7 @@ import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.IndexAudit;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.regionserver.store.StoreFileId;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexFileState;
@@ -99,8 +100,7 @@ final class RegionCalls implements RegionCallHandler {
   }
 
   private static HFileStatus hfile(StoreIndex store, HStoreFile hfile) {
-    String name = hfile.getPath().getName();
-    HFileIndex index = store.acquire(name);
+    HFileIndex index = store.acquire(StoreFileId.nameOf(hfile));
     try {
       List<IndexFileStatus> indexes = new ArrayList<>();
       for (IndexDefinition definition : store.definitions()) {
@@ -112,7 +112,7 @@ final class RegionCalls implements RegionCallHandler {
                 : unbuilt(store, hfile, definition));
       }
       return new HFileStatus(
-          name,
+          hfile.getPath().getName(),
           index == null ? -1 : index.rows().footer().rows(),
           hfile.getReader() == null ? 0 : hfile.getReader().length(),
           indexes);
@@ -125,15 +125,12 @@ final class RegionCalls implements RegionCallHandler {
 
   private static IndexFileStatus unbuilt(
       StoreIndex store, HStoreFile hfile, IndexDefinition definition) {
-    String name = hfile.getPath().getName();
-    String failure = store.failure(name);
-    Job job = store.job(name);
+    String name = StoreFileId.nameOf(hfile);
+    String failure = store.jobs().failure(name);
+    Job job = store.jobs().job(name);
     IndexFileState state;
     String reason = null;
-    if (hfile.isReference()) {
-      state = IndexFileState.UNSUPPORTED;
-      reason = "a reference to a parent region's file, until the next compaction";
-    } else if (failure != null) {
+    if (failure != null) {
       state = IndexFileState.FAILED;
       reason = failure;
     } else if (job == null) {
@@ -160,7 +157,7 @@ final class RegionCalls implements RegionCallHandler {
   private static RetryReport retry(RegionIndex region) {
     int queued = 0;
     for (StoreIndex store : region.stores()) {
-      queued += store.retryNow();
+      queued += store.jobs().retryNow();
     }
     return new RetryReport(region.info().getEncodedName(), queued);
   }

@@ -15,34 +15,32 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Publishes what a {@link FlushJob} built: renames the files into place, opens them, finds the rows
- * the HFile shares with the store's other HFiles, and only then lets queries see the index.
+ * Publishes what a {@link FlushJob} built or a {@link RemoteJob} copied: renames the files into
+ * place, opens them, finds the rows the HFile shares with the store's other HFiles, and only then
+ * lets queries see the index.
  */
 @InterfaceAudience.Private
-public final class CommitJob extends Job {
-  private final IndexedStore store;
-  private final HStoreFile storeFile;
+public class CommitJob extends HFileJob {
   private final BuiltIndex built;
 
   CommitJob(IndexedStore store, HStoreFile storeFile, BuiltIndex built) {
-    this.store = store;
-    this.storeFile = storeFile;
+    super(store, storeFile);
     this.built = built;
   }
 
   @Override
-  protected void execute() throws Exception {
-    store.commit(storeFile, built);
+  public JobKind kind() {
+    return JobKind.COMMIT;
   }
 
   @Override
-  protected boolean isObsolete() {
-    return !store.isLive(storeFile);
+  protected void execute() throws Exception {
+    store().commit(storeFile(), built);
   }
 
   @Override
   protected void failed(Exception cause) {
-    store.jobFailed(hfile(), this, cause);
+    super.failed(cause);
     // Renames may have been done in part; what is built again replaces them.
     cancel();
   }
@@ -50,15 +48,16 @@ public final class CommitJob extends Job {
   @Override
   protected void ended() {
     built.discard();
-    store.jobEnded(hfile(), this);
+    super.ended();
   }
 
-  public String hfile() {
-    return storeFile.getPath().getName();
+  @Override
+  public long weight() {
+    return 0;
   }
 
   @Override
   public String subject() {
-    return "publication of the index of " + storeFile.getPath();
+    return "publication of the index of " + storeFile().getPath();
   }
 }

@@ -19,55 +19,33 @@ import org.lcindex.definition.IndexDefinition;
 /**
  * Builds the missing index files of one HFile in a temporary directory and hands them to a {@link
  * CommitJob}. It reads the HFile that is in the store already, so the flush itself is not held up:
- * the hook's part is one submission.
+ * the hook's part is one submission. HFiles that were bulk loaded, recovered, or miss a new index
+ * are indexed in the same way.
  */
 @InterfaceAudience.Private
-public final class FlushJob extends Job {
-  private final IndexedStore store;
-  private final HStoreFile storeFile;
+public final class FlushJob extends HFileJob {
   private final List<IndexDefinition> missing;
 
   public FlushJob(IndexedStore store, HStoreFile storeFile, List<IndexDefinition> missing) {
-    this.store = store;
-    this.storeFile = storeFile;
+    super(store, storeFile);
     this.missing = List.copyOf(missing);
   }
 
   @Override
+  public JobKind kind() {
+    return JobKind.FLUSH;
+  }
+
+  @Override
   protected void execute() throws Exception {
-    BuiltIndex built = store.build(storeFile, missing, this::stopEarly);
-    if (built != null && isCancelled()) {
-      built.discard();
-    } else if (built != null) {
-      store.submit(new CommitJob(store, storeFile, built));
+    BuiltIndex built = store().build(storeFile(), missing, this::stopEarly);
+    if (built != null) {
+      passOn(built, new CommitJob(store(), storeFile(), built));
     }
-  }
-
-  private boolean stopEarly() {
-    return isCancelled() || isObsolete();
-  }
-
-  @Override
-  protected boolean isObsolete() {
-    return !store.isLive(storeFile);
-  }
-
-  @Override
-  protected void failed(Exception cause) {
-    store.jobFailed(hfile(), this, cause);
-  }
-
-  @Override
-  protected void ended() {
-    store.jobEnded(hfile(), this);
-  }
-
-  public String hfile() {
-    return storeFile.getPath().getName();
   }
 
   @Override
   public String subject() {
-    return "index of " + storeFile.getPath();
+    return "index of " + storeFile().getPath();
   }
 }

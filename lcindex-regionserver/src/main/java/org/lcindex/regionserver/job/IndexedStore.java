@@ -18,29 +18,48 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 
-/** What jobs need of the store whose HFiles they index. Thread safe. */
+/**
+ * What jobs need of the store whose HFiles they index. Methods that make files ask {@code stop}
+ * every few thousand rows and return null when it is true. Thread safe.
+ */
 @InterfaceAudience.Private
 public interface IndexedStore {
 
-  /**
-   * Reads the HFile and writes the missing index files into a temporary directory.
-   *
-   * @param stop asked every few thousand rows; when true the build is abandoned
-   * @return what was built, or null when it was abandoned
-   */
+  /** Reads the HFile and writes the missing index files into a temporary directory. */
   BuiltIndex build(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException;
 
-  /** Publishes built files and lets queries use them. */
+  /**
+   * Makes the index files of a compaction's result from those of its inputs, or by {@link #build}
+   * when they cannot be merged.
+   */
+  BuiltIndex merge(HStoreFile result, List<String> inputs, BooleanSupplier stop) throws IOException;
+
+  /**
+   * Copies the missing index files from another server.
+   *
+   * @return null also when no server has them
+   * @throws StillBuildingException when a server is going to have them
+   */
+  BuiltIndex fetch(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
+      throws IOException;
+
+  /** Publishes finished files and lets queries use them. */
   void commit(HStoreFile hfile, BuiltIndex built) throws IOException;
 
-  /** Puts a commit job into its queue. */
-  void submit(CommitJob job);
+  /** Queues the job that goes on with an HFile after another one. */
+  void submit(HFileJob next);
 
-  /** Whether the region is open and the HFile one of its store's current files. */
-  boolean isLive(HStoreFile hfile);
+  /** Whether the HFile's index files are still of use to an open store. */
+  boolean isWanted(HStoreFile hfile);
 
-  void jobFailed(String hfile, Job job, Exception cause);
+  /** Whether the HFile is one of the store's files; a compaction's result is so only at its end. */
+  boolean hasJoined(HStoreFile hfile);
 
-  void jobEnded(String hfile, Job job);
+  /** Whether a job that has not failed is at work on the HFile with this name. */
+  boolean isBeingIndexed(String hfile);
+
+  void jobFailed(HFileJob job, Exception cause);
+
+  void jobEnded(HFileJob job);
 }

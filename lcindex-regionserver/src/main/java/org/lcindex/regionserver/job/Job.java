@@ -28,9 +28,10 @@ import org.apache.yetus.audience.InterfaceAudience;
  *                        +-----------------------+
  * </pre>
  *
- * FAILED is not final: the queue tries again with a growing pause, because most causes (a full
- * disk, a busy file system) pass. Jobs are in memory only; after a crash they are derived again
- * from the live HFiles. State changes are thread safe.
+ * A job that has to wait for something else goes from RUNNING back to WAITING ({@link
+ * PostponedException}). FAILED is not final: the queue tries again with a growing pause, because
+ * most causes (a full disk, a busy file system) pass. Jobs are in memory only; after a crash they
+ * are derived again from the live HFiles. State changes are thread safe.
  */
 @InterfaceAudience.Private
 public abstract class Job {
@@ -50,7 +51,14 @@ public abstract class Job {
   private volatile int attempts;
   private volatile String failure;
 
-  /** Does the work. Called again after a failure; has to clean up what it made before it throws. */
+  /** Which queue the job goes to. */
+  public abstract JobKind kind();
+
+  /**
+   * Does the work. Called again after a failure; has to clean up what it made before it throws.
+   *
+   * @throws PostponedException when it has to wait for something
+   */
   protected abstract void execute() throws Exception;
 
   /** Whether the work has become pointless (its region closed, its HFile compacted away). */
@@ -61,6 +69,11 @@ public abstract class Job {
 
   /** Told when the job ends for good: FINISHED or CANCELLED. */
   protected void ended() {}
+
+  /** How much work it is, in bytes; the light ones are done first. */
+  public long weight() {
+    return 0;
+  }
 
   /** What the job works on, for logs and status. */
   public abstract String subject();
@@ -84,6 +97,11 @@ public abstract class Job {
     if (state.compareAndSet(State.RUNNING, State.FINISHED)) {
       ended();
     }
+  }
+
+  final void postpone() {
+    attempts--;
+    state.compareAndSet(State.RUNNING, State.WAITING);
   }
 
   final void fail(Exception cause) {

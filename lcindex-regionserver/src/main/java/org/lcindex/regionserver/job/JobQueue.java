@@ -11,7 +11,7 @@
  */
 package org.lcindex.regionserver.job;
 
-import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
@@ -24,9 +24,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A bounded queue of {@link Job}s of one kind with its threads. A failed job is tried again after a
- * pause that doubles from one second up to a minute; a job that finds the queue full is refused,
- * and the next reconciliation of its region submits it again, so nothing is lost and nobody blocks.
+ * A bounded queue of {@link Job}s of one kind with its threads. Light jobs come before heavy ones,
+ * so that a small new HFile does not wait behind a big one; a job's place is its time of submission
+ * plus a penalty for its weight, so heavy jobs are not put off for ever. A failed job is tried
+ * again after a pause that doubles from one second up to a minute; a job that finds the queue full
+ * is refused, and the next reconciliation of its region submits it again, so nothing is lost and
+ * nobody blocks.
  *
  * <p>Thread safe. Threads are daemons and end when idle.
  */
@@ -36,18 +39,23 @@ public final class JobQueue implements AutoCloseable {
   private static final long FIRST_PAUSE_MILLIS = 1_000;
   private static final long LONGEST_PAUSE_MILLIS = 60_000;
   private static final long IDLE_SECONDS = 30;
+  private static final long PENALTY_BYTES_PER_MILLI = 10_000;
+  private static final long LARGEST_PENALTY_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
   private final String name;
+  private final int capacity;
   private final ThreadPoolExecutor executor;
   private final ScheduledExecutorService timer;
   private final AtomicInteger running = new AtomicInteger();
-  private final AtomicInteger waitingForRetry = new AtomicInteger();
+  private final AtomicInteger pausing = new AtomicInteger();
   private final LongAdder finished = new LongAdder();
   private final LongAdder failures = new LongAdder();
   private final LongAdder waitedMillis = new LongAdder();
+  private final LongAdder ranMillis = new LongAdder();
 
   public JobQueue(String name, int threads, int capacity, ScheduledExecutorService timer) {
     this.name = name;
+    this.capacity = capacity;
     this.timer = timer;
     AtomicInteger number = new AtomicInteger();
     ThreadFactory factory =
@@ -62,22 +70,47 @@ public final class JobQueue implements AutoCloseable {
             threads,
             IDLE_SECONDS,
             TimeUnit.SECONDS,
-            new ArrayBlockingQueue<>(capacity),
+            new PriorityBlockingQueue<>(),
             factory,
             new ThreadPoolExecutor.AbortPolicy());
     executor.allowCoreThreadTimeOut(true);
   }
 
+  /** A job in its place. */
+  private final class Turn implements Runnable, Comparable<Turn> {
+    private final Job job;
+    private final long place;
+
+    Turn(Job job) {
+      this.job = job;
+      long penalty = Math.min(job.weight() / PENALTY_BYTES_PER_MILLI, LARGEST_PENALTY_MILLIS);
+      this.place = TimeUnit.NANOSECONDS.toMillis(System.nanoTime()) + penalty;
+    }
+
+    @Override
+    public int compareTo(Turn other) {
+      return Long.compare(place, other.place);
+    }
+
+    @Override
+    public void run() {
+      JobQueue.this.run(job);
+    }
+  }
+
   /** Takes the job, or returns false (and cancels it) when the queue is full or closed. */
   public boolean submit(Job job) {
-    try {
-      executor.execute(() -> run(job));
-      return true;
-    } catch (RejectedExecutionException e) {
-      LOG.debug("{} queue full, {} is left to the next reconciliation", name, job.subject());
-      job.cancel();
-      return false;
+    if (executor.getQueue().size() < capacity) {
+      try {
+        executor.execute(new Turn(job));
+        return true;
+      } catch (RejectedExecutionException e) {
+        LOG.debug("{} queue closed", name, e);
+      }
     }
+    LOG.debug("{} queue full, {} is left to the next reconciliation", name, job.subject());
+    job.cancel();
+    return false;
   }
 
   private void run(Job job) {
@@ -85,42 +118,49 @@ public final class JobQueue implements AutoCloseable {
       return;
     }
     running.incrementAndGet();
-    waitedMillis.add(TimeUnit.NANOSECONDS.toMillis(job.waitedNanos()));
+    long start = System.nanoTime();
     try {
       job.execute();
       job.finish();
       finished.increment();
+      waitedMillis.add(TimeUnit.NANOSECONDS.toMillis(job.waitedNanos()));
+    } catch (PostponedException e) {
+      LOG.trace("{} waits: {}", job.subject(), e.getMessage());
+      job.postpone();
+      submitAfter(job, e.pauseMillis());
     } catch (Exception e) {
-      failures.increment();
-      job.fail(e);
-      retryLater(job);
+      failed(job, e);
     } catch (Error e) {
       // An OutOfMemoryError or a linkage error of ours must not kill the thread silently.
-      failures.increment();
-      job.fail(new IllegalStateException(e.toString(), e));
-      retryLater(job);
+      failed(job, new IllegalStateException(e.toString(), e));
     } finally {
       running.decrementAndGet();
+      ranMillis.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
     }
   }
 
-  private void retryLater(Job job) {
+  private void failed(Job job, Exception cause) {
+    failures.increment();
+    job.fail(cause);
+    int doublings = Math.max(0, Math.min(job.attempts() - 1, 6));
+    submitAfter(job, Math.min(FIRST_PAUSE_MILLIS << doublings, LONGEST_PAUSE_MILLIS));
+  }
+
+  private void submitAfter(Job job, long pauseMillis) {
     if (job.isCancelled()) {
       return;
     }
-    int doublings = Math.min(job.attempts() - 1, 6);
-    long pause = Math.min(FIRST_PAUSE_MILLIS << doublings, LONGEST_PAUSE_MILLIS);
-    waitingForRetry.incrementAndGet();
+    pausing.incrementAndGet();
     try {
       timer.schedule(
           () -> {
-            waitingForRetry.decrementAndGet();
+            pausing.decrementAndGet();
             submit(job);
           },
-          pause,
+          pauseMillis,
           TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
-      waitingForRetry.decrementAndGet();
+      pausing.decrementAndGet();
       job.cancel();
     }
   }
@@ -129,9 +169,9 @@ public final class JobQueue implements AutoCloseable {
     return name;
   }
 
-  /** Jobs that wait for a thread or for their next attempt. */
+  /** Jobs that wait for a thread, for another job or for their next attempt. */
   public int waiting() {
-    return executor.getQueue().size() + waitingForRetry.get();
+    return executor.getQueue().size() + pausing.get();
   }
 
   public int running() {
@@ -146,9 +186,14 @@ public final class JobQueue implements AutoCloseable {
     return failures.sum();
   }
 
-  /** Sum over all attempts of the time between submission and start, in milliseconds. */
+  /** Sum over finished jobs of the time from creation to the last start, in milliseconds. */
   public long waitedMillis() {
     return waitedMillis.sum();
+  }
+
+  /** Sum over all attempts of the time they ran, in milliseconds. */
+  public long ranMillis() {
+    return ranMillis.sum();
   }
 
   @Override

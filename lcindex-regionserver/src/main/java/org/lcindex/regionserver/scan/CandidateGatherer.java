@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.store.StoreFileId;
 import org.lcindex.regionserver.store.StoreIndex;
 
 /**
@@ -101,7 +102,7 @@ final class CandidateGatherer implements AutoCloseable {
         CellPass pass = new CellPass(query, driver, scanner, shadows, hits);
         memStorePasses.add(pass);
         passes.add(pass);
-      } else if (!openIFile(((StoreFileScanner) scanner).getFilePath().getName())) {
+      } else if (!openIFile(StoreFileId.nameOf((StoreFileScanner) scanner))) {
         scannedHFiles++;
         passes.add(new CellPass(query, driver, scanner, shadows, hits));
       }

@@ -49,6 +49,11 @@ final class FileSource {
     return column;
   }
 
+  /** Whether rows of other regions are in it, too. */
+  boolean isPart() {
+    return index.isPart();
+  }
+
   /** Whether any copy in this file may be trusted. */
   boolean trusted() {
     return trusted;

@@ -119,7 +119,7 @@ final class IFilePass {
     entriesRead += count;
     if (count > 0) {
       RowPage rows = view.rows();
-      if (!allTrusted(file, view.number()) || query.hasRowBounds()) {
+      if (!allTrusted(file, view.number()) || query.hasRowBounds() || file.isPart()) {
         count = sortOut(file, rows, count);
       }
       count = residual.filter(view, selected, count);
@@ -145,7 +145,8 @@ final class IFilePass {
       int entry = selected[n];
       rows.row(entry, row);
       if (query.isBeforeStart(row.array, row.offset, row.length)
-          || query.isAfterStop(row.array, row.offset, row.length)) {
+          || query.isAfterStop(row.array, row.offset, row.length)
+          || file.isPart() && !query.isInRegion(row.array, row.offset, row.length)) {
         continue;
       }
       int ordinal = rows.ordinal(entry);

@@ -19,6 +19,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.PlanInput;
 import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.store.StoreFileId;
 import org.lcindex.regionserver.store.StoreIndex;
 
 /** Collects the planner's counts for a query from the store's open index files; no I/O. */
@@ -51,12 +52,12 @@ final class PlanInputs {
   private PlanInput collect() {
     List<String> indexed = new ArrayList<>();
     for (HStoreFile hfile : store.store().getStorefiles()) {
-      String name = hfile.getPath().getName();
+      String name = StoreFileId.nameOf(hfile);
       HFileIndex index = store.acquire(name);
       long entries = hfile.getReader() == null ? 0 : hfile.getReader().getEntries();
       files++;
       try {
-        double share = index == null ? 1 : index.shareOfRows(query.scan());
+        double share = share(hfile, index);
         cells += entries * share;
         for (int d = 0; d < query.drivers().size(); d++) {
           add(d, index, (long) (entries * share), share);
@@ -88,6 +89,22 @@ final class PlanInputs {
         store.store().getMemStoreSize().getCellsCount(),
         verifiedShare(indexed),
         store.settings().missingThreshold());
+  }
+
+  /** The share of the HFile's rows that are in both the scan's range and the region. */
+  private double share(HStoreFile hfile, HFileIndex index) {
+    if (index == null) {
+      return hfile.isReference() ? 0.5 : 1;
+    }
+    byte[] from = query.scan().getStartRow();
+    byte[] to = query.scan().getStopRow();
+    if (index.isPart()) {
+      byte[] start = store.region().getStartKey();
+      byte[] end = store.region().getEndKey();
+      from = Bytes.compareTo(start, from) > 0 ? start : from;
+      to = to.length == 0 || end.length > 0 && Bytes.compareTo(end, to) < 0 ? end : to;
+    }
+    return index.shareOfRows(from, to);
   }
 
   private QueryColumn driver(int d) {

@@ -79,6 +79,14 @@ record Query(
     return order > 0 || order == 0 && !scan.includeStopRow();
   }
 
+  /** Whether the row belongs to the region that is scanned. */
+  boolean isInRegion(byte[] buffer, int offset, int length) {
+    byte[] start = store.region().getStartKey();
+    byte[] end = store.region().getEndKey();
+    return Bytes.compareTo(buffer, offset, length, start, 0, start.length) >= 0
+        && (end.length == 0 || Bytes.compareTo(buffer, offset, length, end, 0, end.length) < 0);
+  }
+
   /**
    * Whether a simple row with these cells passes every condition, as the scan's filter would say.
    */

@@ -69,6 +69,7 @@ public final class ScanInterceptor {
       return;
     }
     Query query = recognized.query();
+    query.store().awaitOpened(region.server().openWaitMillis());
     Plan plan = Planner.choose(PlanInputs.of(query), mode == ScanMode.FORCE);
     if (!plan.usesIndex()) {
       counters.increment(Counter.SCANS_DECLINED_COST);

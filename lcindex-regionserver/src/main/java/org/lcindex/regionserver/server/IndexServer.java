@@ -28,11 +28,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.PageCache;
-import org.lcindex.regionserver.job.CommitJob;
-import org.lcindex.regionserver.job.FlushJob;
+import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.JobQueue;
+import org.lcindex.regionserver.job.JobQueues;
 import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.store.IndexFileSource;
+import org.lcindex.regionserver.store.IndexHousekeeping;
 import org.lcindex.regionserver.store.LocalStore;
+import org.lcindex.regionserver.store.Origins;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,21 +63,28 @@ public final class IndexServer {
   private final LocalStore localStore;
   private final PageCache pageCache;
   private final ScheduledExecutorService timer;
-  private final JobQueue flushQueue;
-  private final JobQueue commitQueue;
+  private final JobQueues queues;
+  private final Origins origins = new Origins();
+  private final IndexHousekeeping housekeeping;
   private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
-  private final Map<String, Long> orphansSince = new ConcurrentHashMap<>();
   private final Set<String> reconcileRequested = ConcurrentHashMap.newKeySet();
+
+  private final long openWaitMillis;
+  private volatile IndexFileSource remote;
 
   private IndexServer(Configuration conf, List<Path> dirs) {
     this.conf = conf;
     this.localStore = new LocalStore(LCIndexConfig.localFiles(conf), dirs, problems);
     this.pageCache = new PageCache(conf.getLong(LCIndexConfig.CACHE_BYTES, 64L << 20));
     this.timer = timer();
+    this.openWaitMillis = conf.getLong(LCIndexConfig.OPEN_WAIT_MILLIS, 1_000);
     int capacity = conf.getInt(LCIndexConfig.QUEUE_CAPACITY, 10_000);
-    int threads = conf.getInt(LCIndexConfig.FLUSH_JOB_THREADS, 1);
-    this.flushQueue = new JobQueue("flush", threads, capacity, timer);
-    this.commitQueue = new JobQueue("commit", 1, capacity, timer);
+    this.queues =
+        new JobQueues(
+            kind -> Math.max(1, conf.getInt(LCIndexConfig.jobThreads(kind), 1)), capacity, timer);
+    this.housekeeping =
+        new IndexHousekeeping(
+            localStore, origins, queues, conf.getLong(LCIndexConfig.ORPHAN_GRACE_SECONDS, 600));
   }
 
   private static ScheduledExecutorService timer() {
@@ -116,6 +126,11 @@ public final class IndexServer {
     return conf;
   }
 
+  /** See {@link LCIndexConfig#OPEN_WAIT_MILLIS}. */
+  public long openWaitMillis() {
+    return openWaitMillis;
+  }
+
   public Counters counters() {
     return counters;
   }
@@ -133,7 +148,30 @@ public final class IndexServer {
   }
 
   public Collection<JobQueue> queues() {
-    return List.of(flushQueue, commitQueue);
+    return queues.all();
+  }
+
+  /** Which HFiles the open regions show. */
+  public Origins origins() {
+    return origins;
+  }
+
+  /** Where index files can be copied from; null when there is nowhere. */
+  public IndexFileSource remote() {
+    return remote;
+  }
+
+  public void setRemote(IndexFileSource source) {
+    remote = source;
+  }
+
+  public IndexHousekeeping housekeeping() {
+    return housekeeping;
+  }
+
+  /** Whether the region is open here. */
+  public boolean isOpen(String encodedRegionName) {
+    return regions.containsKey(encodedRegionName);
   }
 
   /** Takes an opened region into care and brings its index files up to date in the background. */
@@ -142,7 +180,8 @@ public final class IndexServer {
     if (before != null && before != region) {
       before.close();
     }
-    requestReconcile(region.info());
+    // At once: a split's daughters are to answer from their parent's files from the first query on.
+    requestReconcile(region.info(), 0);
   }
 
   public void regionClosed(RegionIndex region) {
@@ -180,17 +219,13 @@ public final class IndexServer {
     }
   }
 
-  /** Queues a build, after a delay if tests ask for one. */
-  public void submit(FlushJob job, long delayMillis) {
+  /** Queues a job, after a delay if tests ask for one. */
+  public void submit(Job job, long delayMillis) {
     if (delayMillis == 0) {
-      flushQueue.submit(job);
+      queues.submit(job);
     } else {
-      schedule(() -> flushQueue.submit(job), delayMillis);
+      schedule(() -> queues.submit(job), delayMillis);
     }
-  }
-
-  public void submit(CommitJob job) {
-    commitQueue.submit(job);
   }
 
   private void chore() {
@@ -200,24 +235,7 @@ public final class IndexServer {
       guarded("check of " + region.info().getEncodedName(), region::checkForChanges);
       guarded("reconciliation of " + region.info().getEncodedName(), region::reconcile);
     }
-    deleteOrphans();
-  }
-
-  /** Region directories whose region has not been open here for the grace period. */
-  private void deleteOrphans() {
-    long grace = TimeUnit.SECONDS.toNanos(conf.getLong(LCIndexConfig.ORPHAN_GRACE_SECONDS, 600));
-    Map<String, List<Path>> onDisk = localStore.regions();
-    orphansSince.keySet().retainAll(onDisk.keySet());
-    onDisk.forEach(
-        (name, paths) -> {
-          if (regions.containsKey(name)) {
-            orphansSince.remove(name);
-          } else if (System.nanoTime() - orphansSince.computeIfAbsent(name, n -> System.nanoTime())
-              >= grace) {
-            paths.forEach(localStore::deleteQuietly);
-            orphansSince.remove(name);
-          }
-        });
+    guarded("deletion of orphans", () -> housekeeping.deleteOrphans(this::isOpen));
   }
 
   /** Runs background work so that no exception of it can end the timer's schedule. */

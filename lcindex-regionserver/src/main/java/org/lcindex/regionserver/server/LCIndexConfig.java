@@ -18,6 +18,7 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.regionserver.job.JobKind;
 
 /**
  * Every configuration key of the region server plugin. Keys marked "table" may also be set as a
@@ -29,8 +30,19 @@ public final class LCIndexConfig {
   /** Comma-separated directories, one per disk. Default: {@code ${hbase.tmp.dir}/lcindex}. */
   public static final String LOCAL_DIRS = "lcindex.local.dirs";
 
-  /** Threads that build index files. Default 1. */
-  public static final String FLUSH_JOB_THREADS = "lcindex.jobs.flush.threads";
+  /**
+   * Threads of one job queue, {@code lcindex.jobs.<kind>.threads}: flush, commit, compact,
+   * completecompact, archive, remote. Default 1 each. Needs a restart.
+   */
+  static String jobThreads(JobKind kind) {
+    return "lcindex.jobs." + kind.label() + ".threads";
+  }
+
+  /**
+   * How long the first scans of a region that has just opened wait for its index files to be
+   * opened, in milliseconds; a plain scan of the region would take longer. Default 1000.
+   */
+  public static final String OPEN_WAIT_MILLIS = "lcindex.scan.open.wait.ms";
 
   /** Jobs a queue holds at most. Default 10000. */
   public static final String QUEUE_CAPACITY = "lcindex.jobs.queue.capacity";

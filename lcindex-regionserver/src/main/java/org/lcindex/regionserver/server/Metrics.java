@@ -36,6 +36,7 @@ public final class Metrics {
       gauge(registry, name + "finished", queue::finishedCount);
       gauge(registry, name + "failures", queue::failureCount);
       gauge(registry, name + "waited.millis", queue::waitedMillis);
+      gauge(registry, name + "ran.millis", queue::ranMillis);
     }
     gauge(registry, "cache.bytes", () -> server.pageCache().bytes());
   }

@@ -18,8 +18,13 @@ import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -35,6 +40,23 @@ final class HFileCells {
   }
 
   private HFileCells() {}
+
+  /** The same for the whole HFile behind a reference, which itself shows one region's rows only. */
+  static boolean forEachRowBehind(
+      HStoreFile reference, HStore store, BooleanSupplier stop, RowConsumer consumer)
+      throws IOException {
+    StoreFileInfo info =
+        StoreFileTrackerFactory.create(
+                store.getReadOnlyConfiguration(), true, store.getStoreContext())
+            .getStoreFileInfo(StoreFileInfo.getReferredToFile(reference.getPath()), true);
+    HStoreFile whole = new HStoreFile(info, BloomType.NONE, CacheConfig.DISABLED);
+    whole.initReader();
+    try {
+      return forEachRow(whole, stop, consumer);
+    } finally {
+      whole.closeStoreFile(false);
+    }
+  }
 
   /** Returns false when {@code stop} ended it early. */
   static boolean forEachRow(HStoreFile hfile, BooleanSupplier stop, RowConsumer consumer)

@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.ifile.ColumnSpec;
@@ -46,6 +45,7 @@ public final class HFileIndex {
   public record Column(IndexDefinition definition, IFileReader ifile, SFile sfile, long bytes) {}
 
   private final LocalStore store;
+  private final StoreFileId id;
   private final HFileIdentity identity;
   private final Path dir;
   private final RowFileReader rows;
@@ -55,10 +55,10 @@ public final class HFileIndex {
   private final Map<Path, FileStamp> stamps;
   private int references = 1;
   private boolean retired;
-  private boolean deleteFiles;
 
   private HFileIndex(
       LocalStore store,
+      StoreFileId id,
       HFileIdentity identity,
       Path dir,
       RowFileReader rows,
@@ -67,6 +67,7 @@ public final class HFileIndex {
       Map<String, Column> columns)
       throws IOException {
     this.store = store;
+    this.id = id;
     this.identity = identity;
     this.dir = dir;
     this.rows = rows;
@@ -85,6 +86,7 @@ public final class HFileIndex {
   static HFileIndex open(
       LocalStore store,
       Path dir,
+      StoreFileId id,
       HFileIdentity identity,
       List<IndexDefinition> definitions,
       long visibleFrom,
@@ -111,7 +113,8 @@ public final class HFileIndex {
           columns.put(definition.id(), new Column(definition, reader, histogram, bytes));
         }
       }
-      return new HFileIndex(store, identity, dir, rows, visibleFrom, files.size(rowFile), columns);
+      return new HFileIndex(
+          store, id, identity, dir, rows, visibleFrom, files.size(rowFile), columns);
     } catch (IOException | RuntimeException e) {
       opened.forEach(HFileIndex::closeQuietly);
       throw e;
@@ -147,8 +150,19 @@ public final class HFileIndex {
     }
   }
 
+  /** The name of the store file it belongs to; see {@link StoreFileId#name}. */
   public String hfile() {
-    return identity.name();
+    return id.name();
+  }
+
+  /** The HFile whose rows it has. */
+  public HFileOrigin origin() {
+    return id.origin();
+  }
+
+  /** Whether only rows of the store's own region count, because the store file is a reference. */
+  public boolean isPart() {
+    return id.part();
   }
 
   public Path dir() {
@@ -180,14 +194,14 @@ public final class HFileIndex {
     return visibleFrom;
   }
 
-  /** The share (0 to 1) of the HFile's rows that are in a scan's row range, to a row block. */
-  public double shareOfRows(Scan scan) {
+  /** The share (0 to 1) of the HFile's rows from one row to another, empty = open; to a block. */
+  public double shareOfRows(byte[] startRow, byte[] stopRow) {
     long all = rows.footer().rows();
-    if (all == 0 || scan.getStartRow().length == 0 && scan.getStopRow().length == 0) {
+    if (all == 0 || startRow.length == 0 && stopRow.length == 0) {
       return 1;
     }
-    long from = scan.getStartRow().length == 0 ? 0 : ordinalNear(scan.getStartRow());
-    long to = scan.getStopRow().length == 0 ? all : ordinalNear(scan.getStopRow());
+    long from = startRow.length == 0 ? 0 : ordinalNear(startRow);
+    long to = stopRow.length == 0 ? all : ordinalNear(stopRow);
     return Math.min(1, (double) Math.max(0, to - from) / all);
   }
 
@@ -281,31 +295,23 @@ public final class HFileIndex {
 
   public void release() {
     boolean close;
-    boolean delete;
     synchronized (this) {
       references--;
       close = references == 0;
-      delete = close && deleteFiles;
     }
     if (close) {
       closeQuietly(rows);
       columns.values().forEach(column -> closeQuietly(column.ifile()));
     }
-    if (delete) {
-      store.deleteQuietly(dir);
-    }
   }
 
-  /**
-   * Gives up the owner's reference, once; with {@code delete} the files go when nobody reads them.
-   */
-  void retire(boolean delete) {
+  /** Gives up the owner's reference, once; the files are closed when nobody reads them. */
+  void retire() {
     synchronized (this) {
       if (retired) {
         return;
       }
       retired = true;
-      deleteFiles = delete;
     }
     release();
   }

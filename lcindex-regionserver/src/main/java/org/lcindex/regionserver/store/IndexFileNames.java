@@ -16,8 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildResult;
 import org.lcindex.definition.IndexDefinition;
@@ -34,8 +32,9 @@ import org.lcindex.io.LocalFiles;
  * &lt;local dir&gt;/v1/tmp/&lt;unique&gt;/   builds under way; emptied when the server starts
  * </pre>
  *
- * An index id is a fingerprint of column and type, so an index that is dropped and created again
- * with another type never meets the old files.
+ * Table, region and HFile are those that wrote the HFile ({@link HFileOrigin}). An index id is a
+ * fingerprint of column and type, so an index that is dropped and created again with another type
+ * never meets the old files.
  */
 @InterfaceAudience.Private
 public final class IndexFileNames {
@@ -54,16 +53,20 @@ public final class IndexFileNames {
     return localDir.resolve(VERSION).resolve("tmp");
   }
 
-  static Path region(Path localDir, RegionInfo region) {
-    TableName table = region.getTable();
+  static Path region(Path localDir, TableName table, String region) {
     return data(localDir)
         .resolve(table.getNamespaceAsString())
         .resolve(table.getQualifierAsString())
-        .resolve(region.getEncodedName());
+        .resolve(region);
   }
 
-  static Path family(Path localDir, RegionInfo region, byte[] family) {
-    return region(localDir, region).resolve(Bytes.toString(family));
+  static Path family(Path localDir, TableName table, String region, String family) {
+    return region(localDir, table, region).resolve(family);
+  }
+
+  static Path hfile(Path localDir, HFileOrigin origin) {
+    return family(localDir, origin.table(), origin.region(), origin.family())
+        .resolve(origin.hfile());
   }
 
   static String ifile(IndexDefinition definition) {

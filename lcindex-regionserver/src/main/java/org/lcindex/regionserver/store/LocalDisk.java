@@ -101,6 +101,23 @@ final class LocalDisk {
     }
   }
 
+  /** Region, table and namespace directories that are left without content. */
+  void deleteEmptyParents(Path path) {
+    Path data = IndexFileNames.data(dir);
+    try {
+      for (Path parent = path.getParent();
+          parent.startsWith(data) && !parent.equals(data);
+          parent = parent.getParent()) {
+        if (!files.list(parent).isEmpty()) {
+          return;
+        }
+        files.delete(parent);
+      }
+    } catch (IOException e) {
+      // Someone publishes there at this moment, or the disk is in trouble, which others report.
+    }
+  }
+
   private void deleteTree(Path path) throws IOException {
     if (files.isDirectory(path)) {
       for (Path child : files.list(path)) {

@@ -16,11 +16,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
-import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.server.Problems;
@@ -34,6 +36,9 @@ import org.lcindex.regionserver.server.Problems;
 public final class LocalStore {
   private final LocalFiles files;
   private final List<LocalDisk> disks;
+
+  /** Empty parents are not deleted while someone makes a directory in them. */
+  private final Object parents = new Object();
 
   public LocalStore(LocalFiles files, List<Path> dirs, Problems problems) {
     this.files = files;
@@ -96,15 +101,15 @@ public final class LocalStore {
   }
 
   /**
-   * Makes built files visible: each is renamed into the HFile's directory (on the same disk), the
-   * row file first, then the directory is synced. A crash in between leaves a subset of complete
-   * files.
+   * Makes built files visible: each is renamed into the directory of the HFile (on the same disk),
+   * the row file first, then the directory is synced. A crash in between leaves a subset of
+   * complete files.
    */
-  public Path publish(
-      Path buildDir, List<Path> built, RegionInfo region, byte[] family, String hfile)
-      throws IOException {
-    Path target = IndexFileNames.family(disk(buildDir).dir(), region, family).resolve(hfile);
-    files.mkdirs(target);
+  public Path publish(Path buildDir, List<Path> built, HFileOrigin origin) throws IOException {
+    Path target = IndexFileNames.hfile(disk(buildDir).dir(), origin);
+    synchronized (parents) {
+      files.mkdirs(target);
+    }
     for (Path file : built) {
       files.rename(file, target.resolve(file.getFileName()));
     }
@@ -113,49 +118,72 @@ public final class LocalStore {
     return target;
   }
 
-  /** The directories of the HFiles of one store, by HFile name, over all disks. */
-  public Map<String, Path> hfiles(RegionInfo region, byte[] family) {
-    Map<String, Path> found = new LinkedHashMap<>();
+  /** The directory with the index files of an HFile; null when there is none. */
+  public Path find(HFileOrigin origin) {
+    for (LocalDisk disk : disks) {
+      Path dir = IndexFileNames.hfile(disk.dir(), origin);
+      try {
+        if (files.exists(dir)) {
+          return dir;
+        }
+      } catch (IOException e) {
+        disk.failed("cannot be read", e);
+      }
+    }
+    return null;
+  }
+
+  /** The HFiles of one family of a region that have a directory, over all disks. */
+  public List<HFileOrigin> hfiles(TableName table, String region, String family) {
+    List<HFileOrigin> found = new ArrayList<>();
     for (Path dir : dirs()) {
-      for (Path hfile : listQuietly(IndexFileNames.family(dir, region, family))) {
-        found.putIfAbsent(hfile.getFileName().toString(), hfile);
+      for (Path hfile : listQuietly(IndexFileNames.family(dir, table, region, family))) {
+        found.add(new HFileOrigin(table, region, family, hfile.getFileName().toString()));
       }
     }
     return found;
   }
 
-  /** Families of a region that have a directory. */
-  public List<String> families(RegionInfo region) {
-    List<String> names = new ArrayList<>();
+  /** The families of a region that have a directory. */
+  public Set<String> families(TableName table, String region) {
+    Set<String> names = new TreeSet<>();
     for (Path dir : dirs()) {
-      for (Path family : listQuietly(IndexFileNames.region(dir, region))) {
+      for (Path family : listQuietly(IndexFileNames.region(dir, table, region))) {
         names.add(family.getFileName().toString());
       }
     }
     return names;
   }
 
-  public void deleteFamily(RegionInfo region, String family) {
-    for (Path dir : dirs()) {
-      deleteQuietly(IndexFileNames.family(dir, region, Bytes.toBytes(family)));
-    }
-  }
+  /** A region, by table and encoded name. */
+  public record RegionId(TableName table, String region) {}
 
-  /** All region directories, by encoded region name. */
-  public Map<String, List<Path>> regions() {
-    Map<String, List<Path>> found = new LinkedHashMap<>();
+  /** All regions that have a directory. */
+  public Set<RegionId> regions() {
+    Set<RegionId> found = new LinkedHashSet<>();
     for (Path dir : dirs()) {
       for (Path namespace : listQuietly(IndexFileNames.data(dir))) {
         for (Path table : listQuietly(namespace)) {
+          TableName name =
+              TableName.valueOf(namespace.getFileName().toString(), table.getFileName().toString());
           for (Path region : listQuietly(table)) {
-            found
-                .computeIfAbsent(region.getFileName().toString(), name -> new ArrayList<>())
-                .add(region);
+            found.add(new RegionId(name, region.getFileName().toString()));
           }
         }
       }
     }
     return found;
+  }
+
+  /** Deletes the index files of an HFile from every disk, and its parents when they are empty. */
+  public void delete(HFileOrigin origin) {
+    for (LocalDisk disk : disks) {
+      Path dir = IndexFileNames.hfile(disk.dir(), origin);
+      disk.delete(dir);
+      synchronized (parents) {
+        disk.deleteEmptyParents(dir);
+      }
+    }
   }
 
   private List<Path> listQuietly(Path dir) {

@@ -16,9 +16,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.Store;
+import org.apache.hadoop.hbase.regionserver.StoreFile;
+import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
@@ -28,6 +33,8 @@ import org.lcindex.regionserver.server.IndexServer;
 /** The indexes of one open region, one {@link StoreIndex} for each indexed family. Thread safe. */
 @InterfaceAudience.Private
 public final class RegionIndex {
+  private static final long[] AFTER_COMPACTION_MILLIS = {100, 1_000, 5_000};
+
   private final IndexServer server;
   private final HRegion region;
   private final Map<byte[], StoreIndex> stores = new TreeMap<>(Bytes.BYTES_COMPARATOR);
@@ -81,12 +88,34 @@ public final class RegionIndex {
 
   /** See {@link StoreIndex#reconcile()}; also deletes the files of families no longer indexed. */
   public void reconcile() {
-    for (String family : new ArrayList<>(server.localStore().families(info()))) {
+    stores.values().forEach(StoreIndex::reconcile);
+    TableName table = info().getTable();
+    for (String family : server.localStore().families(table, info().getEncodedName())) {
       if (!stores.containsKey(Bytes.toBytes(family))) {
-        server.localStore().deleteFamily(info(), family);
+        server
+            .localStore()
+            .hfiles(table, info().getEncodedName(), family)
+            .forEach(server.housekeeping()::archive);
       }
     }
-    stores.values().forEach(StoreIndex::reconcile);
+  }
+
+  /** A compaction is about to put its result into the store. O(number of inputs). */
+  public void compacted(Store store, StoreFile result, CompactionRequest request) {
+    StoreIndex index = stores.get(store.getColumnFamilyDescriptor().getName());
+    if (index != null && result instanceof HStoreFile file) {
+      List<HStoreFile> inputs = new ArrayList<>();
+      for (StoreFile input : request.getFiles()) {
+        if (input instanceof HStoreFile hfile) {
+          inputs.add(hfile);
+        }
+      }
+      index.jobs().compacted(inputs, file);
+    }
+    // The new file joins the store some time after the hook.
+    for (long delay : AFTER_COMPACTION_MILLIS) {
+      server.requestReconcile(info(), delay);
+    }
   }
 
   public void checkForChanges() {

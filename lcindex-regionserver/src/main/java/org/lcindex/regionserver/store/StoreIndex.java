@@ -13,12 +13,13 @@ package org.lcindex.regionserver.store;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -27,10 +28,6 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.regionserver.job.BuiltIndex;
-import org.lcindex.regionserver.job.CommitJob;
-import org.lcindex.regionserver.job.FlushJob;
-import org.lcindex.regionserver.job.IndexedStore;
-import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.server.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.rowfile.PairOverlap;
@@ -39,7 +36,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The indexes of one store (a column family of an open region): which of its HFiles have which
- * index files, and what is being done about the others.
+ * index files, and, through {@link StoreJobs}, what is being done about the others.
  *
  * <p>There is one rule: {@link #reconcile()} compares the store's current HFiles with the open
  * index files and the local directory, and submits or deletes what differs. Hooks, the chore and
@@ -47,7 +44,7 @@ import org.slf4j.LoggerFactory;
  * crash costs time and nothing else. Thread safe.
  */
 @InterfaceAudience.Private
-public final class StoreIndex implements IndexedStore {
+public final class StoreIndex {
   private static final Logger LOG = LoggerFactory.getLogger(StoreIndex.class);
 
   private final IndexServer server;
@@ -56,10 +53,10 @@ public final class StoreIndex implements IndexedStore {
   private final List<IndexDefinition> definitions;
   private final TableSettings settings;
   private final StoreIndexFiles files;
+  private final StoreJobs jobs;
   private final Overlaps overlaps = new Overlaps();
   private final ConcurrentHashMap<String, HFileIndex> indexed = new ConcurrentHashMap<>();
-  private final ConcurrentHashMap<String, Job> jobs = new ConcurrentHashMap<>();
-  private final BuildFailures failures;
+  private final CountDownLatch reconciled = new CountDownLatch(1);
   private volatile boolean open = true;
 
   StoreIndex(
@@ -73,16 +70,24 @@ public final class StoreIndex implements IndexedStore {
     this.store = store;
     this.definitions = List.copyOf(definitions);
     this.settings = settings;
-    this.files = new StoreIndexFiles(server, region, family(), definitions, settings);
-    this.failures = new BuildFailures(server.problems(), toString());
+    this.files = new StoreIndexFiles(server, store, definitions, settings);
+    this.jobs = new StoreJobs(this, files, server);
   }
 
   public HStore store() {
     return store;
   }
 
+  public RegionInfo region() {
+    return region;
+  }
+
   public byte[] family() {
     return store.getColumnFamilyDescriptor().getName();
+  }
+
+  String familyName() {
+    return store.getColumnFamilyName();
   }
 
   public List<IndexDefinition> definitions() {
@@ -97,83 +102,100 @@ public final class StoreIndex implements IndexedStore {
     return overlaps;
   }
 
-  /** The HFile's index, retained for the caller, or null when it has none. */
-  public HFileIndex acquire(String hfile) {
-    HFileIndex index = indexed.get(hfile);
+  /** The background work on this store. */
+  public StoreJobs jobs() {
+    return jobs;
+  }
+
+  boolean isOpen() {
+    return open;
+  }
+
+  /** What one of the store's files is to its indexes. */
+  public StoreFileId id(HStoreFile file) {
+    return StoreFileId.of(region, familyName(), file);
+  }
+
+  /** The index of a store file with this name, retained for the caller, or null. */
+  public HFileIndex acquire(String name) {
+    HFileIndex index = indexed.get(name);
     return index != null && index.retain() ? index : null;
   }
 
-  /** The HFiles that have index files at this moment. */
+  /** Whether the store file with this name has an index at this moment. */
+  boolean isIndexed(String name) {
+    return indexed.containsKey(name);
+  }
+
+  /** The store files that have index files at this moment. */
   List<String> indexedHFiles() {
     return List.copyOf(indexed.keySet());
   }
 
-  /** Why the last attempt to index the HFile failed; null when it did not. */
-  public String failure(String hfile) {
-    return failures.reason(hfile);
+  /**
+   * Waits until index files that were there when the region opened are open. Returns at once except
+   * in the first moments of a region.
+   */
+  public void awaitOpened(long millis) {
+    try {
+      if (reconciled.getCount() > 0 && !reconciled.await(millis, TimeUnit.MILLISECONDS)) {
+        LOG.debug("{} is not reconciled after {} ms", this, millis);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
-  /** The job that is at work on the HFile, or null. */
-  public Job job(String hfile) {
-    return jobs.get(hfile);
-  }
-
-  /** Brings index files in line with the store's HFiles. Called by one thread at a time. */
+  /** Brings index files in line with the store's HFiles. */
   synchronized void reconcile() {
     if (!open) {
       return;
     }
-    Map<String, Path> onDisk = server.localStore().hfiles(region, family());
     Collection<HStoreFile> live = store.getStorefiles();
-    List<String> names = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    Set<HFileOrigin> claimed = new HashSet<>(jobs.pinnedOrigins());
     for (HStoreFile hfile : live) {
-      String name = hfile.getPath().getName();
-      names.add(name);
-      if (!hfile.isReference()) {
-        reconcile(hfile, onDisk.get(name));
+      StoreFileId id = id(hfile);
+      names.add(id.name());
+      claimed.add(id.origin());
+    }
+    jobs.joined(names);
+    server.origins().claim(this, claimed);
+    boolean first = reconciled.getCount() > 0;
+    live.forEach(hfile -> reconcile(hfile, id(hfile), first));
+    for (String name : indexedHFiles()) {
+      if (!names.contains(name) && !jobs.isPinned(name)) {
+        retire(name);
       }
     }
-    for (String name : List.copyOf(indexed.keySet())) {
-      if (!names.contains(name)) {
-        retire(name, true);
-      }
-    }
-    failures.retain(names);
-    onDisk.forEach(
-        (name, dir) -> {
-          if (!names.contains(name)) {
-            server.localStore().deleteQuietly(dir);
-          }
-        });
+    archiveOwn();
+    reconciled.countDown();
   }
 
-  private void reconcile(HStoreFile hfile, Path dir) {
-    String name = hfile.getPath().getName();
+  private void reconcile(HStoreFile hfile, StoreFileId id, boolean regionJustOpened) {
     // First the job, then its result: a job ends after its index is known. The other way round, an
     // index that is published in between would be built a second time, over its own files.
-    if (jobs.containsKey(name)) {
+    if (jobs.isBusy(id.name())) {
       return;
     }
-    HFileIndex known = indexed.get(name);
-    if (known == null && dir != null) {
-      known = openExisting(hfile, dir);
+    HFileIndex known = indexed.get(id.name());
+    Path dir = known == null ? server.localStore().find(id.origin()) : null;
+    if (dir != null) {
+      known = openExisting(hfile, id, dir);
     }
     if (known != null && known.hasAll(definitions)) {
       files.deleteDropped(known);
-      return;
-    }
-    if (settings.jobsMode() != TableSettings.JobsMode.NEVER) {
-      submitBuild(hfile, known);
+    } else if (settings.jobsMode() != TableSettings.JobsMode.NEVER) {
+      jobs.submitMissing(hfile, id, known, regionJustOpened);
     }
   }
 
-  private HFileIndex openExisting(HStoreFile hfile, Path dir) {
-    String name = hfile.getPath().getName();
+  private HFileIndex openExisting(HStoreFile hfile, StoreFileId id, Path dir) {
     HFileIndex opened = null;
     try {
-      opened = files.open(hfile, dir);
+      opened = files.open(hfile, id, dir);
       prepareOverlaps(opened);
-      indexed.put(name, opened);
+      indexed.put(id.name(), opened);
       return opened;
     } catch (CorruptIndexException e) {
       server.counters().increment(Counter.FILES_CORRUPT);
@@ -182,66 +204,51 @@ public final class StoreIndex implements IndexedStore {
       LOG.info("Index files in {} cannot be used and are built again: {}", dir, e.toString());
     }
     if (opened != null) {
-      opened.retire(false);
+      opened.retire();
     }
-    server.localStore().deleteQuietly(dir);
+    server.localStore().delete(id.origin());
     return null;
   }
 
-  private void submitBuild(HStoreFile hfile, HFileIndex known) {
-    String name = hfile.getPath().getName();
-    List<IndexDefinition> missing = new ArrayList<>();
-    for (IndexDefinition definition : definitions) {
-      if (known == null || known.column(definition.id()) == null) {
-        missing.add(definition);
-      }
-    }
-    FlushJob job = new FlushJob(this, hfile, missing);
-    if (jobs.putIfAbsent(name, job) == null) {
-      server.submit(job, settings.jobsDelayMillis());
-    }
+  /** Directories of HFiles that this region wrote and that nobody shows any more. */
+  private void archiveOwn() {
+    server
+        .localStore()
+        .hfiles(region.getTable(), region.getEncodedName(), familyName())
+        .forEach(server.housekeeping()::archive);
   }
 
-  @Override
-  public BuiltIndex build(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
-      throws IOException {
-    boolean needsRowFile = !indexed.containsKey(hfile.getPath().getName());
-    return files.build(hfile, missing, needsRowFile, stop);
-  }
-
-  @Override
-  public void commit(HStoreFile hfile, BuiltIndex built) throws IOException {
-    String name = hfile.getPath().getName();
-    Path dir = files.publish(hfile, built);
-    HFileIndex opened = files.open(hfile, dir);
+  /** Publishes finished files and lets queries use them; returns false when nobody wants them. */
+  boolean publish(HStoreFile hfile, BuiltIndex built) throws IOException {
+    StoreFileId id = id(hfile);
+    Path dir = files.publish(id, built);
+    HFileIndex opened = files.open(hfile, id, dir);
     boolean published = false;
     try {
       prepareOverlaps(opened);
       synchronized (this) {
-        if (open && isLive(hfile)) {
-          HFileIndex before = indexed.put(name, opened);
+        if (jobs.isWanted(hfile)) {
+          HFileIndex before = indexed.put(id.name(), opened);
           published = true;
           if (before != null) {
-            before.retire(false);
+            before.retire();
           }
         }
       }
     } finally {
       if (!published) {
-        opened.retire(true);
+        opened.retire();
+        server.housekeeping().archive(id.origin());
       }
     }
-    if (published) {
-      failures.built(name);
-      server.counters().increment(Counter.HFILES_INDEXED);
-    }
+    return published;
   }
 
   /**
    * Overlap with every other indexed HFile, so that the first query does not have to compute it.
    */
   private void prepareOverlaps(HFileIndex added) throws IOException {
-    for (String other : List.copyOf(indexed.keySet())) {
+    for (String other : indexedHFiles()) {
       HFileIndex index = other.equals(added.hfile()) ? null : acquire(other);
       if (index != null) {
         try {
@@ -290,56 +297,20 @@ public final class StoreIndex implements IndexedStore {
           cause.getMessage());
       overlaps.forget(index.hfile());
       // What is being built for it may count on files that go now.
-      Job job = jobs.get(index.hfile());
-      if (job != null) {
-        job.cancel();
-      }
+      jobs.cancel(index.hfile());
       // Deleted now, not when the last reader lets go: the new files will have the same names.
-      server.localStore().deleteQuietly(index.dir());
-      index.retire(false);
+      server.localStore().delete(index.origin());
+      index.retire();
     }
     server.requestReconcile(region);
   }
 
-  private void retire(String name, boolean delete) {
+  private void retire(String name) {
     HFileIndex index = indexed.remove(name);
     if (index != null) {
-      index.retire(delete);
+      index.retire();
     }
     overlaps.forget(name);
-  }
-
-  @Override
-  public void submit(CommitJob job) {
-    jobs.put(job.hfile(), job);
-    server.submit(job);
-  }
-
-  @Override
-  public boolean isLive(HStoreFile hfile) {
-    return open && store.getStorefiles().contains(hfile);
-  }
-
-  @Override
-  public void jobFailed(String hfile, Job job, Exception cause) {
-    server.counters().increment(Counter.JOB_FAILURES);
-    failures.failed(hfile, job.subject(), job.failure());
-    LOG.debug("Attempt {} of {} failed", job.attempts(), job.subject(), cause);
-  }
-
-  @Override
-  public void jobEnded(String hfile, Job job) {
-    jobs.remove(hfile, job);
-  }
-
-  /** Forgets past failures and submits what is missing; returns how many HFiles that are. */
-  public int retryNow() {
-    List.copyOf(jobs.values()).stream()
-        .filter(job -> job.state() == Job.State.FAILED)
-        .forEach(Job::cancel);
-    failures.retrying();
-    reconcile();
-    return jobs.size();
   }
 
   /** Lets go of everything; the files stay for when the region opens again. */
@@ -347,9 +318,10 @@ public final class StoreIndex implements IndexedStore {
     synchronized (this) {
       open = false;
     }
-    jobs.values().forEach(Job::cancel);
-    List.copyOf(indexed.keySet()).forEach(name -> retire(name, false));
-    failures.close();
+    jobs.close();
+    indexedHFiles().forEach(this::retire);
+    server.origins().leave(this);
+    reconciled.countDown();
   }
 
   @Override

@@ -14,8 +14,9 @@ package org.lcindex.regionserver.store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildResult;
@@ -36,20 +37,14 @@ final class StoreIndexFiles {
   private static final Logger LOG = LoggerFactory.getLogger(StoreIndexFiles.class);
 
   private final IndexServer server;
-  private final RegionInfo region;
-  private final byte[] family;
+  private final HStore store;
   private final List<IndexDefinition> definitions;
   private final TableSettings settings;
 
   StoreIndexFiles(
-      IndexServer server,
-      RegionInfo region,
-      byte[] family,
-      List<IndexDefinition> definitions,
-      TableSettings settings) {
+      IndexServer server, HStore store, List<IndexDefinition> definitions, TableSettings settings) {
     this.server = server;
-    this.region = region;
-    this.family = family;
+    this.store = store;
     this.definitions = definitions;
     this.settings = settings;
   }
@@ -60,7 +55,11 @@ final class StoreIndexFiles {
    * @return null when {@code stop} ended it early
    */
   BuiltIndex build(
-      HStoreFile hfile, List<IndexDefinition> missing, boolean needsRowFile, BooleanSupplier stop)
+      HStoreFile hfile,
+      StoreFileId id,
+      List<IndexDefinition> missing,
+      boolean needsRowFile,
+      BooleanSupplier stop)
       throws IOException {
     Path dir = server.localStore().newBuildDir();
     boolean done = false;
@@ -68,13 +67,17 @@ final class StoreIndexFiles {
         new HFileIndexBuilder(
             server.localStore().files(),
             dir,
-            identity(hfile),
-            family,
+            identity(hfile, id),
+            store.getColumnFamilyDescriptor().getName(),
             missing,
             definitions,
             needsRowFile,
             settings.buildOptions())) {
-      if (!HFileCells.forEachRow(hfile, stop, builder::appendRow)) {
+      boolean all =
+          id.part()
+              ? HFileCells.forEachRowBehind(hfile, store, stop, builder::appendRow)
+              : HFileCells.forEachRow(hfile, stop, builder::appendRow);
+      if (!all) {
         return null;
       }
       BuildResult result = builder.finish();
@@ -89,18 +92,17 @@ final class StoreIndexFiles {
   }
 
   /** Renames built files into the HFile's directory, which is returned. */
-  Path publish(HStoreFile hfile, BuiltIndex built) throws IOException {
-    return server
-        .localStore()
-        .publish(built.dir(), built.files(), region, family, hfile.getPath().getName());
+  Path publish(StoreFileId id, BuiltIndex built) throws IOException {
+    return server.localStore().publish(built.dir(), built.files(), id.origin());
   }
 
   /** Opens the index files in a directory; see {@link HFileIndex#open}. */
-  HFileIndex open(HStoreFile hfile, Path dir) throws IOException {
+  HFileIndex open(HStoreFile hfile, StoreFileId id, Path dir) throws IOException {
     return HFileIndex.open(
         server.localStore(),
         dir,
-        identity(hfile),
+        id,
+        identity(hfile, id),
         definitions,
         visibleFrom(hfile),
         server.pageCache());
@@ -108,12 +110,13 @@ final class StoreIndexFiles {
 
   /** Index files of definitions that were dropped while the region was elsewhere or closed. */
   void deleteDropped(HFileIndex known) {
+    Set<String> ids = server.origins().wantedIndexes(known.origin());
     try {
       for (Path file : server.localStore().files().list(known.dir())) {
         String fileName = file.getFileName().toString();
         boolean wanted =
             fileName.equals(IndexFileNames.ROW_FILE)
-                || definitions.stream().anyMatch(d -> fileName.startsWith(d.id() + "."));
+                || ids.stream().anyMatch(id -> fileName.startsWith(id + "."));
         if (!wanted) {
           server.localStore().deleteQuietly(file);
         }
@@ -130,8 +133,9 @@ final class StoreIndexFiles {
         : hfile.getMaxMemStoreTS();
   }
 
-  private static HFileIdentity identity(HStoreFile hfile) {
+  /** A reference's reader speaks of the whole HFile behind it. */
+  static HFileIdentity identity(HStoreFile hfile, StoreFileId id) {
     return new HFileIdentity(
-        hfile.getPath().getName(), hfile.getReader().length(), hfile.getReader().getEntries());
+        id.origin().hfile(), hfile.getReader().length(), hfile.getReader().getEntries());
   }
 }

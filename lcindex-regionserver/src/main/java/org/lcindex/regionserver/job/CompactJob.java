@@ -1,0 +1,71 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.job;
+
+import java.util.List;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * Makes the index files of a compaction's result and hands them to a {@link CompleteCompactJob}
+ * (Algorithm 1 of the paper): it waits for jobs that are still at work on an input, then merges the
+ * inputs' index files; if an input has none, it rebuilds from the new HFile.
+ *
+ * <p>The inputs are pinned from the compaction's hook until the job ends: their index files stay
+ * open though the store does not have the HFiles any more.
+ */
+@InterfaceAudience.Private
+public final class CompactJob extends HFileJob {
+  private static final long PAUSE_MILLIS = 100;
+
+  private final List<String> inputs;
+  private final Runnable unpin;
+
+  /**
+   * @param inputs names of the HFiles that were compacted
+   * @param unpin called once, when the inputs' index files are not needed any more
+   */
+  public CompactJob(IndexedStore store, HStoreFile result, List<String> inputs, Runnable unpin) {
+    super(store, result);
+    this.inputs = List.copyOf(inputs);
+    this.unpin = unpin;
+  }
+
+  @Override
+  public JobKind kind() {
+    return JobKind.COMPACT;
+  }
+
+  @Override
+  protected void execute() throws Exception {
+    for (String input : inputs) {
+      if (store().isBeingIndexed(input)) {
+        throw new PostponedException("input " + input + " is being indexed", PAUSE_MILLIS);
+      }
+    }
+    BuiltIndex built = store().merge(storeFile(), inputs, this::stopEarly);
+    if (built != null) {
+      passOn(built, new CompleteCompactJob(store(), storeFile(), built));
+    }
+  }
+
+  @Override
+  protected void ended() {
+    unpin.run();
+    super.ended();
+  }
+
+  @Override
+  public String subject() {
+    return "index of " + storeFile().getPath() + ", compacted from " + inputs.size() + " HFiles";
+  }
+}

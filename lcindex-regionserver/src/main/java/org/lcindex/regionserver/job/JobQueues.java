@@ -1,0 +1,44 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.job;
+
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.ToIntFunction;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/** The queues of a region server, one for each {@link JobKind}. Thread safe. */
+@InterfaceAudience.Private
+public final class JobQueues {
+  private final Map<JobKind, JobQueue> queues = new EnumMap<>(JobKind.class);
+
+  /**
+   * @param threads how many threads the queue of a kind has
+   * @param capacity how many jobs may wait in each
+   */
+  public JobQueues(ToIntFunction<JobKind> threads, int capacity, ScheduledExecutorService timer) {
+    for (JobKind kind : JobKind.values()) {
+      queues.put(kind, new JobQueue(kind.label(), threads.applyAsInt(kind), capacity, timer));
+    }
+  }
+
+  /** Puts a job into its queue; false when that is full, and the job is cancelled. */
+  public boolean submit(Job job) {
+    return queues.get(job.kind()).submit(job);
+  }
+
+  public Collection<JobQueue> all() {
+    return queues.values();
+  }
+}

@@ -1,0 +1,73 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.job;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinition;
+
+/**
+ * Copies the index files of an HFile that came with its region from another server, and hands them
+ * to a {@link CommitJob}. While their owner is still building them it waits; when nobody has them
+ * they are built here by a {@link FlushJob}.
+ */
+@InterfaceAudience.Private
+public final class RemoteJob extends HFileJob {
+  private static final long PAUSE_MILLIS = 500;
+
+  private final List<IndexDefinition> missing;
+  private final long waitAtMostNanos;
+  private final long created = System.nanoTime();
+
+  /**
+   * @param waitAtMostMillis how long to wait for an owner that is still building
+   */
+  public RemoteJob(
+      IndexedStore store,
+      HStoreFile storeFile,
+      List<IndexDefinition> missing,
+      long waitAtMostMillis) {
+    super(store, storeFile);
+    this.missing = List.copyOf(missing);
+    this.waitAtMostNanos = TimeUnit.MILLISECONDS.toNanos(waitAtMostMillis);
+  }
+
+  @Override
+  public JobKind kind() {
+    return JobKind.REMOTE;
+  }
+
+  @Override
+  protected void execute() throws Exception {
+    BuiltIndex copied;
+    try {
+      copied = store().fetch(storeFile(), missing, this::stopEarly);
+    } catch (StillBuildingException e) {
+      if (System.nanoTime() - created < waitAtMostNanos) {
+        throw new PostponedException(e.getMessage(), PAUSE_MILLIS);
+      }
+      copied = null;
+    }
+    if (copied != null) {
+      passOn(copied, new CommitJob(store(), storeFile(), copied));
+    } else if (!stopEarly()) {
+      store().submit(new FlushJob(store(), storeFile(), missing));
+    }
+  }
+
+  @Override
+  public String subject() {
+    return "copy of the index of " + storeFile().getPath();
+  }
+}

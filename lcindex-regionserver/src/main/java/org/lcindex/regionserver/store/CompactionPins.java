@@ -1,0 +1,62 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The inputs and results of compactions whose index files are not merged yet. An input's index
+ * files are kept though its HFile is gone; a result is expected to become one of the store's files
+ * within minutes, else the compaction has failed. Thread safe.
+ */
+final class CompactionPins {
+  private static final long JOINS_WITHIN_NANOS = TimeUnit.MINUTES.toNanos(10);
+
+  private final Map<String, List<StoreFileId>> byResult = new HashMap<>();
+  private final Map<String, Long> expected = new HashMap<>();
+
+  synchronized void pin(String result, List<StoreFileId> inputs) {
+    long now = System.nanoTime();
+    byResult.put(result, inputs);
+    expected.put(result, now);
+  }
+
+  /** Returns false when it was not pinned. */
+  synchronized boolean unpin(String result) {
+    return byResult.remove(result) != null;
+  }
+
+  /** These are the store's files now: a result among them is no longer expected. */
+  synchronized void joined(Set<String> names) {
+    expected.keySet().removeAll(names);
+    long now = System.nanoTime();
+    expected.values().removeIf(since -> now - since > JOINS_WITHIN_NANOS);
+  }
+
+  synchronized boolean isExpectedResult(String name) {
+    return expected.containsKey(name);
+  }
+
+  synchronized boolean isInput(String name) {
+    return byResult.values().stream()
+        .anyMatch(inputs -> inputs.stream().anyMatch(id -> id.name().equals(name)));
+  }
+
+  synchronized Collection<HFileOrigin> inputOrigins() {
+    return byResult.values().stream().flatMap(List::stream).map(StoreFileId::origin).toList();
+  }
+}

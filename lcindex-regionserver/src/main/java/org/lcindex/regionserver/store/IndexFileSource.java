@@ -1,0 +1,43 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.io.HFileIdentity;
+import org.lcindex.regionserver.job.BuiltIndex;
+
+/** Where index files come from that need not be built: another region server. Thread safe. */
+@InterfaceAudience.Private
+public interface IndexFileSource {
+
+  /**
+   * Copies the row file and the files of the given indexes into a build directory of the local
+   * store, and verifies them.
+   *
+   * @param stop asked between two chunks; when true the copy is abandoned
+   * @return null when nobody has all of the files, or when stopped
+   * @throws org.lcindex.regionserver.job.StillBuildingException when a server is building them
+   */
+  BuiltIndex fetch(
+      HFileOrigin origin,
+      HFileIdentity identity,
+      List<IndexDefinition> missing,
+      BooleanSupplier stop)
+      throws IOException;
+
+  /** How long to wait for a server that is still building, in milliseconds. */
+  long waitAtMostMillis();
+}

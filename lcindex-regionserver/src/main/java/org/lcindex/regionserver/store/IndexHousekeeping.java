@@ -1,0 +1,83 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.job.ArchiveJob;
+import org.lcindex.regionserver.job.JobQueues;
+
+/**
+ * Makes the local directories converge to the HFiles that the open regions show: what no region
+ * claims is deleted, at once when the region that wrote it is open here and does not have it any
+ * more, otherwise after a grace period, in which a region may come (back) or another server may
+ * copy its files. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class IndexHousekeeping {
+  private final LocalStore localStore;
+  private final Origins origins;
+  private final JobQueues queues;
+  private final long graceNanos;
+  private final Map<HFileOrigin, Long> orphansSince = new ConcurrentHashMap<>();
+  private final Set<HFileOrigin> archiving = ConcurrentHashMap.newKeySet();
+
+  public IndexHousekeeping(
+      LocalStore localStore, Origins origins, JobQueues queues, long graceSeconds) {
+    this.localStore = localStore;
+    this.origins = origins;
+    this.queues = queues;
+    this.graceNanos = TimeUnit.SECONDS.toNanos(graceSeconds);
+  }
+
+  /** Queues the deletion of an HFile's index files unless a store shows the HFile. */
+  public void archive(HFileOrigin origin) {
+    if (!origins.isClaimed(origin) && archiving.add(origin)) {
+      queues.submit(
+          new ArchiveJob(
+              origin.toString(),
+              () -> !origins.isClaimed(origin),
+              () -> localStore.delete(origin),
+              () -> archiving.remove(origin)));
+    }
+  }
+
+  /**
+   * One round over all directories.
+   *
+   * @param isOpen whether the region with an encoded name is open here; such regions look after
+   *     their own directories
+   */
+  public void deleteOrphans(Predicate<String> isOpen) {
+    Set<HFileOrigin> orphans = new HashSet<>();
+    for (LocalStore.RegionId region : localStore.regions()) {
+      if (!isOpen.test(region.region())) {
+        for (String family : localStore.families(region.table(), region.region())) {
+          orphans.addAll(localStore.hfiles(region.table(), region.region(), family));
+        }
+      }
+    }
+    orphans.removeIf(origins::isClaimed);
+    orphansSince.keySet().retainAll(orphans);
+    long now = System.nanoTime();
+    for (HFileOrigin orphan : orphans) {
+      if (now - orphansSince.computeIfAbsent(orphan, o -> now) >= graceNanos) {
+        archive(orphan);
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinition;
+
+/**
+ * Which HFiles the open stores of this server show, directly, by reference or by link, and which of
+ * them a job is indexing. Index files are deleted only when no store claims them, and two stores
+ * that show one HFile (the daughters of a split, a table and its clone) do not index it twice.
+ * Thread safe.
+ */
+@InterfaceAudience.Private
+public final class Origins {
+  private final Map<StoreIndex, Set<HFileOrigin>> claims = new ConcurrentHashMap<>();
+  private final Map<HFileOrigin, StoreIndex> indexing = new ConcurrentHashMap<>();
+
+  /** Replaces what a store claims. */
+  void claim(StoreIndex store, Collection<HFileOrigin> origins) {
+    claims.put(store, Set.copyOf(origins));
+  }
+
+  /** The store is closed. */
+  void leave(StoreIndex store) {
+    claims.remove(store);
+    indexing.values().removeIf(store::equals);
+  }
+
+  /** Whether an open store shows the HFile. */
+  public boolean isClaimed(HFileOrigin origin) {
+    return claims.values().stream().anyMatch(claimed -> claimed.contains(origin));
+  }
+
+  /** The ids of all indexes that a store with this HFile wants. */
+  Set<String> wantedIndexes(HFileOrigin origin) {
+    Set<String> ids = new HashSet<>();
+    claims.forEach(
+        (store, claimed) -> {
+          if (claimed.contains(origin)) {
+            store.definitions().stream().map(IndexDefinition::id).forEach(ids::add);
+          }
+        });
+    return ids;
+  }
+
+  /** Reserves the work on an HFile; false when another store is at it. */
+  boolean beginIndexing(HFileOrigin origin, StoreIndex store) {
+    StoreIndex other = indexing.putIfAbsent(origin, store);
+    return other == null || other == store;
+  }
+
+  /** Ends the reservation; the stores that may have waited for it. */
+  Set<StoreIndex> endIndexing(HFileOrigin origin, StoreIndex store) {
+    Set<StoreIndex> waiting = new HashSet<>();
+    if (indexing.remove(origin, store)) {
+      claims.forEach(
+          (other, claimed) -> {
+            if (other != store && claimed.contains(origin)) {
+              waiting.add(other);
+            }
+          });
+    }
+    return waiting;
+  }
+
+  /** Whether a job of this server is indexing the HFile. */
+  public boolean isBeingIndexed(HFileOrigin origin) {
+    return indexing.containsKey(origin);
+  }
+}

@@ -1,0 +1,241 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.regionserver.job.BuiltIndex;
+import org.lcindex.regionserver.job.CompactJob;
+import org.lcindex.regionserver.job.FlushJob;
+import org.lcindex.regionserver.job.HFileJob;
+import org.lcindex.regionserver.job.IndexedStore;
+import org.lcindex.regionserver.job.Job;
+import org.lcindex.regionserver.job.RemoteJob;
+import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.server.IndexServer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The background work on one store's HFiles: at most one job for each, by name. Jobs are derived
+ * from the HFiles that lack index files; only a compaction announces its result before HBase has
+ * put it into the store, so that the inputs' index files are still there to be merged. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class StoreJobs implements IndexedStore {
+  private static final Logger LOG = LoggerFactory.getLogger(StoreJobs.class);
+
+  private final StoreIndex store;
+  private final StoreIndexFiles files;
+  private final IndexServer server;
+  private final Map<String, HFileJob> jobs = new ConcurrentHashMap<>();
+  private final CompactionPins pins = new CompactionPins();
+  private final BuildFailures failures;
+
+  StoreJobs(StoreIndex store, StoreIndexFiles files, IndexServer server) {
+    this.store = store;
+    this.files = files;
+    this.server = server;
+    this.failures = new BuildFailures(server.problems(), store.toString());
+  }
+
+  /** The job that is at work on the HFile, or null. */
+  public Job job(String hfile) {
+    return jobs.get(hfile);
+  }
+
+  /** Why the last attempt to index the HFile failed; null when it did not. */
+  public String failure(String hfile) {
+    return failures.reason(hfile);
+  }
+
+  boolean isBusy(String hfile) {
+    return jobs.containsKey(hfile);
+  }
+
+  boolean isPinned(String hfile) {
+    return pins.isInput(hfile);
+  }
+
+  Collection<HFileOrigin> pinnedOrigins() {
+    return pins.inputOrigins();
+  }
+
+  /** These are the store's files now. */
+  void joined(Set<String> names) {
+    pins.joined(names);
+    Set<String> known = new HashSet<>(names);
+    known.addAll(jobs.keySet());
+    failures.retain(known);
+  }
+
+  /** Gets the HFile's missing index files: from another server if it came with its region. */
+  void submitMissing(HStoreFile hfile, StoreFileId id, HFileIndex known, boolean regionJustOpened) {
+    List<IndexDefinition> missing = new ArrayList<>();
+    for (IndexDefinition definition : store.definitions()) {
+      if (known == null || known.column(definition.id()) == null) {
+        missing.add(definition);
+      }
+    }
+    boolean copy = regionJustOpened && known == null && server.remote() != null;
+    begin(
+        id,
+        copy
+            ? new RemoteJob(this, hfile, missing, server.remote().waitAtMostMillis())
+            : new FlushJob(this, hfile, missing));
+  }
+
+  private void begin(StoreFileId id, HFileJob job) {
+    if (!server.origins().beginIndexing(id.origin(), store)) {
+      job.cancel(); // another store is at it, and its end asks for our reconciliation
+      return;
+    }
+    if (jobs.putIfAbsent(id.name(), job) == null) {
+      server.submit(job, store.settings().jobsDelayMillis());
+    } else {
+      job.cancel();
+    }
+  }
+
+  /**
+   * A compaction is about to replace some HFiles by a new one: the inputs' index files are kept for
+   * the job that merges them.
+   */
+  public void compacted(Collection<? extends HStoreFile> inputs, HStoreFile result) {
+    if (!store.isOpen() || store.settings().jobsMode() == TableSettings.JobsMode.NEVER) {
+      return;
+    }
+    List<StoreFileId> ids = inputs.stream().map(store::id).toList();
+    StoreFileId id = store.id(result);
+    pins.pin(id.name(), ids);
+    begin(
+        id,
+        new CompactJob(
+            this, result, ids.stream().map(StoreFileId::name).toList(), () -> unpin(id.name())));
+  }
+
+  private void unpin(String result) {
+    if (pins.unpin(result) && store.isOpen()) {
+      server.requestReconcile(store.region());
+    }
+  }
+
+  @Override
+  public BuiltIndex build(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
+      throws IOException {
+    StoreFileId id = store.id(hfile);
+    return files.build(hfile, id, missing, !store.isIndexed(id.name()), stop);
+  }
+
+  @Override
+  public BuiltIndex merge(HStoreFile result, List<String> inputs, BooleanSupplier stop)
+      throws IOException {
+    return build(result, store.definitions(), stop);
+  }
+
+  @Override
+  public BuiltIndex fetch(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
+      throws IOException {
+    StoreFileId id = store.id(hfile);
+    IndexFileSource remote = server.remote();
+    return remote == null
+        ? null
+        : remote.fetch(id.origin(), StoreIndexFiles.identity(hfile, id), missing, stop);
+  }
+
+  @Override
+  public void commit(HStoreFile hfile, BuiltIndex built) throws IOException {
+    if (store.publish(hfile, built)) {
+      failures.built(StoreFileId.nameOf(hfile));
+      server.counters().increment(Counter.HFILES_INDEXED);
+    }
+  }
+
+  @Override
+  public void submit(HFileJob next) {
+    String name = StoreFileId.nameOf(next.storeFile());
+    jobs.put(name, next);
+    if (store.isOpen()) {
+      server.submit(next, 0);
+    } else {
+      next.cancel();
+    }
+  }
+
+  @Override
+  public boolean isWanted(HStoreFile hfile) {
+    String name = StoreFileId.nameOf(hfile);
+    return store.isOpen()
+        && (hasJoined(hfile) || pins.isExpectedResult(name) || pins.isInput(name));
+  }
+
+  @Override
+  public boolean hasJoined(HStoreFile hfile) {
+    return store.store().getStorefiles().contains(hfile);
+  }
+
+  @Override
+  public boolean isBeingIndexed(String hfile) {
+    HFileJob job = jobs.get(hfile);
+    return job != null && job.state() != Job.State.FAILED;
+  }
+
+  @Override
+  public void jobFailed(HFileJob job, Exception cause) {
+    server.counters().increment(Counter.JOB_FAILURES);
+    failures.failed(StoreFileId.nameOf(job.storeFile()), job.subject(), job.failure());
+    LOG.debug("Attempt {} of {} failed", job.attempts(), job.subject(), cause);
+  }
+
+  @Override
+  public void jobEnded(HFileJob job) {
+    StoreFileId id = store.id(job.storeFile());
+    if (jobs.remove(id.name(), job)) {
+      server
+          .origins()
+          .endIndexing(id.origin(), store)
+          .forEach(waiting -> server.requestReconcile(waiting.region()));
+    }
+  }
+
+  void cancel(String hfile) {
+    HFileJob job = jobs.get(hfile);
+    if (job != null) {
+      job.cancel();
+    }
+  }
+
+  /** Forgets past failures and submits what is missing; returns how many HFiles that are. */
+  public int retryNow() {
+    List.copyOf(jobs.values()).stream()
+        .filter(job -> job.state() == Job.State.FAILED)
+        .forEach(Job::cancel);
+    failures.retrying();
+    store.reconcile();
+    return jobs.size();
+  }
+
+  void close() {
+    List.copyOf(jobs.values()).forEach(Job::cancel);
+    failures.close();
+  }
+}
