@@ -49,6 +49,13 @@ public final class SharedCluster {
     return TableName.valueOf(prefix + "-" + TABLES.incrementAndGet());
   }
 
+  /** Allows or forbids compactions on its region server; allow them again in the end. */
+  public static void compactions(boolean allowed) throws IOException, InterruptedException {
+    get()
+        .regionServers()
+        .forEach(server -> server.getCompactSplitThread().setCompactionsEnabled(allowed));
+  }
+
   /** What the indexed regions of its region server share. */
   public static IndexServer index() throws IOException, InterruptedException {
     return IndexServer.of(get().regionServers().get(0).getConfiguration());

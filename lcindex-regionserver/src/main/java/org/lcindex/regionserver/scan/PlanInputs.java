@@ -54,10 +54,10 @@ final class PlanInputs {
     for (HStoreFile hfile : store.store().getStorefiles()) {
       String name = StoreFileId.nameOf(hfile);
       HFileIndex index = store.acquire(name);
-      long entries = hfile.getReader() == null ? 0 : hfile.getReader().getEntries();
+      long entries = entries(hfile, index);
       files++;
       try {
-        double share = share(hfile, index);
+        double share = share(index);
         cells += entries * share;
         for (int d = 0; d < query.drivers().size(); d++) {
           add(d, index, (long) (entries * share), share);
@@ -91,10 +91,20 @@ final class PlanInputs {
         store.settings().missingThreshold());
   }
 
+  /** Cells of the HFile; a reference's reader says half of them, an index is that of all. */
+  private static long entries(HStoreFile hfile, HFileIndex index) {
+    if (hfile.getReader() == null) {
+      return 0;
+    }
+    return index == null
+        ? hfile.getReader().getEntries()
+        : hfile.getReader().getHFileReader().getEntries();
+  }
+
   /** The share of the HFile's rows that are in both the scan's range and the region. */
-  private double share(HStoreFile hfile, HFileIndex index) {
+  private double share(HFileIndex index) {
     if (index == null) {
-      return hfile.isReference() ? 0.5 : 1;
+      return 1;
     }
     byte[] from = query.scan().getStartRow();
     byte[] to = query.scan().getStopRow();

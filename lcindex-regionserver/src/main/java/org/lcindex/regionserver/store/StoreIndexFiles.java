@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -133,9 +134,9 @@ final class StoreIndexFiles {
         : hfile.getMaxMemStoreTS();
   }
 
-  /** A reference's reader speaks of the whole HFile behind it. */
   static HFileIdentity identity(HStoreFile hfile, StoreFileId id) {
-    return new HFileIdentity(
-        id.origin().hfile(), hfile.getReader().length(), hfile.getReader().getEntries());
+    // The HFile's own reader: a reference's counts half of the entries.
+    HFile.Reader reader = hfile.getReader().getHFileReader();
+    return new HFileIdentity(id.origin().hfile(), reader.length(), reader.getEntries());
   }
 }
