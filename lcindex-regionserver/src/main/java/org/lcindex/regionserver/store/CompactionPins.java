@@ -33,6 +33,7 @@ final class CompactionPins {
     long now = System.nanoTime();
     byResult.put(result, inputs);
     expected.put(result, now);
+    inputs.forEach(input -> expected.remove(input.name()));
   }
 
   /** Returns false when it was not pinned. */

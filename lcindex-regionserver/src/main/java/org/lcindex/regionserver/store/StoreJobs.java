@@ -183,14 +183,13 @@ public final class StoreJobs implements IndexedStore {
 
   @Override
   public boolean isWanted(HStoreFile hfile) {
-    String name = StoreFileId.nameOf(hfile);
-    return store.isOpen()
-        && (hasJoined(hfile) || pins.isExpectedResult(name) || pins.isInput(name));
+    return store.isOpen() && (hasJoined(hfile) || pins.isExpectedResult(StoreFileId.nameOf(hfile)));
   }
 
   @Override
   public boolean hasJoined(HStoreFile hfile) {
-    return store.store().getStorefiles().contains(hfile);
+    // What a later compaction has read already had joined, though it may be gone again.
+    return store.store().getStorefiles().contains(hfile) || pins.isInput(StoreFileId.nameOf(hfile));
   }
 
   @Override
