@@ -54,6 +54,16 @@ public final class Counters {
     FILES_CORRUPT("files.corrupt"),
     /** Attempts to build or publish that failed. */
     JOB_FAILURES("jobs.failures"),
+    /** Index files copied from other servers and verified. */
+    REMOTE_FILES_COPIED("remote.files.copied"),
+    /** Their bytes. */
+    REMOTE_BYTES_COPIED("remote.bytes.copied"),
+    /** Pieces of index files given to other servers. */
+    REMOTE_CHUNKS_SERVED("remote.chunks.served"),
+    /** Copies given up because the other server failed or what it sent was damaged. */
+    REMOTE_FAILURES("remote.failures"),
+    /** HFiles whose index files no other server had, so that they were built anew. */
+    REMOTE_REBUILDS("remote.rebuilds"),
     /** Exceptions caught at a hook's boundary. */
     HOOK_FAILURES("hooks.failures");
 

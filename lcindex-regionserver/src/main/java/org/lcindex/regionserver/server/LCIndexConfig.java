@@ -59,6 +59,29 @@ public final class LCIndexConfig {
   /** Seconds before files of a region that is not open here are deleted. Default 600. */
   public static final String ORPHAN_GRACE_SECONDS = "lcindex.local.orphan.grace.seconds";
 
+  /**
+   * Bytes per second in which this server copies index files from others, all copies together, and
+   * once more that much in which it lets others copy; 0 for no limit. Default 50 MiB. Restart.
+   */
+  public static final String REMOTE_BYTES_PER_SECOND = "lcindex.remote.bytes.per.second";
+
+  /** Bytes asked for in one call of a copy, at most 1 MiB. Default 256 KiB. Restart. */
+  public static final String REMOTE_CHUNK_BYTES = "lcindex.remote.chunk.bytes";
+
+  /** Milliseconds after which a call to another server has failed. Default 3000. Restart. */
+  public static final String REMOTE_TIMEOUT_MILLIS = "lcindex.remote.timeout.ms";
+
+  /**
+   * Calls of other servers answered at the same time; more are told to wait. Default 2. Restart.
+   */
+  public static final String REMOTE_SERVED_CALLS = "lcindex.remote.served.calls";
+
+  /**
+   * Milliseconds to wait for a server that is still building the index files of an HFile before
+   * they are built here, too. Default 60000. Restart.
+   */
+  public static final String REMOTE_WAIT_BUILDING_MILLIS = "lcindex.remote.wait.building.ms";
+
   /** Table. Entries of an IFile group. Default 1024. */
   public static final String GROUP_ROWS = "lcindex.ifile.group.rows";
 
