@@ -21,7 +21,8 @@ import java.io.IOException;
 public final class CannotMergeException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  CannotMergeException(String reason) {
+  /** Says why. */
+  public CannotMergeException(String reason) {
     super(reason + "; build from the new HFile instead");
   }
 }

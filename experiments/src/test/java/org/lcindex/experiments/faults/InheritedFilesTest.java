@@ -120,6 +120,18 @@ class InheritedFilesTest {
     awaitRegions(1);
   }
 
+  @Test
+  void compactionsMergeTheirInputsFiles() throws Exception {
+    long merged = SharedCluster.index().counters().get(Counter.HFILES_MERGED);
+    SharedCluster.compactions(true);
+    hbase.majorCompact(table.name);
+    Await.until(IndexedTable.LIMIT, () -> "one HFile", () -> storeFiles().count() == 1);
+    table.awaitBuilt();
+    assertEquals(merged + 1, SharedCluster.index().counters().get(Counter.HFILES_MERGED));
+    assertEquals(7, table.indexFiles().size());
+    table.checkQueries("merged index files");
+  }
+
   private void dischargeCompacted(HRegion region) {
     try {
       region.getStore(IndexedTable.FAMILY).closeAndArchiveCompactedFiles();

@@ -13,6 +13,7 @@ package org.lcindex.regionserver.job;
 
 import java.util.List;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -29,6 +30,7 @@ public final class CompactJob extends HFileJob {
 
   private final List<String> inputs;
   private final Runnable unpin;
+  private final long compactedMillis = EnvironmentEdgeManager.currentTime();
 
   /**
    * @param inputs names of the HFiles that were compacted
@@ -52,7 +54,7 @@ public final class CompactJob extends HFileJob {
         throw new PostponedException("input " + input + " is being indexed", PAUSE_MILLIS);
       }
     }
-    BuiltIndex built = store().merge(storeFile(), inputs, this::stopEarly);
+    BuiltIndex built = store().merge(storeFile(), inputs, compactedMillis, this::stopEarly);
     if (built != null) {
       passOn(built, new CompleteCompactJob(store(), storeFile(), built));
     }

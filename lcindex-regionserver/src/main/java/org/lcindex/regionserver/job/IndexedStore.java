@@ -32,8 +32,12 @@ public interface IndexedStore {
   /**
    * Makes the index files of a compaction's result from those of its inputs, or by {@link #build}
    * when they cannot be merged.
+   *
+   * @param compactedMillis a time when the compaction had read everything, by the server's clock
    */
-  BuiltIndex merge(HStoreFile result, List<String> inputs, BooleanSupplier stop) throws IOException;
+  BuiltIndex merge(
+      HStoreFile result, List<String> inputs, long compactedMillis, BooleanSupplier stop)
+      throws IOException;
 
   /**
    * Copies the missing index files from another server.

@@ -27,6 +27,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.predicate.KeyBound;
+import org.lcindex.regionserver.store.ForeignObservers;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 
@@ -218,7 +219,7 @@ final class QueryRecognizer {
         || !scan.getTimeRange().isAllTime()
         || !scan.getColumnFamilyTimeRange().isEmpty()
         || expires && family.getMinVersions() > 0
-        || ForeignObservers.mayAlterStoreScans(region.region())) {
+        || ForeignObservers.mayAlterCells(region.region())) {
       return Query.Trust.NOTHING;
     }
     return scan.getMaxVersions() > 1 || family.isNewVersionBehavior()

@@ -50,6 +50,8 @@ public final class Counters {
     HFILES_SCANNED("hfiles.scanned"),
     /** HFile indexes published. */
     HFILES_INDEXED("hfiles.indexed"),
+    /** HFile indexes merged from those of a compaction's inputs. */
+    HFILES_MERGED("hfiles.merged"),
     /** Index files found damaged and dropped. */
     FILES_CORRUPT("files.corrupt"),
     /** Attempts to build or publish that failed. */

@@ -22,7 +22,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.build.CannotMergeException;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.io.CorruptIndexException;
 import org.lcindex.regionserver.job.BuiltIndex;
 import org.lcindex.regionserver.job.CompactJob;
 import org.lcindex.regionserver.job.FlushJob;
@@ -147,9 +149,23 @@ public final class StoreJobs implements IndexedStore {
   }
 
   @Override
-  public BuiltIndex merge(HStoreFile result, List<String> inputs, BooleanSupplier stop)
+  public BuiltIndex merge(
+      HStoreFile result, List<String> inputs, long compactedMillis, BooleanSupplier stop)
       throws IOException {
-    return build(result, store.definitions(), stop);
+    try {
+      if (ForeignObservers.mayAlterCells(store.store().getHRegion())) {
+        throw new CannotMergeException("another coprocessor may have changed cells");
+      }
+      BuiltIndex merged =
+          new CompactionMerge(server, store, result, compactedMillis).merge(inputs, stop);
+      if (merged != null) {
+        server.counters().increment(Counter.HFILES_MERGED);
+      }
+      return merged;
+    } catch (CannotMergeException | CorruptIndexException e) {
+      LOG.debug("Index of {} is built and not merged: {}", result.getPath(), e.getMessage());
+      return build(result, store.definitions(), stop);
+    }
   }
 
   @Override

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.scan;
+package org.lcindex.regionserver.store;
 
 import java.util.Set;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
@@ -19,12 +19,12 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 
 /**
- * Other people's region observers can change what a store scan sees (its TTL, versions or cells),
- * and the index cannot know how. With any but the ones listed here every candidate is verified by a
- * scan that runs through their hooks.
+ * Other people's region observers can change what a store scan sees or a compaction writes (its
+ * TTL, versions or cells), and the index cannot know how. With any but the ones listed here every
+ * candidate is verified by a scan that runs through their hooks, and no index files are merged.
  */
 @InterfaceAudience.Private
-final class ForeignObservers {
+public final class ForeignObservers {
   private static final Set<String> HARMLESS =
       Set.of(
           LCIndexConstants.OBSERVER_CLASS,
@@ -33,7 +33,8 @@ final class ForeignObservers {
 
   private ForeignObservers() {}
 
-  static boolean mayAlterStoreScans(HRegion region) {
+  /** Whether the region has an observer that may. */
+  public static boolean mayAlterCells(HRegion region) {
     RegionCoprocessorHost host = region.getCoprocessorHost();
     if (host == null) {
       return false;

@@ -1,0 +1,136 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.build.BuildResult;
+import org.lcindex.build.CannotMergeException;
+import org.lcindex.build.HFileIndexMerger;
+import org.lcindex.build.MergeInput;
+import org.lcindex.build.MergeLimits;
+import org.lcindex.build.MergeOutput;
+import org.lcindex.ifile.IFileReader;
+import org.lcindex.io.CorruptIndexException;
+import org.lcindex.regionserver.job.BuiltIndex;
+import org.lcindex.regionserver.server.IndexServer;
+
+/**
+ * One merge of the index files of a compaction's inputs (Algorithm 1 of the paper). Inputs that are
+ * references take part with the rows of the region only. For one thread.
+ */
+@InterfaceAudience.Private
+final class CompactionMerge {
+  private final IndexServer server;
+  private final StoreIndex store;
+  private final HStoreFile result;
+  private final long compactedMillis;
+
+  /**
+   * @param compactedMillis a time when the compaction had read everything, by the server's clock
+   */
+  CompactionMerge(IndexServer server, StoreIndex store, HStoreFile result, long compactedMillis) {
+    this.server = server;
+    this.store = store;
+    this.result = result;
+    this.compactedMillis = compactedMillis;
+  }
+
+  /**
+   * Merges.
+   *
+   * @param names the compaction's inputs
+   * @return null when {@code stop} ended it early
+   * @throws CannotMergeException when the files have to be built from the result
+   */
+  BuiltIndex merge(List<String> names, BooleanSupplier stop) throws IOException {
+    List<HFileIndex> inputs = new ArrayList<>();
+    try {
+      for (String name : names) {
+        HFileIndex input = store.acquire(name);
+        if (input == null) {
+          throw new CannotMergeException("input " + name + " has no index files");
+        }
+        inputs.add(input);
+      }
+      return mergeOpen(inputs, stop);
+    } catch (CorruptIndexException e) {
+      inputs.stream()
+          .filter(input -> e.path() != null && e.path().startsWith(input.dir()))
+          .forEach(input -> store.damaged(input, e));
+      throw e;
+    } finally {
+      inputs.forEach(HFileIndex::release);
+    }
+  }
+
+  private BuiltIndex mergeOpen(List<HFileIndex> inputs, BooleanSupplier stop) throws IOException {
+    LocalStore local = server.localStore();
+    Path dir = local.newBuildDir();
+    boolean done = false;
+    try (CompactedRows newRows = new CompactedRows(result)) {
+      HFileIndexMerger merger =
+          new HFileIndexMerger(
+              local.files(),
+              dir,
+              output(),
+              inputs.stream().map(this::input).toList(),
+              store.settings().buildOptions(),
+              MergeLimits.DEFAULT);
+      BuildResult built = merger.merge(newRows, stop);
+      if (built == null) {
+        return null;
+      }
+      List<Path> files = IndexFileNames.finalNames(local.files(), dir, built);
+      done = true;
+      return new BuiltIndex(dir, files, () -> local.deleteQuietly(dir));
+    } finally {
+      if (!done) {
+        local.deleteQuietly(dir);
+      }
+    }
+  }
+
+  private MergeInput input(HFileIndex index) {
+    List<IFileReader> ifiles = new ArrayList<>();
+    index.columns().forEach(column -> ifiles.add(column.ifile()));
+    return index.isPart()
+        ? new MergeInput(
+            index.rows(),
+            ifiles,
+            store.region().getStartKey(),
+            emptyIsOpen(store.region().getEndKey()))
+        : MergeInput.whole(index.rows(), ifiles);
+  }
+
+  private static byte[] emptyIsOpen(byte[] key) {
+    return key.length == 0 ? null : key;
+  }
+
+  private MergeOutput output() {
+    int ttl = store.store().getColumnFamilyDescriptor().getTimeToLive();
+    return new MergeOutput(
+        StoreIndexFiles.identity(result, store.id(result)),
+        store.family(),
+        store.definitions(),
+        ttl == HConstants.FOREVER ? Long.MIN_VALUE : compactedMillis - ttl * 1_000L,
+        result.getFirstKey().map(CellUtil::cloneRow).orElse(null),
+        result.getLastKey().map(CellUtil::cloneRow).orElse(null));
+  }
+}
