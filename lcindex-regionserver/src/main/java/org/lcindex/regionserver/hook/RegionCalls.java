@@ -58,13 +58,19 @@ final class RegionCalls implements RegionCallHandler {
     return RpcJson.toJson(
         switch (request.op()) {
           case STATUS -> status(region);
-          case COUNTERS -> new RegionCounters(name, region.server().counters().asMap());
+          case COUNTERS -> new RegionCounters(name, counters(region.server()));
           case PLANS ->
               new RegionPlans(
                   name, observer.interceptor().recentPlans().reports(request.queryId()));
           case VERIFY -> verify(region);
           case RETRY -> retry(region);
         });
+  }
+
+  private static Map<String, Long> counters(IndexServer server) {
+    Map<String, Long> all = server.counters().asMap();
+    all.putAll(server.gauges());
+    return all;
   }
 
   private RegionStatus status(RegionIndex region) {

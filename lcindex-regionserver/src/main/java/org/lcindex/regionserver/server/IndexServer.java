@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -27,6 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.JobQueue;
@@ -61,6 +63,7 @@ public final class IndexServer {
   private final Counters counters = new Counters();
   private final Problems problems = new Problems();
   private final LocalStore localStore;
+  private final LocalFiles jobFiles;
   private final PageCache pageCache;
   private final ScheduledExecutorService timer;
   private final JobQueues queues;
@@ -68,13 +71,15 @@ public final class IndexServer {
   private final IndexHousekeeping housekeeping;
   private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
   private final Set<String> reconcileRequested = ConcurrentHashMap.newKeySet();
-
   private final long openWaitMillis;
   private volatile IndexFileSource remote;
 
   private IndexServer(Configuration conf, List<Path> dirs) {
     this.conf = conf;
     this.localStore = new LocalStore(LCIndexConfig.localFiles(conf), dirs, problems);
+    this.jobFiles =
+        new ThrottledFiles(
+            localStore.files(), new Throttle(conf.getLong(LCIndexConfig.JOBS_BYTES_PER_SECOND, 0)));
     this.pageCache = new PageCache(conf.getLong(LCIndexConfig.CACHE_BYTES, 64L << 20));
     this.timer = timer();
     this.openWaitMillis = conf.getLong(LCIndexConfig.OPEN_WAIT_MILLIS, 1_000);
@@ -126,6 +131,15 @@ public final class IndexServer {
     return conf;
   }
 
+  /** Levels, where {@link #counters} only rise; by public name. */
+  public Map<String, Long> gauges() {
+    Map<String, Long> gauges = new TreeMap<>();
+    gauges.put("index.open", localStore.handles().open());
+    gauges.put("index.readers", localStore.handles().readers());
+    gauges.put("cache.bytes", pageCache.bytes());
+    return gauges;
+  }
+
   /** See {@link LCIndexConfig#OPEN_WAIT_MILLIS}. */
   public long openWaitMillis() {
     return openWaitMillis;
@@ -141,6 +155,11 @@ public final class IndexServer {
 
   public LocalStore localStore() {
     return localStore;
+  }
+
+  /** The local store's files, written at the pace that jobs may have. */
+  public LocalFiles jobFiles() {
+    return jobFiles;
   }
 
   public PageCache pageCache() {

@@ -44,6 +44,12 @@ public final class LCIndexConfig {
    */
   public static final String OPEN_WAIT_MILLIS = "lcindex.scan.open.wait.ms";
 
+  /**
+   * Bytes of index files that this server's jobs write per second, all jobs together; 0 for no
+   * limit. Default 0. Restart.
+   */
+  public static final String JOBS_BYTES_PER_SECOND = "lcindex.jobs.bytes.per.second";
+
   /** Jobs a queue holds at most. Default 10000. */
   public static final String QUEUE_CAPACITY = "lcindex.jobs.queue.capacity";
 

@@ -38,7 +38,10 @@ public final class Metrics {
       gauge(registry, name + "waited.millis", queue::waitedMillis);
       gauge(registry, name + "ran.millis", queue::ranMillis);
     }
-    gauge(registry, "cache.bytes", () -> server.pageCache().bytes());
+    server
+        .gauges()
+        .keySet()
+        .forEach(name -> gauge(registry, name, () -> server.gauges().get(name)));
   }
 
   private static void gauge(MetricRegistry registry, String name, Gauge<Long> gauge) {

@@ -87,7 +87,7 @@ final class CompactionMerge {
     try (CompactedRows newRows = new CompactedRows(result)) {
       HFileIndexMerger merger =
           new HFileIndexMerger(
-              local.files(),
+              server.jobFiles(),
               dir,
               output(),
               inputs.stream().map(this::input).toList(),

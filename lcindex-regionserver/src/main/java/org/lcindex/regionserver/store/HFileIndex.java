@@ -75,6 +75,7 @@ public final class HFileIndex {
     this.rowFileBytes = rowFileBytes;
     this.columns = columns;
     this.stamps = stampAll();
+    store.handles().opened();
   }
 
   /**
@@ -290,10 +291,17 @@ public final class HFileIndex {
       return false;
     }
     references++;
+    store.handles().retained();
     return true;
   }
 
+  /** Gives back what {@link #retain()} gave. */
   public void release() {
+    store.handles().released();
+    drop();
+  }
+
+  private void drop() {
     boolean close;
     synchronized (this) {
       references--;
@@ -302,6 +310,7 @@ public final class HFileIndex {
     if (close) {
       closeQuietly(rows);
       columns.values().forEach(column -> closeQuietly(column.ifile()));
+      store.handles().closed();
     }
   }
 
@@ -313,7 +322,7 @@ public final class HFileIndex {
       }
       retired = true;
     }
-    release();
+    drop();
   }
 
   private static void closeQuietly(AutoCloseable closeable) {

@@ -40,6 +40,8 @@ public final class LocalStore {
   /** Empty parents are not deleted while someone makes a directory in them. */
   private final Object parents = new Object();
 
+  private final OpenHandles handles = new OpenHandles();
+
   public LocalStore(LocalFiles files, List<Path> dirs, Problems problems) {
     this.files = files;
     this.disks = dirs.stream().map(dir -> new LocalDisk(files, dir, problems)).toList();
@@ -47,6 +49,11 @@ public final class LocalStore {
 
   public LocalFiles files() {
     return files;
+  }
+
+  /** The index files that are open. */
+  public OpenHandles handles() {
+    return handles;
   }
 
   public List<Path> dirs() {

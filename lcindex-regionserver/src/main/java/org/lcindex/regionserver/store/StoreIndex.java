@@ -148,9 +148,16 @@ public final class StoreIndex {
 
   /** Brings index files in line with the store's HFiles. */
   synchronized void reconcile() {
-    if (!open) {
-      return;
+    if (open) {
+      try {
+        reconcileOpen();
+      } finally {
+        reconciled.countDown();
+      }
     }
+  }
+
+  private void reconcileOpen() {
     Collection<HStoreFile> live = store.getStorefiles();
     Set<String> names = new HashSet<>();
     Set<HFileOrigin> claimed = new HashSet<>(jobs.pinnedOrigins());
@@ -169,7 +176,6 @@ public final class StoreIndex {
       }
     }
     archiveOwn();
-    reconciled.countDown();
   }
 
   private void reconcile(HStoreFile hfile, StoreFileId id, boolean regionJustOpened) {

@@ -66,7 +66,7 @@ final class StoreIndexFiles {
     boolean done = false;
     try (HFileIndexBuilder builder =
         new HFileIndexBuilder(
-            server.localStore().files(),
+            server.jobFiles(),
             dir,
             identity(hfile, id),
             store.getColumnFamilyDescriptor().getName(),
