@@ -220,11 +220,10 @@ final class IndexedTable implements AutoCloseable {
   List<Path> regionFolders() throws Exception {
     Path folder =
         SharedCluster.indexFolder().resolve("v1/data/default").resolve(name.getNameAsString());
-    if (!Files.exists(folder)) {
-      return List.of();
-    }
     try (Stream<Path> regions = Files.list(folder)) {
       return regions.sorted().toList();
+    } catch (NoSuchFileException e) {
+      return List.of();
     }
   }
 
