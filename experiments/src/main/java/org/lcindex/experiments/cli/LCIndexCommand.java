@@ -12,6 +12,7 @@
 package org.lcindex.experiments.cli;
 
 import org.lcindex.experiments.bench.BenchCommand;
+import org.lcindex.experiments.cluster.process.ClusterCommand;
 import org.lcindex.experiments.demo.DemoCommand;
 import org.lcindex.experiments.metamorphic.MetamorphicCommand;
 import org.lcindex.query.cli.IndexCommand;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Command;
       DumpCommand.class,
       IndexCommand.class,
       MetamorphicCommand.class,
+      ClusterCommand.class,
       CommandLine.HelpCommand.class
     })
 public final class LCIndexCommand {

@@ -20,8 +20,6 @@ import org.apache.hadoop.hbase.HConstants;
  * The settings of an {@link EmbeddedCluster}: loopback only, free ports, quick to start and stop.
  */
 final class ClusterConfiguration {
-  private static final String LOOPBACK = "localhost";
-
   private ClusterConfiguration() {}
 
   static Configuration create(DataFolder folder) throws IOException {
@@ -31,26 +29,12 @@ final class ClusterConfiguration {
     conf.set("hbase.tmp.dir", temporary);
     conf.set("hbase.local.dir", temporary);
 
+    LocalSettings.apply(conf);
     for (String server : new String[] {"master", "regionserver"}) {
-      conf.set("hbase." + server + ".ipc.address", LOOPBACK);
       conf.setInt("hbase." + server + ".port", 0);
-      conf.setInt("hbase." + server + ".info.port", -1);
     }
-    conf.set("hbase.master.hostname", LOOPBACK);
-    conf.set("hbase.unsafe.regionserver.hostname", LOOPBACK);
-    conf.set("hbase.zookeeper.property.clientPortAddress", LOOPBACK);
-    conf.set(HConstants.ZOOKEEPER_QUORUM, LOOPBACK);
-
-    // Half-second heartbeats: the master sees a server, and lets it go, that much earlier.
-    conf.setInt("hbase.regionserver.msginterval", 500);
-    conf.setInt("hbase.master.wait.on.regionservers.interval", 200);
-    conf.setInt("hbase.master.wait.on.regionservers.timeout", 1000);
     // Sessions of a killed run must expire before a new master can take over.
     conf.setInt(HConstants.ZK_SESSION_TIMEOUT, 10_000);
-    conf.setInt("hbase.regionserver.handler.count", 20);
-    conf.setInt("hbase.master.handler.count", 10);
-    conf.setInt("hbase.regionserver.metahandler.count", 6);
-    conf.setInt("hbase.regionserver.maxlogs", 32);
     // A client in the same JVM should fail in seconds, not in the default twenty minutes.
     conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 10);
     // EmbeddedCluster has one shutdown hook, which stops all in the right order.
@@ -77,9 +61,6 @@ final class ClusterConfiguration {
     conf.setBoolean(HConstants.CLUSTER_DISTRIBUTED, true);
     conf.set("fs.defaultFS", uri);
     conf.set("hbase.rootdir", uri + "/hbase");
-    // With one DataNode, which reports every second, the logs of a killed run can be taken over as
-    // fast; the defaults (4 s, then every 64 s) are made for nodes that come and go.
-    conf.setInt("hbase.lease.recovery.first.pause", 1000);
-    conf.setInt("hbase.lease.recovery.dfs.timeout", 3000);
+    LocalSettings.quickLeaseRecovery(conf);
   }
 }

@@ -15,23 +15,16 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * The folder of one {@link EmbeddedCluster}, locked against a second cluster. The operating system
- * releases the lock with the process, so a killed run leaves nothing to clean up. A temporary
- * folder is deleted on close.
+ * The folder of one cluster, locked against a second cluster. The operating system releases the
+ * lock with the process, so a killed run leaves nothing to clean up. A temporary folder is deleted
+ * on close.
  */
-final class DataFolder implements AutoCloseable {
-  private static final int DELETE_ATTEMPTS = 5;
-
+public final class DataFolder implements AutoCloseable {
   private final Path path;
   private final boolean temporary;
   private final FileChannel lockChannel;
@@ -50,11 +43,17 @@ final class DataFolder implements AutoCloseable {
     }
   }
 
-  static DataFolder persistent(Path path) throws IOException {
+  /**
+   * Locks a folder until {@link #close}; makes it when absent.
+   *
+   * @throws IOException when another process, or something else in this one, has locked it
+   */
+  public static DataFolder persistent(Path path) throws IOException {
     return new DataFolder(path, false);
   }
 
-  static DataFolder temporary() throws IOException {
+  /** A new folder that {@link #close} deletes. */
+  public static DataFolder temporary() throws IOException {
     return new DataFolder(Files.createTempDirectory("lcindex-cluster-"), true);
   }
 
@@ -66,7 +65,8 @@ final class DataFolder implements AutoCloseable {
     }
   }
 
-  Path path() {
+  /** The folder, absolute. */
+  public Path path() {
     return path;
   }
 
@@ -78,45 +78,8 @@ final class DataFolder implements AutoCloseable {
   @Override
   public void close() throws IOException {
     lockChannel.close();
-    for (int i = 1; temporary && Files.exists(path); i++) {
-      try {
-        deleteTree(path);
-      } catch (DirectoryNotEmptyException e) { // a thread that is just ending wrote one more file
-        if (i == DELETE_ATTEMPTS) {
-          throw e;
-        }
-      }
+    if (temporary) {
+      FolderTree.delete(path);
     }
-  }
-
-  /** Deletes a tree; files that something else deletes meanwhile are no error. */
-  private static void deleteTree(Path root) throws IOException {
-    Files.walkFileTree(
-        root,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.deleteIfExists(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-            if (e instanceof NoSuchFileException) {
-              return FileVisitResult.CONTINUE;
-            }
-            throw e;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path folder, IOException e) throws IOException {
-            if (e != null) {
-              throw e;
-            }
-            Files.deleteIfExists(folder);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }
