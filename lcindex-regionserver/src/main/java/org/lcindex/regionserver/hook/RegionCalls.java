@@ -100,7 +100,7 @@ final class RegionCalls implements RegionCallHandler {
         stores,
         server.queues().stream().mapToInt(JobQueue::waiting).sum(),
         server.queues().stream().mapToInt(JobQueue::running).sum(),
-        server.counters().asMap(),
+        counters(server),
         lastError.isEmpty() ? null : lastError.toString(),
         dirs);
   }
