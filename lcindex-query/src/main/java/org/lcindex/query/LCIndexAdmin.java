@@ -30,6 +30,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.admin.BuildWaiter;
 import org.lcindex.query.admin.IndexDdl;
+import org.lcindex.query.admin.OnlineAlter;
 import org.lcindex.query.admin.TextTable;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RegionCaller;
@@ -69,8 +70,8 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /** Creates one index; see {@link #createIndexes(TableName, List)}. */
-  public void createIndex(TableName table, IndexDefinition definition) throws IOException {
-    createIndexes(table, List.of(definition));
+  public IndexChange createIndex(TableName table, IndexDefinition definition) throws IOException {
+    return createIndexes(table, List.of(definition));
   }
 
   /**
@@ -79,33 +80,57 @@ public final class LCIndexAdmin implements AutoCloseable {
    *
    * @throws IllegalArgumentException when a text is no definition
    */
-  public void createIndexes(TableName table, String... definitions) throws IOException {
+  public IndexChange createIndexes(TableName table, String... definitions) throws IOException {
     byte[] family = IndexDdl.defaultFamily(descriptor(table));
     List<IndexDefinition> parsed = new ArrayList<>();
     for (String definition : definitions) {
       parsed.add(IndexDefinition.parse(definition, family));
     }
-    createIndexes(table, parsed);
+    return createIndexes(table, parsed);
   }
 
   /**
-   * Creates indexes with one alter of the table; returns when its regions have reopened. {@link
-   * #waitUntilBuilt} waits for the index files.
+   * Creates indexes with one alter of the table. The regions stay open when they have the observer
+   * already and HBase allows it, else they reopen one after the other; the result says which and
+   * why. {@link #waitUntilBuilt} waits for the index files.
    *
    * @throws IndexException when table, family or an existing index does not allow it, or the master
    *     refuses; the table is unchanged then
    */
-  public void createIndexes(TableName table, List<IndexDefinition> definitions) throws IOException {
-    modify(IndexDdl.create(descriptor(table), definitions));
+  public IndexChange createIndexes(TableName table, List<IndexDefinition> definitions)
+      throws IOException {
+    TableDescriptor old = descriptor(table);
+    TableDescriptor changed = IndexDdl.define(old, definitions);
+    OnlineAlter alter = new OnlineAlter(connection, caller, old);
+    return alter.apply(alter.everyTable() ? changed : IndexDdl.withObserver(changed), false);
   }
 
   /**
-   * Drops the index on a column; its files are deleted in the background.
+   * Drops the index on a column; its files are deleted in the background. After the last index the
+   * observer stays in a table's descriptor, doing nothing, when the regions could stay open.
    *
    * @throws IndexException when there is none
    */
-  public void dropIndex(TableName table, byte[] family, byte[] qualifier) throws IOException {
-    modify(IndexDdl.drop(descriptor(table), family, qualifier));
+  public IndexChange dropIndex(TableName table, byte[] family, byte[] qualifier)
+      throws IOException {
+    return dropIndex(table, family, qualifier, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param removeObserver whether the observer is to go from the table's descriptor with the last
+   *     index, which reopens the regions
+   */
+  public IndexChange dropIndex(
+      TableName table, byte[] family, byte[] qualifier, boolean removeObserver) throws IOException {
+    TableDescriptor old = descriptor(table);
+    TableDescriptor changed = IndexDdl.drop(old, family, qualifier);
+    boolean remove =
+        removeObserver
+            && changed.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)
+            && IndexDdl.definitions(changed).isEmpty();
+    return new OnlineAlter(connection, caller, old).apply(changed, remove);
   }
 
   /** The indexes of a table, in the order in which they were created. */
@@ -215,26 +240,6 @@ public final class LCIndexAdmin implements AutoCloseable {
       return admin.getDescriptor(table);
     } catch (TableNotFoundException e) {
       throw new IndexException("There is no table " + table + "; create it first", e);
-    }
-  }
-
-  private void modify(TableDescriptor table) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      admin.modifyTable(table);
-    } catch (IOException e) {
-      String message = String.valueOf(e.getMessage());
-      if (message.contains(LCIndexConstants.OBSERVER_CLASS)) {
-        throw new IndexException(
-            "The master cannot load "
-                + LCIndexConstants.OBSERVER_CLASS
-                + "; table "
-                + table.getTableName()
-                + " is unchanged. Put the LCIndex jar into the lib directory of every master and"
-                + " every region server, restart them, and try again. Do not switch"
-                + " hbase.table.sanity.checks off: region servers without the jar would abort",
-            e);
-      }
-      throw e;
     }
   }
 

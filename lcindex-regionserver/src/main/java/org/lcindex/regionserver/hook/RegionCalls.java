@@ -19,9 +19,11 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.JobQueue;
 import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.server.LCIndexConfig;
 import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.IndexAudit;
 import org.lcindex.regionserver.store.RegionIndex;
@@ -31,6 +33,7 @@ import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.IndexFileStatus;
 import org.lcindex.rpc.LocalDirStatus;
+import org.lcindex.rpc.RefreshReport;
 import org.lcindex.rpc.RegionCallHandler;
 import org.lcindex.rpc.RegionCounters;
 import org.lcindex.rpc.RegionPlans;
@@ -53,18 +56,35 @@ final class RegionCalls implements RegionCallHandler {
   @Override
   public String handle(String json) throws IOException {
     RegionRequest request = RegionRequest.fromJson(json);
-    RegionIndex region = observer.index();
+    LCIndexObserver active = observer.active();
+    RegionIndex region = active.index();
     String name = region.info().getEncodedName();
     return RpcJson.toJson(
         switch (request.op()) {
           case STATUS -> status(region);
           case COUNTERS -> new RegionCounters(name, region.server().counters().asMap());
           case PLANS ->
-              new RegionPlans(
-                  name, observer.interceptor().recentPlans().reports(request.queryId()));
+              new RegionPlans(name, active.interceptor().recentPlans().reports(request.queryId()));
           case VERIFY -> verify(region);
           case RETRY -> retry(region);
+          case REFRESH -> refresh(region);
         });
+  }
+
+  private String serverName() {
+    return observer.environment().getServerName().toString();
+  }
+
+  private RefreshReport refresh(RegionIndex region) throws IOException {
+    IndexDefinitions before = region.definitions();
+    region.server().descriptors().refresh(region.info().getTable());
+    IndexDefinitions now = region.definitions();
+    return new RefreshReport(
+        region.info().getEncodedName(),
+        serverName(),
+        now.list().stream().map(IndexDefinition::toString).toList(),
+        !now.equals(before),
+        LCIndexConfig.givesObserverToEveryTable(observer.environment().getConfiguration()));
   }
 
   private RegionStatus status(RegionIndex region) {
@@ -90,7 +110,7 @@ final class RegionCalls implements RegionCallHandler {
         region.info().getEncodedName(),
         Bytes.toStringBinary(region.info().getStartKey()),
         Bytes.toStringBinary(region.info().getEndKey()),
-        observer.serverName(),
+        serverName(),
         stores,
         server.queues().stream().mapToInt(JobQueue::waiting).sum(),
         server.queues().stream().mapToInt(JobQueue::running).sum(),

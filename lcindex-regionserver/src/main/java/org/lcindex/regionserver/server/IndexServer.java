@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.server;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -66,6 +65,7 @@ public final class IndexServer {
   private final JobQueues queues;
   private final Origins origins = new Origins();
   private final IndexHousekeeping housekeeping;
+  private final DescriptorWatch descriptors;
   private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
   private final Set<String> reconcileRequested = ConcurrentHashMap.newKeySet();
 
@@ -85,6 +85,7 @@ public final class IndexServer {
     this.housekeeping =
         new IndexHousekeeping(
             localStore, origins, queues, conf.getLong(LCIndexConfig.ORPHAN_GRACE_SECONDS, 600));
+    this.descriptors = new DescriptorWatch(this, new TableDescriptorFiles(conf));
   }
 
   private static ScheduledExecutorService timer() {
@@ -169,6 +170,21 @@ public final class IndexServer {
     return housekeeping;
   }
 
+  /** The table descriptors, watched for indexes that come and go. */
+  public DescriptorWatch descriptors() {
+    return descriptors;
+  }
+
+  /** The regions that are open here, of all tables with the observer. */
+  public Collection<RegionIndex> regions() {
+    return List.copyOf(regions.values());
+  }
+
+  /** The region with this encoded name if it is open here, else null. */
+  public RegionIndex region(String encodedRegionName) {
+    return regions.get(encodedRegionName);
+  }
+
   /** Whether the region is open here. */
   public boolean isOpen(String encodedRegionName) {
     return regions.containsKey(encodedRegionName);
@@ -231,7 +247,8 @@ public final class IndexServer {
   private void chore() {
     localStore.checkDisks();
     problems.expire();
-    for (RegionIndex region : new ArrayList<>(regions.values())) {
+    guarded("look at table descriptors", descriptors::checkAll);
+    for (RegionIndex region : regions()) {
       guarded("check of " + region.info().getEncodedName(), region::checkForChanges);
       guarded("reconciliation of " + region.info().getEncodedName(), region::reconcile);
     }
@@ -239,7 +256,7 @@ public final class IndexServer {
   }
 
   /** Runs background work so that no exception of it can end the timer's schedule. */
-  private void guarded(String what, Runnable work) {
+  void guarded(String what, Runnable work) {
     try {
       work.run();
     } catch (RuntimeException | Error e) {

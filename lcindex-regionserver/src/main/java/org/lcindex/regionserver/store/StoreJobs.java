@@ -45,15 +45,13 @@ public final class StoreJobs implements IndexedStore {
   private static final Logger LOG = LoggerFactory.getLogger(StoreJobs.class);
 
   private final StoreIndex store;
-  private final StoreIndexFiles files;
   private final IndexServer server;
   private final Map<String, HFileJob> jobs = new ConcurrentHashMap<>();
   private final CompactionPins pins = new CompactionPins();
   private final BuildFailures failures;
 
-  StoreJobs(StoreIndex store, StoreIndexFiles files, IndexServer server) {
+  StoreJobs(StoreIndex store, IndexServer server) {
     this.store = store;
-    this.files = files;
     this.server = server;
     this.failures = new BuildFailures(server.problems(), store.toString());
   }
@@ -86,6 +84,11 @@ public final class StoreJobs implements IndexedStore {
     Set<String> known = new HashSet<>(names);
     known.addAll(jobs.keySet());
     failures.retain(known);
+  }
+
+  /** The HFile has all index files: what failed before was for an index that was dropped since. */
+  void complete(String hfile) {
+    failures.built(hfile);
   }
 
   /** Gets the HFile's missing index files: from another server if it came with its region. */
@@ -143,7 +146,7 @@ public final class StoreJobs implements IndexedStore {
   public BuiltIndex build(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
     StoreFileId id = store.id(hfile);
-    return files.build(hfile, id, missing, !store.isIndexed(id.name()), stop);
+    return store.files().build(hfile, id, missing, !store.isIndexed(id.name()), stop);
   }
 
   @Override
@@ -167,6 +170,10 @@ public final class StoreJobs implements IndexedStore {
     if (store.publish(hfile, built)) {
       failures.built(StoreFileId.nameOf(hfile));
       server.counters().increment(Counter.HFILES_INDEXED);
+      if (!store.isComplete(StoreFileId.nameOf(hfile))) {
+        // An index was added while this was built.
+        server.requestReconcile(store.region());
+      }
     }
   }
 
@@ -202,6 +209,9 @@ public final class StoreJobs implements IndexedStore {
   @Override
   public void jobFailed(HFileJob job, Exception cause) {
     server.counters().increment(Counter.JOB_FAILURES);
+    if (!store.isOpen()) {
+      return;
+    }
     failures.failed(StoreFileId.nameOf(job.storeFile()), job.subject(), job.failure());
     LOG.debug("Attempt {} of {} failed", job.attempts(), job.subject(), cause);
   }
@@ -234,8 +244,12 @@ public final class StoreJobs implements IndexedStore {
     return jobs.size();
   }
 
-  void close() {
+  void cancelAll() {
     List.copyOf(jobs.values()).forEach(Job::cancel);
+  }
+
+  void close() {
+    cancelAll();
     failures.close();
   }
 }
