@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
@@ -29,14 +30,15 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.admin.BuildWaiter;
+import org.lcindex.query.admin.DescribeText;
 import org.lcindex.query.admin.IndexDdl;
 import org.lcindex.query.admin.OnlineAlter;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.query.admin.StatusCalls;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;
-import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.RetryReport;
 import org.lcindex.rpc.VerifyReport;
 
@@ -62,11 +64,13 @@ public final class LCIndexAdmin implements AutoCloseable {
 
   private final Connection connection;
   private final RegionCaller caller;
+  private final StatusCalls statusCalls;
 
   /** An admin over an open connection. */
   public LCIndexAdmin(Connection connection) {
     this.connection = connection;
     this.caller = new RegionCaller(connection, PARALLEL_REGIONS);
+    this.statusCalls = new StatusCalls(connection, caller);
   }
 
   /** Creates one index; see {@link #createIndexes(TableName, List)}. */
@@ -152,46 +156,57 @@ public final class LCIndexAdmin implements AutoCloseable {
     return found;
   }
 
-  /** The indexes of a table as aligned text. */
+  /** The indexes of a table, and how each stands, as aligned text. */
   public String describe(TableName table) throws IOException {
     TableDescriptor descriptor = descriptor(table);
-    TextTable text = new TextTable("id", "definition", "type", "encoding");
-    for (IndexDefinition d : IndexDdl.definitions(descriptor).list()) {
-      text.row(d.id(), d, d.codec().type(), d.codec().encoding());
-    }
-    return "table "
-        + table
-        + ", observer "
-        + (descriptor.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS) ? "attached" : "absent")
-        + "\n"
-        + text;
+    List<IndexDefinition> definitions = IndexDdl.definitions(descriptor).list();
+    TableIndexStatus status =
+        definitions.isEmpty() ? null : statusCalls.readOrWhy(table, definitions);
+    return DescribeText.of(descriptor, definitions, status);
   }
 
   /**
-   * Asks every region how far its index files are.
+   * Asks every region how its indexes stand. A disabled table has no region to ask: all its indexes
+   * are {@link IndexState#DISABLED}.
    *
-   * @throws IndexException when the table is absent, disabled or has no index
+   * @throws IndexException when the table is absent or has no index
    */
   public TableIndexStatus status(TableName table) throws IOException {
-    List<IndexDefinition> definitions = indexed(table);
-    Map<?, RegionStatus> replies =
-        caller.callAll(table, RegionRequest.of(RegionOp.STATUS), RegionStatus.class);
-    return new TableIndexStatus(table, definitions, List.copyOf(replies.values()));
+    return statusCalls.read(table, definitionsOf(table));
+  }
+
+  /** How the indexes of a table, or of all tables that have some, stand. */
+  public List<TableIndexStatus> statusOfAll() throws IOException {
+    List<TableIndexStatus> found = new ArrayList<>();
+    listIndexes().forEach((table, indexes) -> found.add(statusCalls.readOrWhy(table, indexes)));
+    return found;
   }
 
   /**
    * Waits until every HFile has all indexes it can have. Rows in the MemStore need no index file.
    *
-   * @throws IndexException when builds have failed or time is up, listing what is missing and why
+   * @throws IndexException when builds have failed for good or cannot happen, or time is up; lists
+   *     what is missing and why
    */
   public TableIndexStatus waitUntilBuilt(TableName table, Duration timeout) throws IOException {
-    return new BuildWaiter(() -> status(table), System::nanoTime, TimeUnit.NANOSECONDS::sleep)
+    return waitUntilBuilt(table, timeout, status -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param listener is told every time the status was asked for and is not final
+   */
+  public TableIndexStatus waitUntilBuilt(
+      TableName table, Duration timeout, Consumer<TableIndexStatus> listener) throws IOException {
+    return new BuildWaiter(
+            () -> status(table), System::nanoTime, TimeUnit.NANOSECONDS::sleep, listener)
         .await(timeout);
   }
 
   /** Queues again what failed or is missing; returns the number of jobs. */
   public int retryFailed(TableName table) throws IOException {
-    indexed(table);
+    checkIndexedAndEnabled(table);
     return caller
         .callAll(table, RegionRequest.of(RegionOp.RETRY), RetryReport.class)
         .values()
@@ -202,7 +217,7 @@ public final class LCIndexAdmin implements AutoCloseable {
 
   /** Lets every region read all its index files and check every checksum. */
   public List<VerifyReport> verify(TableName table) throws IOException {
-    indexed(table);
+    checkIndexedAndEnabled(table);
     return List.copyOf(
         caller.callAll(table, RegionRequest.of(RegionOp.VERIFY), VerifyReport.class).values());
   }
@@ -221,18 +236,20 @@ public final class LCIndexAdmin implements AutoCloseable {
     return sums;
   }
 
-  private List<IndexDefinition> indexed(TableName table) throws IOException {
+  private List<IndexDefinition> definitionsOf(TableName table) throws IOException {
     List<IndexDefinition> definitions = listIndexes(table);
     if (definitions.isEmpty()) {
       throw new IndexException("Table " + table + " has no index; create one first");
     }
-    try (Admin admin = connection.getAdmin()) {
-      if (!admin.isTableEnabled(table)) {
-        throw new IndexException(
-            "Table " + table + " is disabled, so no region can be asked; enable it first");
-      }
-    }
     return definitions;
+  }
+
+  private void checkIndexedAndEnabled(TableName table) throws IOException {
+    definitionsOf(table);
+    if (!statusCalls.isEnabled(table)) {
+      throw new IndexException(
+          "Table " + table + " is disabled, so no region can be asked; enable it first");
+    }
   }
 
   private TableDescriptor descriptor(TableName table) throws IOException {

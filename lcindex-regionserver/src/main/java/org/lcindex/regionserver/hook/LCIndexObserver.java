@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.HBaseInterfaceAudience;
 import org.apache.hadoop.hbase.Server;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
@@ -43,6 +44,7 @@ import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.Metrics;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.LCIndexRegionService;
+import org.lcindex.rpc.RegionStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -67,7 +69,8 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   private volatile RegionCoprocessorEnvironment environment;
   private volatile RegionIndex index;
   private volatile ScanInterceptor interceptor;
-  private volatile String inertBecause = "the region is not open yet";
+  private volatile String closedBecause = "it is not open yet";
+  private volatile String inertBecause;
 
   @Override
   public Optional<RegionObserver> getRegionObserver() {
@@ -85,13 +88,22 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     environment = (RegionCoprocessorEnvironment) env;
     // A region that is being made has no stores yet, and a hook for when it is open.
     if (!environment.getRegion().getStores().isEmpty()) {
-      guard("taking over an open region", this::open);
+      tryToOpen();
     }
   }
 
   @Override
   public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
-    guard("opening a region", this::open);
+    tryToOpen();
+  }
+
+  private void tryToOpen() {
+    try {
+      open();
+    } catch (RuntimeException | Error e) {
+      inertBecause = "opening the region failed: " + e;
+      caught("opening a region", e);
+    }
   }
 
   private void open() {
@@ -142,7 +154,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     RegionIndex closing = owned();
     index = null;
     interceptor = null;
-    inertBecause = "the region is closed";
+    closedBecause = "it is closed";
     if (closing != null) {
       closing.server().regionClosed(closing);
     }
@@ -228,9 +240,26 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   RegionIndex index() throws IOException {
     RegionIndex current = index;
     if (current == null) {
-      throw new IOException("LCIndex is inactive in this region: " + inertBecause);
+      throw new IOException(
+          inertBecause == null
+              ? "The region does not answer: " + closedBecause
+              : "LCIndex is inactive in this region: " + inertBecause);
     }
     return current;
+  }
+
+  /** How the region's indexes stand. */
+  RegionStatus status() throws IOException {
+    String why = inertBecause;
+    if (why == null) {
+      return StatusReader.read(index(), serverName());
+    }
+    TableDescriptor table = environment.getRegion().getTableDescriptor();
+    return StatusReader.inert(environment.getRegionInfo(), table, serverName(), why);
+  }
+
+  String serverName() {
+    return environment.getServerName().toString();
   }
 
   RegionCoprocessorEnvironment environment() {
@@ -250,7 +279,6 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   }
 
   private void caught(String what, Throwable e) {
-    inertBecause = what + " failed: " + e;
     RegionIndex current = index;
     if (current != null) {
       current.server().counters().increment(Counter.HOOK_FAILURES);

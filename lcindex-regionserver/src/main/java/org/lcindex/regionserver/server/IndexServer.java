@@ -66,6 +66,7 @@ public final class IndexServer {
   private final Origins origins = new Origins();
   private final IndexHousekeeping housekeeping;
   private final DescriptorWatch descriptors;
+  private final BuildMeter buildMeter = new BuildMeter(System::nanoTime);
   private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
   private final Set<String> reconcileRequested = ConcurrentHashMap.newKeySet();
 
@@ -168,6 +169,11 @@ public final class IndexServer {
 
   public IndexHousekeeping housekeeping() {
     return housekeeping;
+  }
+
+  /** How fast index files are built. */
+  public BuildMeter buildMeter() {
+    return buildMeter;
   }
 
   /** The table descriptors, watched for indexes that come and go. */

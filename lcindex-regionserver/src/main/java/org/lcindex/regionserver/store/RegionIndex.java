@@ -129,17 +129,23 @@ public final class RegionIndex {
     return family.isMobEnabled() ? "the family holds MOBs" : null;
   }
 
-  /** Why one of the region's families cannot be indexed; null when it can. */
+  /** Why one of the table's families cannot be indexed; null when it can. */
   public String unsupported(byte[] family) {
     HStore store = region.getStore(family);
-    return store == null
-        ? "the region has no such family yet"
-        : unsupported(store.getColumnFamilyDescriptor());
+    if (store != null) {
+      return unsupported(store.getColumnFamilyDescriptor());
+    }
+    return table.hasColumnFamily(family) ? null : "the table has no such family; drop the index";
   }
 
   /** The indexes that the table has, as far as the region knows. */
   public IndexDefinitions definitions() {
     return definitions;
+  }
+
+  /** The descriptor that was applied last, or could not be; null before the first one. */
+  public TableDescriptor descriptor() {
+    return table;
   }
 
   /** Why the table's definitions or settings cannot be used; null when they can. */

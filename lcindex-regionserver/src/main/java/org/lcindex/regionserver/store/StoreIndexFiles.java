@@ -55,6 +55,7 @@ final class StoreIndexFiles {
   /**
    * Reads an HFile and writes its missing index files into a temporary directory.
    *
+   * @param progress told of every row
    * @return null when {@code stop} ended it early
    */
   BuiltIndex build(
@@ -62,6 +63,7 @@ final class StoreIndexFiles {
       StoreFileId id,
       List<IndexDefinition> missing,
       boolean needsRowFile,
+      BuildProgress progress,
       BooleanSupplier stop)
       throws IOException {
     Path dir = server.localStore().newBuildDir();
@@ -76,10 +78,16 @@ final class StoreIndexFiles {
             definitions,
             needsRowFile,
             settings.buildOptions())) {
+      HFileCells.RowConsumer consumer =
+          row -> {
+            builder.appendRow(row);
+            progress.rowRead(row.size());
+          };
       boolean all =
           id.part()
-              ? HFileCells.forEachRowBehind(hfile, store, stop, builder::appendRow)
-              : HFileCells.forEachRow(hfile, stop, builder::appendRow);
+              ? HFileCells.forEachRowBehind(hfile, store, stop, consumer)
+              : HFileCells.forEachRow(hfile, stop, consumer);
+      progress.report();
       if (!all) {
         return null;
       }

@@ -47,6 +47,7 @@ public final class StoreJobs implements IndexedStore {
   private final StoreIndex store;
   private final IndexServer server;
   private final Map<String, HFileJob> jobs = new ConcurrentHashMap<>();
+  private final Map<String, BuildProgress> builds = new ConcurrentHashMap<>();
   private final CompactionPins pins = new CompactionPins();
   private final BuildFailures failures;
 
@@ -146,7 +147,19 @@ public final class StoreJobs implements IndexedStore {
   public BuiltIndex build(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
     StoreFileId id = store.id(hfile);
-    return store.files().build(hfile, id, missing, !store.isIndexed(id.name()), stop);
+    BuildProgress progress = new BuildProgress(hfile, server.buildMeter());
+    builds.put(id.name(), progress);
+    try {
+      return store.files().build(hfile, id, missing, !store.isIndexed(id.name()), progress, stop);
+    } finally {
+      builds.remove(id.name(), progress);
+    }
+  }
+
+  /** How much of the HFile a running build has read, in bytes; 0 when there is none. */
+  public long buildBytes(String hfile) {
+    BuildProgress progress = builds.get(hfile);
+    return progress == null ? 0 : progress.bytes();
   }
 
   @Override
