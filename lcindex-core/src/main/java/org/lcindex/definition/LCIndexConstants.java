@@ -28,6 +28,15 @@ public final class LCIndexConstants {
    */
   public static final int OBSERVER_PRIORITY = Coprocessor.PRIORITY_LOWEST;
 
+  /**
+   * The key of {@code hbase-site.xml} by which region servers give every user table the observer.
+   * Its value names class and priority: {@link #OBSERVER_WITH_PRIORITY}.
+   */
+  public static final String EVERY_TABLE_KEY = "hbase.coprocessor.user.region.classes";
+
+  /** What {@link #EVERY_TABLE_KEY} has to contain. */
+  public static final String OBSERVER_WITH_PRIORITY = OBSERVER_CLASS + "|" + OBSERVER_PRIORITY;
+
   /** Scan attribute: "auto" (the default), "force" or "forbid", as UTF-8. */
   public static final String SCAN_MODE = "lcindex.mode";
 

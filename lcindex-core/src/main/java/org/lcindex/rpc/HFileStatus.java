@@ -20,9 +20,21 @@ import java.util.List;
  * @param rows its rows when known, else -1
  * @param bytes its length
  * @param indexes one for each index of the family
+ * @param buildBytes how many of its bytes a running build has read, about; 0 when none runs
  */
-public record HFileStatus(String hfile, long rows, long bytes, List<IndexFileStatus> indexes) {
+public record HFileStatus(
+    String hfile, long rows, long bytes, List<IndexFileStatus> indexes, long buildBytes) {
   public HFileStatus {
     indexes = indexes == null ? List.of() : List.copyOf(indexes);
+  }
+
+  /** An HFile that nobody builds index files for at the moment. */
+  public HFileStatus(String hfile, long rows, long bytes, List<IndexFileStatus> indexes) {
+    this(hfile, rows, bytes, indexes, 0);
+  }
+
+  /** The files of one index; null when the region did not know it. */
+  IndexFileStatus indexOf(String definition) {
+    return indexes.stream().filter(i -> i.index().equals(definition)).findFirst().orElse(null);
   }
 }

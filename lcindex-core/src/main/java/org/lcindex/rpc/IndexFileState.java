@@ -21,8 +21,12 @@ public enum IndexFileState {
   QUEUED,
   /** No IFile and no job: the region's next reconciliation queues one. */
   MISSING,
-  /** Jobs gave up after their retries; the reason tells why. */
+  /** The last attempt failed, the reason tells why; another one follows after a pause. */
+  RETRYING,
+  /** The last attempt failed and none is going to follow; the reason tells why. */
   FAILED,
+  /** There is no IFile by choice: the disk budget has no room for it now. */
+  EVICTED,
   /** There will be no IFile: the file is a reference of a split or merge, or cannot be indexed. */
   UNSUPPORTED
 }

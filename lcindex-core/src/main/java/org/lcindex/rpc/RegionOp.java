@@ -29,5 +29,11 @@ public enum RegionOp {
   RETRY,
   /** The counters of the region's server; answered by {@link RegionCounters}. */
   @SerializedName("counters")
-  COUNTERS
+  COUNTERS,
+  /**
+   * Read the table's descriptor again and index what it says now; answered by {@link
+   * RefreshReport}. Region servers do so by themselves every few seconds.
+   */
+  @SerializedName("refresh")
+  REFRESH
 }

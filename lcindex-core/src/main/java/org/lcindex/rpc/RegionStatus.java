@@ -28,6 +28,7 @@ import java.util.TreeMap;
  * @param counters of the server, by name
  * @param lastError the server's standing index failures; null when there are none
  * @param localDirs of the region server
+ * @param summary how each index stands; null from a server that does not tell
  */
 public record RegionStatus(
     String region,
@@ -39,10 +40,37 @@ public record RegionStatus(
     int jobsRunning,
     Map<String, Long> counters,
     String lastError,
-    List<LocalDirStatus> localDirs) {
+    List<LocalDirStatus> localDirs,
+    RegionIndexes summary) {
   public RegionStatus {
     stores = stores == null ? List.of() : List.copyOf(stores);
     counters = counters == null ? Map.of() : new TreeMap<>(counters);
     localDirs = localDirs == null ? List.of() : List.copyOf(localDirs);
+  }
+
+  /** A status without the summary. */
+  public RegionStatus(
+      String region,
+      String startKey,
+      String endKey,
+      String server,
+      List<StoreStatus> stores,
+      int jobsQueued,
+      int jobsRunning,
+      Map<String, Long> counters,
+      String lastError,
+      List<LocalDirStatus> localDirs) {
+    this(
+        region,
+        startKey,
+        endKey,
+        server,
+        stores,
+        jobsQueued,
+        jobsRunning,
+        counters,
+        lastError,
+        localDirs,
+        null);
   }
 }

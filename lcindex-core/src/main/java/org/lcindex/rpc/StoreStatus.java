@@ -19,9 +19,16 @@ import java.util.List;
  * @param family its name
  * @param memstoreRows rows in the MemStore; null when not counted
  * @param hfiles its files, oldest first
+ * @param jobsOff why no job builds index files here; null when jobs run
  */
-public record StoreStatus(String family, Long memstoreRows, List<HFileStatus> hfiles) {
+public record StoreStatus(
+    String family, Long memstoreRows, List<HFileStatus> hfiles, String jobsOff) {
   public StoreStatus {
     hfiles = hfiles == null ? List.of() : List.copyOf(hfiles);
+  }
+
+  /** A family in which jobs run. */
+  public StoreStatus(String family, Long memstoreRows, List<HFileStatus> hfiles) {
+    this(family, memstoreRows, hfiles, null);
   }
 }

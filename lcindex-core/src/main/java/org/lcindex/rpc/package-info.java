@@ -12,6 +12,7 @@
  *   <tr><td>PLANS</td><td>{@link org.lcindex.rpc.RegionPlans}</td></tr>
  *   <tr><td>VERIFY</td><td>{@link org.lcindex.rpc.VerifyReport}</td></tr>
  *   <tr><td>RETRY</td><td>{@link org.lcindex.rpc.RetryReport}</td></tr>
+ *   <tr><td>REFRESH</td><td>{@link org.lcindex.rpc.RefreshReport}</td></tr>
  *   <tr><td>COUNTERS</td><td>{@link org.lcindex.rpc.RegionCounters}</td></tr>
  * </table>
  *

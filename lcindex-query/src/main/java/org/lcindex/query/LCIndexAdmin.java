@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
@@ -29,13 +30,15 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.admin.BuildWaiter;
+import org.lcindex.query.admin.DescribeText;
 import org.lcindex.query.admin.IndexDdl;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.query.admin.OnlineAlter;
+import org.lcindex.query.admin.StatusCalls;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;
-import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.RetryReport;
 import org.lcindex.rpc.VerifyReport;
 
@@ -61,16 +64,18 @@ public final class LCIndexAdmin implements AutoCloseable {
 
   private final Connection connection;
   private final RegionCaller caller;
+  private final StatusCalls statusCalls;
 
   /** An admin over an open connection. */
   public LCIndexAdmin(Connection connection) {
     this.connection = connection;
     this.caller = new RegionCaller(connection, PARALLEL_REGIONS);
+    this.statusCalls = new StatusCalls(connection, caller);
   }
 
   /** Creates one index; see {@link #createIndexes(TableName, List)}. */
-  public void createIndex(TableName table, IndexDefinition definition) throws IOException {
-    createIndexes(table, List.of(definition));
+  public IndexChange createIndex(TableName table, IndexDefinition definition) throws IOException {
+    return createIndexes(table, List.of(definition));
   }
 
   /**
@@ -79,33 +84,57 @@ public final class LCIndexAdmin implements AutoCloseable {
    *
    * @throws IllegalArgumentException when a text is no definition
    */
-  public void createIndexes(TableName table, String... definitions) throws IOException {
+  public IndexChange createIndexes(TableName table, String... definitions) throws IOException {
     byte[] family = IndexDdl.defaultFamily(descriptor(table));
     List<IndexDefinition> parsed = new ArrayList<>();
     for (String definition : definitions) {
       parsed.add(IndexDefinition.parse(definition, family));
     }
-    createIndexes(table, parsed);
+    return createIndexes(table, parsed);
   }
 
   /**
-   * Creates indexes with one alter of the table; returns when its regions have reopened. {@link
-   * #waitUntilBuilt} waits for the index files.
+   * Creates indexes with one alter of the table. The regions stay open when they have the observer
+   * already and HBase allows it, else they reopen one after the other; the result says which and
+   * why. {@link #waitUntilBuilt} waits for the index files.
    *
    * @throws IndexException when table, family or an existing index does not allow it, or the master
    *     refuses; the table is unchanged then
    */
-  public void createIndexes(TableName table, List<IndexDefinition> definitions) throws IOException {
-    modify(IndexDdl.create(descriptor(table), definitions));
+  public IndexChange createIndexes(TableName table, List<IndexDefinition> definitions)
+      throws IOException {
+    TableDescriptor old = descriptor(table);
+    TableDescriptor changed = IndexDdl.define(old, definitions);
+    OnlineAlter alter = new OnlineAlter(connection, caller, old);
+    return alter.apply(alter.everyTable() ? changed : IndexDdl.withObserver(changed), false);
   }
 
   /**
-   * Drops the index on a column; its files are deleted in the background.
+   * Drops the index on a column; its files are deleted in the background. After the last index the
+   * observer stays in a table's descriptor, doing nothing, when the regions could stay open.
    *
    * @throws IndexException when there is none
    */
-  public void dropIndex(TableName table, byte[] family, byte[] qualifier) throws IOException {
-    modify(IndexDdl.drop(descriptor(table), family, qualifier));
+  public IndexChange dropIndex(TableName table, byte[] family, byte[] qualifier)
+      throws IOException {
+    return dropIndex(table, family, qualifier, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param removeObserver whether the observer is to go from the table's descriptor with the last
+   *     index, which reopens the regions
+   */
+  public IndexChange dropIndex(
+      TableName table, byte[] family, byte[] qualifier, boolean removeObserver) throws IOException {
+    TableDescriptor old = descriptor(table);
+    TableDescriptor changed = IndexDdl.drop(old, family, qualifier);
+    boolean remove =
+        removeObserver
+            && changed.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)
+            && IndexDdl.definitions(changed).isEmpty();
+    return new OnlineAlter(connection, caller, old).apply(changed, remove);
   }
 
   /** The indexes of a table, in the order in which they were created. */
@@ -127,46 +156,57 @@ public final class LCIndexAdmin implements AutoCloseable {
     return found;
   }
 
-  /** The indexes of a table as aligned text. */
+  /** The indexes of a table, and how each stands, as aligned text. */
   public String describe(TableName table) throws IOException {
     TableDescriptor descriptor = descriptor(table);
-    TextTable text = new TextTable("id", "definition", "type", "encoding");
-    for (IndexDefinition d : IndexDdl.definitions(descriptor).list()) {
-      text.row(d.id(), d, d.codec().type(), d.codec().encoding());
-    }
-    return "table "
-        + table
-        + ", observer "
-        + (descriptor.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS) ? "attached" : "absent")
-        + "\n"
-        + text;
+    List<IndexDefinition> definitions = IndexDdl.definitions(descriptor).list();
+    TableIndexStatus status =
+        definitions.isEmpty() ? null : statusCalls.readOrWhy(table, definitions);
+    return DescribeText.of(descriptor, definitions, status);
   }
 
   /**
-   * Asks every region how far its index files are.
+   * Asks every region how its indexes stand. A disabled table has no region to ask: all its indexes
+   * are {@link IndexState#DISABLED}.
    *
-   * @throws IndexException when the table is absent, disabled or has no index
+   * @throws IndexException when the table is absent or has no index
    */
   public TableIndexStatus status(TableName table) throws IOException {
-    List<IndexDefinition> definitions = indexed(table);
-    Map<?, RegionStatus> replies =
-        caller.callAll(table, RegionRequest.of(RegionOp.STATUS), RegionStatus.class);
-    return new TableIndexStatus(table, definitions, List.copyOf(replies.values()));
+    return statusCalls.read(table, definitionsOf(table));
+  }
+
+  /** How the indexes of a table, or of all tables that have some, stand. */
+  public List<TableIndexStatus> statusOfAll() throws IOException {
+    List<TableIndexStatus> found = new ArrayList<>();
+    listIndexes().forEach((table, indexes) -> found.add(statusCalls.readOrWhy(table, indexes)));
+    return found;
   }
 
   /**
    * Waits until every HFile has all indexes it can have. Rows in the MemStore need no index file.
    *
-   * @throws IndexException when builds have failed or time is up, listing what is missing and why
+   * @throws IndexException when builds have failed for good or cannot happen, or time is up; lists
+   *     what is missing and why
    */
   public TableIndexStatus waitUntilBuilt(TableName table, Duration timeout) throws IOException {
-    return new BuildWaiter(() -> status(table), System::nanoTime, TimeUnit.NANOSECONDS::sleep)
+    return waitUntilBuilt(table, timeout, status -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param listener is told every time the status was asked for and is not final
+   */
+  public TableIndexStatus waitUntilBuilt(
+      TableName table, Duration timeout, Consumer<TableIndexStatus> listener) throws IOException {
+    return new BuildWaiter(
+            () -> status(table), System::nanoTime, TimeUnit.NANOSECONDS::sleep, listener)
         .await(timeout);
   }
 
   /** Queues again what failed or is missing; returns the number of jobs. */
   public int retryFailed(TableName table) throws IOException {
-    indexed(table);
+    checkIndexedAndEnabled(table);
     return caller
         .callAll(table, RegionRequest.of(RegionOp.RETRY), RetryReport.class)
         .values()
@@ -177,7 +217,7 @@ public final class LCIndexAdmin implements AutoCloseable {
 
   /** Lets every region read all its index files and check every checksum. */
   public List<VerifyReport> verify(TableName table) throws IOException {
-    indexed(table);
+    checkIndexedAndEnabled(table);
     return List.copyOf(
         caller.callAll(table, RegionRequest.of(RegionOp.VERIFY), VerifyReport.class).values());
   }
@@ -196,18 +236,20 @@ public final class LCIndexAdmin implements AutoCloseable {
     return sums;
   }
 
-  private List<IndexDefinition> indexed(TableName table) throws IOException {
+  private List<IndexDefinition> definitionsOf(TableName table) throws IOException {
     List<IndexDefinition> definitions = listIndexes(table);
     if (definitions.isEmpty()) {
       throw new IndexException("Table " + table + " has no index; create one first");
     }
-    try (Admin admin = connection.getAdmin()) {
-      if (!admin.isTableEnabled(table)) {
-        throw new IndexException(
-            "Table " + table + " is disabled, so no region can be asked; enable it first");
-      }
-    }
     return definitions;
+  }
+
+  private void checkIndexedAndEnabled(TableName table) throws IOException {
+    definitionsOf(table);
+    if (!statusCalls.isEnabled(table)) {
+      throw new IndexException(
+          "Table " + table + " is disabled, so no region can be asked; enable it first");
+    }
   }
 
   private TableDescriptor descriptor(TableName table) throws IOException {
@@ -215,26 +257,6 @@ public final class LCIndexAdmin implements AutoCloseable {
       return admin.getDescriptor(table);
     } catch (TableNotFoundException e) {
       throw new IndexException("There is no table " + table + "; create it first", e);
-    }
-  }
-
-  private void modify(TableDescriptor table) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      admin.modifyTable(table);
-    } catch (IOException e) {
-      String message = String.valueOf(e.getMessage());
-      if (message.contains(LCIndexConstants.OBSERVER_CLASS)) {
-        throw new IndexException(
-            "The master cannot load "
-                + LCIndexConstants.OBSERVER_CLASS
-                + "; table "
-                + table.getTableName()
-                + " is unchanged. Put the LCIndex jar into the lib directory of every master and"
-                + " every region server, restart them, and try again. Do not switch"
-                + " hbase.table.sanity.checks off: region servers without the jar would abort",
-            e);
-      }
-      throw e;
     }
   }
 

@@ -13,23 +13,22 @@ package org.lcindex.query;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.query.admin.BuildEstimate;
+import org.lcindex.query.admin.RegionView;
+import org.lcindex.query.admin.StatusText;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.IndexFileStatus;
-import org.lcindex.rpc.LocalDirStatus;
+import org.lcindex.rpc.IndexState;
+import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.StoreStatus;
 
@@ -38,11 +37,15 @@ import org.lcindex.rpc.StoreStatus;
  *
  * @param table the table
  * @param definitions its indexes
- * @param regions in row key order
+ * @param regions in row key order; none when the table is disabled
+ * @param disabled why no region could be asked; null when they were
  */
 @InterfaceAudience.Public
 public record TableIndexStatus(
-    TableName table, List<IndexDefinition> definitions, List<RegionStatus> regions) {
+    TableName table,
+    List<IndexDefinition> definitions,
+    List<RegionStatus> regions,
+    String disabled) {
 
   /** One index of one HFile, with where it is. */
   public record Entry(RegionStatus region, HFileStatus hfile, IndexFileStatus index) {
@@ -66,6 +69,44 @@ public record TableIndexStatus(
   public TableIndexStatus {
     definitions = List.copyOf(definitions);
     regions = List.copyOf(regions);
+  }
+
+  /** The status of an enabled table. */
+  public TableIndexStatus(
+      TableName table, List<IndexDefinition> definitions, List<RegionStatus> regions) {
+    this(table, definitions, regions, null);
+  }
+
+  /** How each index stands over all regions, in the order of the definitions. */
+  public List<IndexStatus> indexes() {
+    List<IndexStatus> found = new ArrayList<>();
+    for (IndexDefinition definition : definitions) {
+      String text = definition.toString();
+      found.add(
+          disabled != null
+              ? IndexStatus.none(text, IndexState.DISABLED, disabled)
+              : IndexStatus.over(
+                  text, regions.stream().map(r -> RegionView.of(r, definition)).toList()));
+    }
+    return found;
+  }
+
+  /** All indexes together: the worst state, its reason, and the sum of what is built. */
+  public IndexStatus overall() {
+    return IndexStatus.over(table.getNameAsString(), indexes());
+  }
+
+  /** HFile bytes that the table's servers read for builds, of all tables, per second. */
+  public long buildBytesPerSecond() {
+    return BuildEstimate.bytesPerSecond(regions);
+  }
+
+  /**
+   * Seconds until everything is built at the rate of the last seconds; 0 when it is, empty when
+   * nothing is known because no build has run for a while.
+   */
+  public OptionalLong secondsLeft() {
+    return BuildEstimate.secondsLeft(regions);
   }
 
   /** Every index of every HFile. */
@@ -93,59 +134,45 @@ public record TableIndexStatus(
 
   /** Index files that a job builds or will build. */
   public List<Entry> pending() {
-    return entries().stream()
-        .filter(
-            e ->
-                switch (e.index().state()) {
-                  case BUILDING, QUEUED, MISSING -> true;
-                  case INDEXED, FAILED, UNSUPPORTED -> false;
-                })
-        .toList();
+    return in(IndexFileState.BUILDING, IndexFileState.QUEUED, IndexFileState.MISSING);
   }
 
-  /** Index files whose jobs gave up. */
+  /** Index files whose last attempt failed, whether another one follows or not. */
   public List<Entry> failed() {
-    return entries().stream().filter(e -> e.index().state() == IndexFileState.FAILED).toList();
+    return in(IndexFileState.RETRYING, IndexFileState.FAILED);
   }
 
-  /**
-   * Regions that do not know all of the table's indexes yet: they have not opened again since the
-   * table was altered.
-   */
+  /** Those of {@link #failed()} for which another attempt follows by itself. */
+  public List<Entry> retrying() {
+    return in(IndexFileState.RETRYING);
+  }
+
+  private List<Entry> in(IndexFileState first, IndexFileState... others) {
+    Set<IndexFileState> states = EnumSet.of(first, others);
+    return entries().stream().filter(e -> states.contains(e.index().state())).toList();
+  }
+
+  /** Regions that do not know all of the table's indexes yet; they learn of them within seconds. */
   public List<String> uninformed() {
-    Map<String, Long> defined =
-        definitions.stream()
-            .collect(
-                Collectors.groupingBy(
-                    d -> Bytes.toStringBinary(d.family()), TreeMap::new, Collectors.counting()));
     List<String> found = new ArrayList<>();
     for (RegionStatus region : regions) {
-      Map<String, Integer> known = new HashMap<>();
-      for (StoreStatus store : region.stores()) {
-        known.put(
-            store.family(),
-            store.hfiles().stream()
-                .mapToInt(hfile -> hfile.indexes().size())
-                .min()
-                .orElse(Integer.MAX_VALUE));
+      long known = definitions.stream().filter(d -> RegionView.knows(region, d)).count();
+      if (known < definitions.size()) {
+        found.add(
+            String.format(
+                "region %s on %s knows %d of %d indexes",
+                region.region(), region.server(), known, definitions.size()));
       }
-      defined.forEach(
-          (family, count) -> {
-            int knows = known.getOrDefault(family, 0);
-            if (knows < count) {
-              found.add(
-                  String.format(
-                      "region %s on %s knows %d of %d indexes of family %s",
-                      region.region(), region.server(), knows, count, family));
-            }
-          });
     }
     return found;
   }
 
-  /** Whether every HFile has all indexes it can have. */
+  /** Whether every HFile has all indexes it can have now. */
   public boolean isBuilt() {
-    return pending().isEmpty() && failed().isEmpty() && uninformed().isEmpty();
+    return overall().state().compareTo(IndexState.FAILED) < 0
+        && pending().isEmpty()
+        && failed().isEmpty()
+        && uninformed().isEmpty();
   }
 
   /** Bytes of all index files. */
@@ -153,68 +180,14 @@ public record TableIndexStatus(
     return entries().stream().mapToLong(e -> e.index().bytes()).sum();
   }
 
-  /** Two lines: counts and sizes. */
+  /** How each index stands, and counts and sizes. */
   public String summary() {
-    String counts =
-        counts().entrySet().stream()
-            .map(e -> e.getKey().name().toLowerCase(Locale.ROOT) + " " + e.getValue())
-            .collect(Collectors.joining(", "));
-    long hfiles =
-        regions.stream().flatMap(r -> r.stores().stream()).mapToLong(s -> s.hfiles().size()).sum();
-    return String.format(
-        Locale.ROOT,
-        "table %s: %d indexes, %d regions, %d HFiles%nindex files: %s (%,d bytes)%n",
-        table,
-        definitions.size(),
-        regions.size(),
-        hfiles,
-        counts,
-        indexBytes());
+    return StatusText.summary(this);
   }
 
   /** Summary, one line for every index of every HFile, and what is wrong. */
   @Override
   public String toString() {
-    StringBuilder out = new StringBuilder(summary());
-    TextTable files =
-        new TextTable("region", "server", "HFile", "rows", "index", "state", "bytes", "reason");
-    for (Entry e : entries()) {
-      files.row(
-          e.region().region(),
-          e.region().server(),
-          e.hfile().hfile(),
-          e.hfile().rows() < 0 ? null : (Object) e.hfile().rows(),
-          e.index().index(),
-          e.index().state(),
-          e.index().bytes(),
-          e.index().reason());
-    }
-    out.append(files);
-    // Jobs, errors and directories are the servers'; each is told once.
-    Set<String> servers = new TreeSet<>();
-    for (RegionStatus region : regions) {
-      servers.add(
-          String.format(
-              Locale.ROOT,
-              "server %s: %d jobs running, %d queued",
-              region.server(),
-              region.jobsRunning(),
-              region.jobsQueued()));
-      if (region.lastError() != null) {
-        servers.add("server " + region.server() + ": last error: " + region.lastError());
-      }
-      region
-          .localDirs()
-          .forEach(dir -> servers.add("server " + region.server() + ": " + localDir(dir)));
-    }
-    servers.forEach(line -> out.append(line).append('\n'));
-    return out.toString();
-  }
-
-  private static String localDir(LocalDirStatus dir) {
-    return dir.path()
-        + (dir.usableBytes() < 0
-            ? ": free space unknown"
-            : String.format(Locale.ROOT, ": %,d bytes free", dir.usableBytes()));
+    return StatusText.of(this);
   }
 }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
+import org.lcindex.definition.LCIndexConstants;
 
 /**
  * The settings of an {@link EmbeddedCluster}: loopback only, free ports, quick to start and stop.
@@ -37,6 +38,8 @@ final class ClusterConfiguration {
     conf.setInt(HConstants.ZK_SESSION_TIMEOUT, 10_000);
     // A client in the same JVM should fail in seconds, not in the default twenty minutes.
     conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 10);
+    // As README and conf/hbase-site.xml recommend: indexes come and go without reopening regions.
+    conf.set(LCIndexConstants.EVERY_TABLE_KEY, LCIndexConstants.OBSERVER_WITH_PRIORITY);
     // EmbeddedCluster has one shutdown hook, which stops all in the right order.
     conf.setBoolean("hbase.shutdown.hook", false);
     conf.setBoolean("fs.automatic.close", false);

@@ -122,7 +122,7 @@ class IndexLifecycleTest {
     Map<Path, FileTime> before = times();
     try (Admin hbase = table.connection.getAdmin()) {
       hbase.disableTable(table.name);
-      IndexException e = assertThrows(IndexException.class, () -> table.admin.status(table.name));
+      IndexException e = assertThrows(IndexException.class, () -> table.admin.verify(table.name));
       assertTrue(e.getMessage().contains("enable it first"), e.getMessage());
       hbase.enableTable(table.name);
       table.awaitBuilt();

@@ -92,7 +92,17 @@ final class IndexedTable implements AutoCloseable {
    * @param settings keys and values of the table descriptor
    */
   IndexedTable(String prefix, String... settings) throws IOException, InterruptedException {
-    cluster = SharedCluster.get();
+    this(SharedCluster.get(), prefix, new byte[0][], settings);
+  }
+
+  /**
+   * The same in another cluster or with several regions.
+   *
+   * @param splits the regions' boundaries
+   */
+  IndexedTable(EmbeddedCluster cluster, String prefix, byte[][] splits, String... settings)
+      throws IOException {
+    this.cluster = cluster;
     connection = cluster.connection();
     name = SharedCluster.newName(prefix);
     TableDescriptorBuilder descriptor =
@@ -106,7 +116,7 @@ final class IndexedTable implements AutoCloseable {
       descriptor.setValue(settings[i], settings[i + 1]);
     }
     try (Admin hbase = connection.getAdmin()) {
-      hbase.createTable(descriptor.build());
+      hbase.createTable(descriptor.build(), splits);
     }
     admin = new LCIndexAdmin(connection);
     table = connection.getTable(name);

@@ -35,6 +35,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.experiments.cluster.EmbeddedCluster;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqClient;
@@ -52,7 +53,12 @@ class RegionCallsTest {
 
   @BeforeAll
   static void start() throws Exception {
-    cluster = EmbeddedCluster.builder().regionServers(2).start();
+    // No observer but those that a test attaches.
+    cluster =
+        EmbeddedCluster.builder()
+            .regionServers(2)
+            .set(LCIndexConstants.EVERY_TABLE_KEY, "")
+            .start();
   }
 
   @AfterAll

@@ -16,16 +16,20 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.IndexState;
+import org.lcindex.rpc.IndexStatus;
 
 /**
  * Waits until the indexes of a table are built, asking for their status at growing intervals.
  *
- * <p>Ends early when nothing is left to wait for: all that is missing has failed. An IOException of
- * one status call, as regions cause while they reopen, is remembered and the next call decides; an
- * {@link IndexException} is final.
+ * <p>Failed builds that are tried again by themselves are waited for. Ends early when nothing is
+ * left to wait for: nothing is built any more (DISABLED), or all that is missing has failed for
+ * good. An IOException of one status call, as regions cause while they reopen, is remembered and
+ * the next call decides; an {@link IndexException} is final.
  */
 public final class BuildWaiter {
   private static final long FIRST_PAUSE_NANOS = 20_000_000L;
@@ -47,12 +51,27 @@ public final class BuildWaiter {
   private final StatusSource source;
   private final LongSupplier nanoClock;
   private final Pause pause;
+  private final Consumer<TableIndexStatus> listener;
 
-  /** A waiter; clock and pause are {@code System::nanoTime} and {@code NANOSECONDS::sleep}. */
+  /** A waiter that tells nobody how far it is. */
   public BuildWaiter(StatusSource source, LongSupplier nanoClock, Pause pause) {
+    this(source, nanoClock, pause, status -> {});
+  }
+
+  /**
+   * A waiter; clock and pause are {@code System::nanoTime} and {@code NANOSECONDS::sleep}.
+   *
+   * @param listener is told of every status that does not end the wait
+   */
+  public BuildWaiter(
+      StatusSource source,
+      LongSupplier nanoClock,
+      Pause pause,
+      Consumer<TableIndexStatus> listener) {
     this.source = source;
     this.nanoClock = nanoClock;
     this.pause = pause;
+    this.listener = listener;
   }
 
   /**
@@ -77,15 +96,9 @@ public final class BuildWaiter {
       if (status != null && status.isBuilt()) {
         return status;
       }
-      if (status != null
-          && !status.failed().isEmpty()
-          && status.pending().isEmpty()
-          && status.uninformed().isEmpty()) {
-        throw new IndexException(
-            "Indexes of table "
-                + status.table()
-                + " were not built, and no job is left. Mend the cause, then retry the failed ones"
-                + missing(status));
+      if (status != null) {
+        endIfPointless(status);
+        listener.accept(status);
       }
       long left = deadline - nanoClock.getAsLong();
       if (left <= 0) {
@@ -93,6 +106,28 @@ public final class BuildWaiter {
       }
       sleep(Math.min(interval, left));
       interval = Math.min(2 * interval, LONGEST_PAUSE_NANOS);
+    }
+  }
+
+  private static void endIfPointless(TableIndexStatus status) throws IndexException {
+    IndexStatus overall = status.overall();
+    if (overall.state() == IndexState.DISABLED) {
+      throw new IndexException(
+          "Indexes of table "
+              + status.table()
+              + " are not being built: "
+              + overall.reason()
+              + ". Mend that, then wait again");
+    }
+    if (!status.failed().isEmpty()
+        && status.retrying().isEmpty()
+        && status.pending().isEmpty()
+        && status.uninformed().isEmpty()) {
+      throw new IndexException(
+          "Indexes of table "
+              + status.table()
+              + " were not built, and no job is left. Mend the cause, then retry the failed ones"
+              + missing(status));
     }
   }
 
@@ -119,6 +154,11 @@ public final class BuildWaiter {
 
   private static String missing(TableIndexStatus status) {
     List<String> lines = new ArrayList<>(status.uninformed());
+    // Failures that are no single file's: settings that cannot be used.
+    status.indexes().stream()
+        .filter(index -> status.failed().isEmpty())
+        .filter(index -> index.state().compareTo(IndexState.FAILED) >= 0)
+        .forEach(index -> lines.add(index.state() + " " + index.index() + ": " + index.reason()));
     status.failed().forEach(entry -> lines.add(entry.toString()));
     status.pending().forEach(entry -> lines.add(entry.toString()));
     StringBuilder out = new StringBuilder(":");

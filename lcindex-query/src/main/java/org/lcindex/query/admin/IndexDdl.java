@@ -26,18 +26,51 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.rpc.IndexException;
 
 /**
- * Index DDL as functions from one table descriptor to the next. A table with an index carries its
- * definitions and the observer; one without carries neither.
+ * Index DDL as functions from one table descriptor to the next. The descriptor of a table with an
+ * index carries the definitions and, unless region servers give it to every table, the observer.
  */
 public final class IndexDdl {
   private IndexDdl() {}
 
   /**
-   * The descriptor with more indexes.
+   * The descriptor with more indexes and the observer, as a table needs it on region servers that
+   * do not give the observer to every table.
    *
    * @throws IndexException when the table, a family or a definition does not allow it
    */
   public static TableDescriptor create(TableDescriptor table, List<IndexDefinition> more)
+      throws IOException {
+    return withObserver(define(table, more));
+  }
+
+  /** The descriptor with the observer. */
+  public static TableDescriptor withObserver(TableDescriptor table) throws IOException {
+    if (table.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)) {
+      return table;
+    }
+    return TableDescriptorBuilder.newBuilder(table)
+        .setCoprocessor(
+            CoprocessorDescriptorBuilder.newBuilder(LCIndexConstants.OBSERVER_CLASS)
+                .setPriority(LCIndexConstants.OBSERVER_PRIORITY)
+                .build())
+        .build();
+  }
+
+  /** The descriptor without the observer. */
+  public static TableDescriptor withoutObserver(TableDescriptor table) {
+    return table.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)
+        ? TableDescriptorBuilder.newBuilder(table)
+            .removeCoprocessor(LCIndexConstants.OBSERVER_CLASS)
+            .build()
+        : table;
+  }
+
+  /**
+   * The descriptor with more indexes; the observer is not touched.
+   *
+   * @throws IndexException when the table, a family or a definition does not allow it
+   */
+  public static TableDescriptor define(TableDescriptor table, List<IndexDefinition> more)
       throws IOException {
     if (table.getTableName().isSystemTable()) {
       throw new IndexException(
@@ -63,20 +96,11 @@ public final class IndexDdl {
       }
       definitions = definitions.with(definition);
     }
-    TableDescriptor changed = definitions.applyTo(table);
-    if (changed.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)) {
-      return changed;
-    }
-    return TableDescriptorBuilder.newBuilder(changed)
-        .setCoprocessor(
-            CoprocessorDescriptorBuilder.newBuilder(LCIndexConstants.OBSERVER_CLASS)
-                .setPriority(LCIndexConstants.OBSERVER_PRIORITY)
-                .build())
-        .build();
+    return definitions.applyTo(table);
   }
 
   /**
-   * The descriptor without one of its indexes.
+   * The descriptor without one of its indexes; the observer is not touched.
    *
    * @throws IndexException when there is none on the column
    */
@@ -95,14 +119,7 @@ public final class IndexDdl {
               + Bytes.toStringBinary(qualifier)
               + (existing.isEmpty() ? ", nor any other" : "; it has indexes on " + existing));
     }
-    definitions = definitions.without(family, qualifier);
-    TableDescriptor changed = definitions.applyTo(table);
-    if (!definitions.isEmpty() || !changed.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)) {
-      return changed;
-    }
-    return TableDescriptorBuilder.newBuilder(changed)
-        .removeCoprocessor(LCIndexConstants.OBSERVER_CLASS)
-        .build();
+    return definitions.without(family, qualifier).applyTo(table);
   }
 
   /** The definitions of a table; a descriptor that cannot be read is an {@link IndexException}. */

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 /** {@code index create TABLE DEFINITION...}. */
 @Command(
     name = "create",
-    description = "Creates indexes with one alter of the table.",
+    description = "Creates indexes with one alter of the table, online if possible.",
     footer = {
       "",
       "A definition is [FAMILY:]QUALIFIER TYPE[(ENCODING)] [MIN MAX [FLAGS]], for example",
@@ -46,11 +46,12 @@ final class CreateCommand extends AdminCommand {
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     TableName name = TableName.valueOf(table);
-    admin.createIndexes(name, definitions);
+    out.println(admin.createIndexes(name, definitions));
+    out.flush();
     if (wait == null) {
       out.print(admin.describe(name));
     } else {
-      out.print(admin.waitUntilBuilt(name, wait).summary());
+      out.print(admin.waitUntilBuilt(name, wait, new ProgressLines(out)).summary());
     }
     return 0;
   }

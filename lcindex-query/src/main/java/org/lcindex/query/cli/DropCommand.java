@@ -17,13 +17,15 @@ import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.rpc.IndexException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code index drop TABLE COLUMN}. */
-@Command(name = "drop", description = "Drops the index on a column.")
+@Command(name = "drop", description = "Drops the index on a column, online if possible.")
 final class DropCommand extends AdminCommand {
   @Parameters(index = "0", paramLabel = "TABLE")
   private String table;
@@ -34,6 +36,13 @@ final class DropCommand extends AdminCommand {
       description = "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier.")
   private String column;
 
+  @Option(
+      names = "--remove-coprocessor",
+      description =
+          "With the last index the table's descriptor loses the observer, too. Reopens the"
+              + " regions. Without effect when the servers' configuration has the observer.")
+  private boolean removeCoprocessor;
+
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     TableName name = TableName.valueOf(table);
@@ -43,8 +52,9 @@ final class DropCommand extends AdminCommand {
         colon < 0
             ? familyOf(admin.listIndexes(name), qualifier)
             : Bytes.toBytesBinary(column.substring(0, colon));
-    admin.dropIndex(name, family, qualifier);
-    out.println("dropped the index on " + column + " of table " + name);
+    IndexChange change = admin.dropIndex(name, family, qualifier, removeCoprocessor);
+    out.println("dropped the index on " + column);
+    out.println(change);
     return 0;
   }
 

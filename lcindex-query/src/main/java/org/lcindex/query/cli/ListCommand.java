@@ -14,29 +14,29 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.query.admin.DescribeText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code index list [TABLE]}. */
-@Command(name = "list", description = "Lists the indexes of one table or of all.")
+@Command(
+    name = "list",
+    description = "Lists the indexes of one table or of all, and how each stands.")
 final class ListCommand extends AdminCommand {
   @Parameters(index = "0", arity = "0..1", paramLabel = "TABLE")
   private String table;
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    Map<TableName, List<IndexDefinition>> found =
-        table == null
-            ? admin.listIndexes()
-            : Map.of(TableName.valueOf(table), admin.listIndexes(TableName.valueOf(table)));
-    TextTable text = new TextTable("table", "index");
-    found.forEach((name, definitions) -> definitions.forEach(d -> text.row(name, d)));
-    out.print(text);
+    out.print(
+        DescribeText.list(
+            table == null
+                ? admin.statusOfAll()
+                : admin.listIndexes(TableName.valueOf(table)).isEmpty()
+                    ? List.of()
+                    : List.of(admin.status(TableName.valueOf(table)))));
     return 0;
   }
 }

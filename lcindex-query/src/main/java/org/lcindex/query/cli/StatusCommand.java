@@ -16,7 +16,7 @@ import java.io.PrintWriter;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.rpc.RpcJson;
+import org.lcindex.query.admin.StatusJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,22 +24,27 @@ import picocli.CommandLine.Parameters;
 /** {@code index status TABLE}. */
 @Command(
     name = "status",
-    description = "Shows how far the index files of every region and HFile are.")
+    description = "Shows how the indexes of a table stand, and every region and HFile.",
+    footer = {
+      "",
+      "States: QUERYABLE, BUILDING, DEGRADED (some HFiles are scanned instead), FAILED (attempts go",
+      "on), DISABLED (nothing is built). The worst region is the table's. Queries are always exact."
+    })
 final class StatusCommand extends AdminCommand {
   @Parameters(index = "0", paramLabel = "TABLE")
   private String table;
 
-  @Option(names = "--summary", description = "Counts only.")
+  @Option(names = "--summary", description = "States, counts and sizes only.")
   private boolean summary;
 
-  @Option(names = "--json", description = "The regions' replies as JSON.")
+  @Option(names = "--json", description = "Everything as JSON: table, indexes and regions.")
   private boolean json;
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     TableIndexStatus status = admin.status(TableName.valueOf(table));
     if (json) {
-      out.println(RpcJson.toPrettyJson(status.regions()));
+      out.println(StatusJson.of(status));
     } else {
       out.print(summary ? status.summary() : status.toString());
     }

@@ -36,7 +36,8 @@ final class WaitCommand extends AdminCommand {
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    out.print(admin.waitUntilBuilt(TableName.valueOf(table), timeout).summary());
+    out.print(
+        admin.waitUntilBuilt(TableName.valueOf(table), timeout, new ProgressLines(out)).summary());
     return 0;
   }
 }

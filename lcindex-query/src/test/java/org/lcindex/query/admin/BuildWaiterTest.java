@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,9 @@ import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.IndexFileStatus;
+import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.LocalDirStatus;
+import org.lcindex.rpc.RegionIndexes;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.StoreStatus;
 
@@ -135,6 +138,61 @@ class BuildWaiterTest {
   }
 
   @Test
+  void failuresThatAreTriedAgainAreWaitedFor() throws IOException {
+    TableIndexStatus built = status(IndexFileState.INDEXED);
+    List<IndexState> seen = new ArrayList<>();
+    answers.addAll(List.of(status(IndexFileState.RETRYING), status(IndexFileState.MISSING), built));
+    BuildWaiter waiter =
+        new BuildWaiter(this::next, () -> now, nanos -> {}, s -> seen.add(s.overall().state()));
+    assertSame(built, waiter.await(Duration.ofSeconds(10)));
+    assertEquals(List.of(IndexState.FAILED, IndexState.BUILDING), seen);
+  }
+
+  @Test
+  void nothingIsWaitedForWhereNothingIsBuilt() {
+    TableIndexStatus disabled =
+        new TableIndexStatus(
+            status().table(), status().definitions(), List.of(), "the table is disabled");
+    IndexException e = assertThrows(IndexException.class, () -> await(disabled));
+    assertTrue(e.getMessage().contains("not being built: the table is disabled"), e.getMessage());
+    assertEquals(List.of(), pausesMillis);
+  }
+
+  @Test
+  void estimateIsTheSlowestServers() {
+    HFileStatus half =
+        new HFileStatus(
+            "h",
+            -1,
+            1000,
+            List.of(new IndexFileStatus("cf:price DOUBLE", IndexFileState.BUILDING, 0, null)),
+            400);
+    assertEquals(OptionalLong.of(6), BuildEstimate.secondsLeft(List.of(region("a", 100, half))));
+    assertEquals(
+        OptionalLong.of(20),
+        BuildEstimate.secondsLeft(List.of(region("a", 100, half), region("b", 60, half, half))));
+    assertEquals(OptionalLong.empty(), BuildEstimate.secondsLeft(List.of(region("a", 0, half))));
+    assertEquals(OptionalLong.of(0), BuildEstimate.secondsLeft(List.of(region("a", 0))));
+    assertEquals(
+        100, BuildEstimate.bytesPerSecond(List.of(region("a", 100), region("a", 100, half))));
+  }
+
+  private static RegionStatus region(String server, long rate, HFileStatus... hfiles) {
+    return new RegionStatus(
+        "5f3a",
+        "",
+        "",
+        server,
+        List.of(new StoreStatus("cf", null, List.of(hfiles))),
+        0,
+        0,
+        null,
+        null,
+        null,
+        new RegionIndexes(List.of(), null, rate));
+  }
+
+  @Test
   void failureWithoutAnyJobLeftEndsAtOnce() {
     IndexException e =
         assertThrows(
@@ -166,8 +224,11 @@ class BuildWaiterTest {
   void statusAsText() {
     assertEquals(
         """
-        table orders: 1 indexes, 1 regions, 3 HFiles
-        index files: indexed 1, building 0, queued 1, missing 0, failed 1, unsupported 0 (1,234 bytes)
+        table orders: FAILED, 1 indexes, 1 regions, 3 HFiles
+        index            state   HFiles  HFile bytes   done  reason
+        cf:price DOUBLE  FAILED  1/3     5,000/15,000  33 %  disk full
+        index files: indexed 1, queued 1, failed 1 (1,234 bytes)
+        building 0.0 MB/s, unknown time left
         region  server    HFile    rows  index            state    bytes  reason
         5f3a    host,1,1  hfile0  1,000  cf:price DOUBLE  INDEXED  1,234
         5f3a    host,1,1  hfile1         cf:price DOUBLE  FAILED       0  disk full

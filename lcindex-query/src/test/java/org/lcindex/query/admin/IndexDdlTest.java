@@ -87,10 +87,19 @@ class IndexDdlTest {
 
     TableDescriptor left = IndexDdl.drop(three, CF, Bytes.toBytes("price"));
     left = IndexDdl.drop(left, CF, Bytes.toBytes("name"));
-    assertTrue(left.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS));
     left = IndexDdl.drop(left, Bytes.toBytes("nvb"), Bytes.toBytes("date"));
+    assertTrue(left.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS));
+    left = IndexDdl.withoutObserver(left);
     assertFalse(left.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS));
     assertEquals(plain, left);
+    assertEquals(plain, IndexDdl.withoutObserver(left));
+  }
+
+  @Test
+  void definingLeavesTheObserverAlone() throws IOException {
+    TableDescriptor defined = IndexDdl.define(table("t"), parse("price DOUBLE"));
+    assertFalse(defined.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS));
+    assertEquals(create(table("t"), "price DOUBLE"), IndexDdl.withObserver(defined));
   }
 
   @Test

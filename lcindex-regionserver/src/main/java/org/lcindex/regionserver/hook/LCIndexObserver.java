@@ -22,7 +22,9 @@ import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HBaseInterfaceAudience;
 import org.apache.hadoop.hbase.Server;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
@@ -36,34 +38,39 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTrack
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.util.Pair;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.regionserver.scan.ScanInterceptor;
 import org.lcindex.regionserver.server.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.Metrics;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.LCIndexRegionService;
+import org.lcindex.rpc.RegionStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The plugin's one door into HBase: a region coprocessor that the table descriptor names.
+ * The plugin's one door into HBase: a region coprocessor, which the region servers' configuration
+ * gives to every user table or a table descriptor names.
  *
  * <p>Every hook is a hand-off. Nothing is built on a write path, and nothing thrown here reaches
  * HBase (an unexpected exception in a hook aborts a region server), with one exception: a scan that
  * forces the index and cannot have it fails for its client, who asked for that. If the index cannot
  * be set up the observer stays inert and the table works as without it.
  *
- * <p>One instance per region; hooks may be called by many threads.
+ * <p>One instance per region; hooks may be called by many threads. Should HBase have several
+ * instances for a region (named by both configuration and descriptor, or loaded anew when the
+ * configuration changed), the last one that started {@linkplain RegionIndex#owner() owns} the
+ * region's index, and the others do nothing.
  */
 @InterfaceAudience.LimitedPrivate(HBaseInterfaceAudience.CONFIG)
 public final class LCIndexObserver implements RegionCoprocessor, RegionObserver {
   private static final Logger LOG = LoggerFactory.getLogger(LCIndexObserver.class);
 
+  private volatile RegionCoprocessorEnvironment environment;
   private volatile RegionIndex index;
   private volatile ScanInterceptor interceptor;
-  private volatile String serverName;
-  private volatile String inertBecause = "the region is not open yet";
+  private volatile String closedBecause = "it is not open yet";
+  private volatile String inertBecause;
 
   @Override
   public Optional<RegionObserver> getRegionObserver() {
@@ -76,24 +83,49 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   }
 
   @Override
-  public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
-    guard("opening a region", () -> open(context.getEnvironment()));
+  @SuppressWarnings("rawtypes")
+  public void start(CoprocessorEnvironment env) {
+    environment = (RegionCoprocessorEnvironment) env;
+    // A region that is being made has no stores yet, and a hook for when it is open.
+    if (!environment.getRegion().getStores().isEmpty()) {
+      tryToOpen();
+    }
   }
 
-  private void open(RegionCoprocessorEnvironment env) {
+  @Override
+  public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
+    tryToOpen();
+  }
+
+  private void tryToOpen() {
+    try {
+      open();
+    } catch (RuntimeException | Error e) {
+      inertBecause = "opening the region failed: " + e;
+      caught("opening a region", e);
+    }
+  }
+
+  private void open() {
+    RegionCoprocessorEnvironment env = environment;
     HRegion region = (HRegion) env.getRegion();
-    IndexDefinitions definitions = IndexDefinitions.of(region.getTableDescriptor());
-    if (definitions.isEmpty()) {
-      inertBecause = "the table has no index";
+    RegionInfo info = region.getRegionInfo();
+    if (info.getTable().isSystemTable() || info.getReplicaId() != RegionInfo.DEFAULT_REPLICA_ID) {
+      inertBecause = "system tables and read replicas are not indexed";
       return;
     }
-    serverName = env.getServerName().toString();
     IndexServer server = IndexServer.of(serverConfiguration(env));
-    RegionIndex opened = new RegionIndex(server, region, definitions);
+    RegionIndex known = server.region(info.getEncodedName());
+    boolean takenOver = known != null && known.region() == region;
+    RegionIndex opened = takenOver ? known : new RegionIndex(server, region);
+    opened.setOwner(this);
     interceptor = new ScanInterceptor(opened);
     index = opened;
-    Metrics.register(env.getMetricRegistryForRegionServer(), server);
-    server.regionOpened(opened);
+    if (!takenOver) {
+      opened.redefine(region.getTableDescriptor());
+      Metrics.register(env.getMetricRegistryForRegionServer(), server);
+      server.regionOpened(opened);
+    }
   }
 
   /**
@@ -119,10 +151,10 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   }
 
   private void close() {
-    RegionIndex closing = index;
+    RegionIndex closing = owned();
     index = null;
     interceptor = null;
-    inertBecause = "the region is closed";
+    closedBecause = "it is closed";
     if (closing != null) {
       closing.server().regionClosed(closing);
     }
@@ -131,7 +163,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   @Override
   public void postFlush(
       ObserverContext<RegionCoprocessorEnvironment> context, FlushLifeCycleTracker tracker) {
-    RegionIndex current = index;
+    RegionIndex current = owned();
     if (current != null) {
       guard("a flush", () -> current.server().requestReconcile(current.info()));
     }
@@ -144,7 +176,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       StoreFile resultFile,
       CompactionLifeCycleTracker tracker,
       CompactionRequest request) {
-    RegionIndex current = index;
+    RegionIndex current = owned();
     if (current != null) {
       guard("a compaction", () -> current.compacted(store, resultFile, request));
     }
@@ -155,7 +187,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       ObserverContext<RegionCoprocessorEnvironment> context,
       List<Pair<byte[], String>> stagingFamilyPaths,
       Map<byte[], List<Path>> finalPaths) {
-    RegionIndex current = index;
+    RegionIndex current = owned();
     if (current != null) {
       guard("a bulk load", () -> current.server().requestReconcile(current.info()));
     }
@@ -164,7 +196,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   @Override
   public void preScannerOpen(ObserverContext<RegionCoprocessorEnvironment> context, Scan scan)
       throws IOException {
-    ScanInterceptor current = interceptor;
+    ScanInterceptor current = owned() == null ? null : interceptor;
     if (current == null) {
       return;
     }
@@ -181,7 +213,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   @Override
   public RegionScanner postScannerOpen(
       ObserverContext<RegionCoprocessorEnvironment> context, Scan scan, RegionScanner scanner) {
-    ScanInterceptor current = interceptor;
+    ScanInterceptor current = owned() == null ? null : interceptor;
     if (current == null) {
       return scanner;
     }
@@ -193,16 +225,45 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     }
   }
 
+  /** The region's index if this instance acts for the region, else null. */
+  private RegionIndex owned() {
+    RegionIndex current = index;
+    return current != null && current.owner() == this ? current : null;
+  }
+
+  /** The instance that acts for the region; HBase keeps the endpoint of the first one. */
+  LCIndexObserver active() {
+    RegionIndex current = index;
+    return current != null && current.owner() instanceof LCIndexObserver other ? other : this;
+  }
+
   RegionIndex index() throws IOException {
     RegionIndex current = index;
     if (current == null) {
-      throw new IOException("LCIndex is inactive in this region: " + inertBecause);
+      throw new IOException(
+          inertBecause == null
+              ? "The region does not answer: " + closedBecause
+              : "LCIndex is inactive in this region: " + inertBecause);
     }
     return current;
   }
 
+  /** How the region's indexes stand. */
+  RegionStatus status() throws IOException {
+    String why = inertBecause;
+    if (why == null) {
+      return StatusReader.read(index(), serverName());
+    }
+    TableDescriptor table = environment.getRegion().getTableDescriptor();
+    return StatusReader.inert(environment.getRegionInfo(), table, serverName(), why);
+  }
+
   String serverName() {
-    return serverName;
+    return environment.getServerName().toString();
+  }
+
+  RegionCoprocessorEnvironment environment() {
+    return environment;
   }
 
   ScanInterceptor interceptor() {
@@ -218,7 +279,6 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   }
 
   private void caught(String what, Throwable e) {
-    inertBecause = what + " failed: " + e;
     RegionIndex current = index;
     if (current != null) {
       current.server().counters().increment(Counter.HOOK_FAILURES);

@@ -53,6 +53,12 @@ public final class ScanInterceptor {
   public void prepare(Scan scan) throws IOException {
     long opened = System.nanoTime();
     ScanMode mode = ScanMode.of(scan);
+    if (!region.isIndexed()) {
+      if (mode == ScanMode.FORCE) {
+        refuse("the table has no index that could be used");
+      }
+      return;
+    }
     if (mode == ScanMode.FORBID || scan.getFilter() == null) {
       if (mode == ScanMode.FORCE) {
         refuse("the scan has no filter");
@@ -98,7 +104,7 @@ public final class ScanInterceptor {
    */
   public RegionScanner intercept(Scan scan, RegionScanner core) {
     if (!(scan.getFilter() instanceof TargetRowFilter filter)) {
-      return wantsPlanOnly(scan) ? new EmptyRegionScanner(core) : core;
+      return region.isIndexed() && wantsPlanOnly(scan) ? new EmptyRegionScanner(core) : core;
     }
     PreparedScan prepared = filter.prepared();
     Counters counters = region.server().counters();

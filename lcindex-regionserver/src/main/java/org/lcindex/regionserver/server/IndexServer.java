@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.server;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -69,6 +68,8 @@ public final class IndexServer {
   private final JobQueues queues;
   private final Origins origins = new Origins();
   private final IndexHousekeeping housekeeping;
+  private final DescriptorWatch descriptors;
+  private final BuildMeter buildMeter = new BuildMeter(System::nanoTime);
   private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
   private final Set<String> reconcileRequested = ConcurrentHashMap.newKeySet();
   private final long openWaitMillis;
@@ -90,6 +91,7 @@ public final class IndexServer {
     this.housekeeping =
         new IndexHousekeeping(
             localStore, origins, queues, conf.getLong(LCIndexConfig.ORPHAN_GRACE_SECONDS, 600));
+    this.descriptors = new DescriptorWatch(this, new TableDescriptorFiles(conf));
   }
 
   private static ScheduledExecutorService timer() {
@@ -140,6 +142,13 @@ public final class IndexServer {
     return gauges;
   }
 
+  /** Counters and gauges together, by public name. */
+  public Map<String, Long> countersAndGauges() {
+    Map<String, Long> all = counters.asMap();
+    all.putAll(gauges());
+    return all;
+  }
+
   /** See {@link LCIndexConfig#OPEN_WAIT_MILLIS}. */
   public long openWaitMillis() {
     return openWaitMillis;
@@ -186,6 +195,26 @@ public final class IndexServer {
 
   public IndexHousekeeping housekeeping() {
     return housekeeping;
+  }
+
+  /** How fast index files are built. */
+  public BuildMeter buildMeter() {
+    return buildMeter;
+  }
+
+  /** The table descriptors, watched for indexes that come and go. */
+  public DescriptorWatch descriptors() {
+    return descriptors;
+  }
+
+  /** The regions that are open here, of all tables with the observer. */
+  public Collection<RegionIndex> regions() {
+    return List.copyOf(regions.values());
+  }
+
+  /** The region with this encoded name if it is open here, else null. */
+  public RegionIndex region(String encodedRegionName) {
+    return regions.get(encodedRegionName);
   }
 
   /** Whether the region is open here. */
@@ -250,7 +279,8 @@ public final class IndexServer {
   private void chore() {
     localStore.checkDisks();
     problems.expire();
-    for (RegionIndex region : new ArrayList<>(regions.values())) {
+    guarded("look at table descriptors", descriptors::checkAll);
+    for (RegionIndex region : regions()) {
       guarded("check of " + region.info().getEncodedName(), region::checkForChanges);
       guarded("reconciliation of " + region.info().getEncodedName(), region::reconcile);
     }
@@ -258,7 +288,7 @@ public final class IndexServer {
   }
 
   /** Runs background work so that no exception of it can end the timer's schedule. */
-  private void guarded(String what, Runnable work) {
+  void guarded(String what, Runnable work) {
     try {
       work.run();
     } catch (RuntimeException | Error e) {

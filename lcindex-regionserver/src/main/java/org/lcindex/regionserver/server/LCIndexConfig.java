@@ -15,8 +15,11 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.job.JobKind;
 
@@ -116,6 +119,13 @@ public final class LCIndexConfig {
   public static final String LOCAL_FILES_CLASS = "lcindex.local.files.class";
 
   private LCIndexConfig() {}
+
+  /** Whether region servers with this configuration attach the observer to every user table. */
+  public static boolean givesObserverToEveryTable(Configuration conf) {
+    return Stream.of(CoprocessorHost.REGION_COPROCESSOR_CONF_KEY, LCIndexConstants.EVERY_TABLE_KEY)
+        .flatMap(key -> Stream.of(conf.getTrimmedStrings(key)))
+        .anyMatch(name -> name.split("\\|")[0].trim().equals(LCIndexConstants.OBSERVER_CLASS));
+  }
 
   /** What {@link #LOCAL_FILES_CLASS} names. */
   static LocalFiles localFiles(Configuration conf) {

@@ -11,15 +11,22 @@
  */
 package org.lcindex.regionserver.store;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.regionserver.job.ArchiveJob;
 import org.lcindex.regionserver.job.JobQueues;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes the local directories converge to the HFiles that the open regions show: what no region
@@ -29,6 +36,8 @@ import org.lcindex.regionserver.job.JobQueues;
  */
 @InterfaceAudience.Private
 public final class IndexHousekeeping {
+  private static final Logger LOG = LoggerFactory.getLogger(IndexHousekeeping.class);
+
   private final LocalStore localStore;
   private final Origins origins;
   private final JobQueues queues;
@@ -78,6 +87,52 @@ public final class IndexHousekeeping {
       if (now - orphansSince.computeIfAbsent(orphan, o -> now) >= graceNanos) {
         archive(orphan);
       }
+    }
+  }
+
+  /**
+   * Deletes the files of indexes that a table does not have any more, in the directories of its
+   * regions that are open elsewhere: copies that stayed behind when the regions moved.
+   */
+  public void deleteDropped(
+      TableName table, IndexDefinitions definitions, Predicate<String> isOpen) {
+    for (LocalStore.RegionId region : localStore.regions()) {
+      if (region.table().equals(table) && !isOpen.test(region.region())) {
+        for (String family : localStore.families(table, region.region())) {
+          Set<String> ids = new HashSet<>();
+          definitions.forFamily(Bytes.toBytes(family)).forEach(d -> ids.add(d.id()));
+          for (HFileOrigin origin : localStore.hfiles(table, region.region(), family)) {
+            deleteDropped(origin, ids);
+          }
+        }
+      }
+    }
+  }
+
+  private void deleteDropped(HFileOrigin origin, Set<String> defined) {
+    Path dir = localStore.find(origin);
+    if (defined.isEmpty()) {
+      archive(origin);
+    } else if (dir != null) {
+      // A clone of the table, or a daughter of the region, may have indexes of its own.
+      Set<String> ids = new HashSet<>(defined);
+      ids.addAll(origins.wantedIndexes(origin));
+      deleteOthers(dir, ids);
+    }
+  }
+
+  /** Deletes an HFile's index files but for these indexes and the row file. */
+  void deleteOthers(Path dir, Set<String> ids) {
+    try {
+      for (Path file : localStore.files().list(dir)) {
+        String name = file.getFileName().toString();
+        if (!name.equals(IndexFileNames.ROW_FILE)
+            && ids.stream().noneMatch(id -> name.startsWith(id + "."))) {
+          localStore.deleteQuietly(file);
+        }
+      }
+    } catch (IOException e) {
+      LOG.debug("Cannot list {}", dir, e);
     }
   }
 }

@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -30,39 +32,139 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.regionserver.server.IndexServer;
 
-/** The indexes of one open region, one {@link StoreIndex} for each indexed family. Thread safe. */
+/**
+ * The indexes of one open region, one {@link StoreIndex} for each indexed family; none when the
+ * table has no index. What they are can change while the region is open: {@link #redefine}. Thread
+ * safe.
+ */
 @InterfaceAudience.Private
 public final class RegionIndex {
   private static final long[] AFTER_COMPACTION_MILLIS = {100, 1_000, 5_000};
 
   private final IndexServer server;
   private final HRegion region;
-  private final Map<byte[], StoreIndex> stores = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+  private volatile Map<byte[], StoreIndex> stores = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+  private volatile TableDescriptor table;
+  private volatile IndexDefinitions definitions = IndexDefinitions.none();
+  private volatile String trouble;
+  private volatile Object owner;
+  private boolean closed;
 
-  public RegionIndex(IndexServer server, HRegion region, IndexDefinitions definitions) {
+  /** A region without any index yet; {@link #redefine} tells what to index. */
+  public RegionIndex(IndexServer server, HRegion region) {
     this.server = server;
     this.region = region;
-    for (HStore store : region.getStores()) {
-      byte[] family = store.getColumnFamilyDescriptor().getName();
-      List<IndexDefinition> ofFamily = definitions.forFamily(family);
-      if (!ofFamily.isEmpty() && unsupported(store) == null) {
-        TableSettings settings =
-            TableSettings.of(
-                server.configuration(),
-                region.getTableDescriptor(),
-                store.getColumnFamilyDescriptor());
-        stores.put(
-            family, new StoreIndex(server, region.getRegionInfo(), store, ofFamily, settings));
-      }
+  }
+
+  /**
+   * Indexes what a table descriptor says, from now on. Indexes that stay keep their files and go on
+   * serving, new ones are built by the reconciliation that is to follow, and the files of dropped
+   * ones are deleted by it. A descriptor that cannot be read changes nothing and is {@linkplain
+   * #trouble() remembered}.
+   *
+   * @return whether anything has changed
+   */
+  public synchronized boolean redefine(TableDescriptor wanted) {
+    if (closed || wanted.equals(table)) {
+      return false;
+    }
+    table = wanted;
+    try {
+      IndexDefinitions now = IndexDefinitions.of(wanted);
+      Map<byte[], TableSettings> settings = settings(wanted, now);
+      trouble = null;
+      return apply(now, settings);
+    } catch (IllegalArgumentException e) {
+      trouble = e.getMessage();
+      return false;
     }
   }
 
+  /** The settings of every family that is to be indexed and can be. */
+  private Map<byte[], TableSettings> settings(TableDescriptor wanted, IndexDefinitions now) {
+    Map<byte[], TableSettings> found = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    for (HStore store : region.getStores()) {
+      ColumnFamilyDescriptor family = store.getColumnFamilyDescriptor();
+      if (!now.forFamily(family.getName()).isEmpty() && unsupported(family) == null) {
+        found.put(family.getName(), TableSettings.of(server.configuration(), wanted, family));
+      }
+    }
+    return found;
+  }
+
+  private boolean apply(IndexDefinitions now, Map<byte[], TableSettings> settings) {
+    Map<byte[], StoreIndex> before = stores;
+    Map<byte[], StoreIndex> after = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    boolean changed = !now.equals(definitions);
+    for (Map.Entry<byte[], TableSettings> entry : settings.entrySet()) {
+      List<IndexDefinition> ofFamily = now.forFamily(entry.getKey());
+      StoreIndex store = before.get(entry.getKey());
+      if (store == null) {
+        HStore hstore = region.getStore(entry.getKey());
+        store = new StoreIndex(server, info(), hstore, ofFamily, entry.getValue());
+        changed = true;
+      } else if (!store.definitions().equals(ofFamily)
+          || !store.settings().equals(entry.getValue())) {
+        store.redefine(ofFamily, entry.getValue());
+        changed = true;
+      }
+      after.put(entry.getKey(), store);
+    }
+    stores = after;
+    definitions = now;
+    before.forEach(
+        (family, store) -> {
+          if (!after.containsKey(family)) {
+            store.drop();
+          }
+        });
+    return changed;
+  }
+
   /** Why a family cannot be indexed; null when it can. Index creation refuses these, too. */
-  private static String unsupported(HStore store) {
-    if (store.getColumnFamilyDescriptor().getEncryptionType() != null) {
+  private static String unsupported(ColumnFamilyDescriptor family) {
+    if (family.getEncryptionType() != null) {
       return "the family is encrypted and index files are not";
     }
-    return store.getColumnFamilyDescriptor().isMobEnabled() ? "the family holds MOBs" : null;
+    return family.isMobEnabled() ? "the family holds MOBs" : null;
+  }
+
+  /** Why one of the table's families cannot be indexed; null when it can. */
+  public String unsupported(byte[] family) {
+    HStore store = region.getStore(family);
+    if (store != null) {
+      return unsupported(store.getColumnFamilyDescriptor());
+    }
+    return table.hasColumnFamily(family) ? null : "the table has no such family; drop the index";
+  }
+
+  /** The indexes that the table has, as far as the region knows. */
+  public IndexDefinitions definitions() {
+    return definitions;
+  }
+
+  /** The descriptor that was applied last, or could not be; null before the first one. */
+  public TableDescriptor descriptor() {
+    return table;
+  }
+
+  /** Why the table's definitions or settings cannot be used; null when they can. */
+  public String trouble() {
+    return trouble;
+  }
+
+  /** Whether anything is indexed at all. */
+  public boolean isIndexed() {
+    return !stores.isEmpty();
+  }
+
+  /** The observer that acts for this region; HBase may load the class more than once. */
+  public Object owner() {
+    return owner;
+  }
+
+  public void setOwner(Object observer) {
+    owner = observer;
   }
 
   public IndexServer server() {
@@ -122,7 +224,8 @@ public final class RegionIndex {
     stores.values().forEach(IndexAudit::checkForChanges);
   }
 
-  public void close() {
+  public synchronized void close() {
+    closed = true;
     stores.values().forEach(StoreIndex::close);
   }
 }

@@ -50,13 +50,11 @@ public final class StoreIndex {
   private final IndexServer server;
   private final RegionInfo region;
   private final HStore store;
-  private final List<IndexDefinition> definitions;
-  private final TableSettings settings;
-  private final StoreIndexFiles files;
   private final StoreJobs jobs;
   private final Overlaps overlaps = new Overlaps();
   private final ConcurrentHashMap<String, HFileIndex> indexed = new ConcurrentHashMap<>();
   private final CountDownLatch reconciled = new CountDownLatch(1);
+  private volatile StoreIndexFiles files;
   private volatile boolean open = true;
 
   StoreIndex(
@@ -68,10 +66,8 @@ public final class StoreIndex {
     this.server = server;
     this.region = region;
     this.store = store;
-    this.definitions = List.copyOf(definitions);
-    this.settings = settings;
     this.files = new StoreIndexFiles(server, store, definitions, settings);
-    this.jobs = new StoreJobs(this, files, server);
+    this.jobs = new StoreJobs(this, server);
   }
 
   public HStore store() {
@@ -91,11 +87,15 @@ public final class StoreIndex {
   }
 
   public List<IndexDefinition> definitions() {
-    return definitions;
+    return files.definitions();
   }
 
   public TableSettings settings() {
-    return settings;
+    return files.settings();
+  }
+
+  StoreIndexFiles files() {
+    return files;
   }
 
   public Overlaps overlaps() {
@@ -125,6 +125,12 @@ public final class StoreIndex {
   /** Whether the store file with this name has an index at this moment. */
   boolean isIndexed(String name) {
     return indexed.containsKey(name);
+  }
+
+  /** Whether the store file with this name has all indexes at this moment. */
+  boolean isComplete(String name) {
+    HFileIndex index = indexed.get(name);
+    return index != null && index.hasAll(definitions());
   }
 
   /** The store files that have index files at this moment. */
@@ -189,9 +195,10 @@ public final class StoreIndex {
     if (dir != null) {
       known = openExisting(hfile, id, dir);
     }
-    if (known != null && known.hasAll(definitions)) {
+    if (known != null && known.hasAll(definitions())) {
+      jobs.complete(id.name());
       files.deleteDropped(known);
-    } else if (settings.jobsMode() != TableSettings.JobsMode.NEVER) {
+    } else if (settings().jobsMode() != TableSettings.JobsMode.NEVER) {
       jobs.submitMissing(hfile, id, known, regionJustOpened);
     }
   }
@@ -214,6 +221,41 @@ public final class StoreIndex {
     }
     server.localStore().delete(id.origin());
     return null;
+  }
+
+  /**
+   * Indexes something else from now on; the next reconciliation builds and deletes what that asks
+   * for. Queries that run keep the files they have opened.
+   */
+  synchronized void redefine(List<IndexDefinition> definitions, TableSettings settings) {
+    boolean dropped = !definitions.containsAll(definitions());
+    files = new StoreIndexFiles(server, store, definitions, settings);
+    if (dropped) {
+      jobs.cancelAll();
+      store.getStorefiles().forEach(this::forgetDropped);
+    }
+  }
+
+  /** Opens an HFile's index anew, without the columns that are not indexed any more. */
+  private void forgetDropped(HStoreFile hfile) {
+    StoreFileId id = id(hfile);
+    HFileIndex known = indexed.get(id.name());
+    if (known == null) {
+      return;
+    }
+    try {
+      indexed.put(id.name(), files.open(hfile, id, known.dir()));
+      known.retire();
+    } catch (IOException | RuntimeException e) {
+      damaged(known, e);
+    }
+  }
+
+  /** No index is left: lets go of everything and deletes what no other store wants. */
+  void drop() {
+    List<HFileOrigin> shown = store.getStorefiles().stream().map(f -> id(f).origin()).toList();
+    close();
+    shown.forEach(server.housekeeping()::archive);
   }
 
   /** Directories of HFiles that this region wrote and that nobody shows any more. */

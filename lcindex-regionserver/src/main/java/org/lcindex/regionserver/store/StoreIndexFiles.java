@@ -14,7 +14,6 @@ package org.lcindex.regionserver.store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.HStore;
@@ -26,8 +25,6 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.regionserver.job.BuiltIndex;
 import org.lcindex.regionserver.server.IndexServer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Builds, publishes and opens the index files of one store's HFiles. Knows files and not their
@@ -35,8 +32,6 @@ import org.slf4j.LoggerFactory;
  */
 @InterfaceAudience.Private
 final class StoreIndexFiles {
-  private static final Logger LOG = LoggerFactory.getLogger(StoreIndexFiles.class);
-
   private final IndexServer server;
   private final HStore store;
   private final List<IndexDefinition> definitions;
@@ -46,13 +41,22 @@ final class StoreIndexFiles {
       IndexServer server, HStore store, List<IndexDefinition> definitions, TableSettings settings) {
     this.server = server;
     this.store = store;
-    this.definitions = definitions;
+    this.definitions = List.copyOf(definitions);
     this.settings = settings;
+  }
+
+  List<IndexDefinition> definitions() {
+    return definitions;
+  }
+
+  TableSettings settings() {
+    return settings;
   }
 
   /**
    * Reads an HFile and writes its missing index files into a temporary directory.
    *
+   * @param progress told of every row
    * @return null when {@code stop} ended it early
    */
   BuiltIndex build(
@@ -60,6 +64,7 @@ final class StoreIndexFiles {
       StoreFileId id,
       List<IndexDefinition> missing,
       boolean needsRowFile,
+      BuildProgress progress,
       BooleanSupplier stop)
       throws IOException {
     Path dir = server.localStore().newBuildDir();
@@ -74,10 +79,16 @@ final class StoreIndexFiles {
             definitions,
             needsRowFile,
             settings.buildOptions())) {
+      HFileCells.RowConsumer consumer =
+          row -> {
+            builder.appendRow(row);
+            progress.rowRead(row.size());
+          };
       boolean all =
           id.part()
-              ? HFileCells.forEachRowBehind(hfile, store, stop, builder::appendRow)
-              : HFileCells.forEachRow(hfile, stop, builder::appendRow);
+              ? HFileCells.forEachRowBehind(hfile, store, stop, consumer)
+              : HFileCells.forEachRow(hfile, stop, consumer);
+      progress.report();
       if (!all) {
         return null;
       }
@@ -109,22 +120,9 @@ final class StoreIndexFiles {
         server.pageCache());
   }
 
-  /** Index files of definitions that were dropped while the region was elsewhere or closed. */
+  /** Deletes the files of indexes that no store with this HFile wants any more. */
   void deleteDropped(HFileIndex known) {
-    Set<String> ids = server.origins().wantedIndexes(known.origin());
-    try {
-      for (Path file : server.localStore().files().list(known.dir())) {
-        String fileName = file.getFileName().toString();
-        boolean wanted =
-            fileName.equals(IndexFileNames.ROW_FILE)
-                || ids.stream().anyMatch(id -> fileName.startsWith(id + "."));
-        if (!wanted) {
-          server.localStore().deleteQuietly(file);
-        }
-      }
-    } catch (IOException e) {
-      LOG.debug("Cannot list {}", known.dir(), e);
-    }
+    server.housekeeping().deleteOthers(known.dir(), server.origins().wantedIndexes(known.origin()));
   }
 
   /** Bulk loaded cells take their sequence id from the file, all others carry their own. */

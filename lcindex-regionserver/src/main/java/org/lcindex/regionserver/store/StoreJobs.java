@@ -47,15 +47,14 @@ public final class StoreJobs implements IndexedStore {
   private static final Logger LOG = LoggerFactory.getLogger(StoreJobs.class);
 
   private final StoreIndex store;
-  private final StoreIndexFiles files;
   private final IndexServer server;
   private final Map<String, HFileJob> jobs = new ConcurrentHashMap<>();
+  private final Map<String, BuildProgress> builds = new ConcurrentHashMap<>();
   private final CompactionPins pins = new CompactionPins();
   private final BuildFailures failures;
 
-  StoreJobs(StoreIndex store, StoreIndexFiles files, IndexServer server) {
+  StoreJobs(StoreIndex store, IndexServer server) {
     this.store = store;
-    this.files = files;
     this.server = server;
     this.failures = new BuildFailures(server.problems(), store.toString());
   }
@@ -88,6 +87,11 @@ public final class StoreJobs implements IndexedStore {
     Set<String> known = new HashSet<>(names);
     known.addAll(jobs.keySet());
     failures.retain(known);
+  }
+
+  /** The HFile has all index files: what failed before was for an index that was dropped since. */
+  void complete(String hfile) {
+    failures.built(hfile);
   }
 
   /** Gets the HFile's missing index files: from another server if it came with its region. */
@@ -145,7 +149,19 @@ public final class StoreJobs implements IndexedStore {
   public BuiltIndex build(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
     StoreFileId id = store.id(hfile);
-    return files.build(hfile, id, missing, !store.isIndexed(id.name()), stop);
+    BuildProgress progress = new BuildProgress(hfile, server.buildMeter());
+    builds.put(id.name(), progress);
+    try {
+      return store.files().build(hfile, id, missing, !store.isIndexed(id.name()), progress, stop);
+    } finally {
+      builds.remove(id.name(), progress);
+    }
+  }
+
+  /** How much of the HFile a running build has read, in bytes; 0 when there is none. */
+  public long buildBytes(String hfile) {
+    BuildProgress progress = builds.get(hfile);
+    return progress == null ? 0 : progress.bytes();
   }
 
   @Override
@@ -183,6 +199,10 @@ public final class StoreJobs implements IndexedStore {
     if (store.publish(hfile, built)) {
       failures.built(StoreFileId.nameOf(hfile));
       server.counters().increment(Counter.HFILES_INDEXED);
+      if (!store.isComplete(StoreFileId.nameOf(hfile))) {
+        // An index was added while this was built.
+        server.requestReconcile(store.region());
+      }
     }
   }
 
@@ -217,6 +237,9 @@ public final class StoreJobs implements IndexedStore {
   @Override
   public void jobFailed(HFileJob job, Exception cause) {
     server.counters().increment(Counter.JOB_FAILURES);
+    if (!store.isOpen()) {
+      return;
+    }
     failures.failed(StoreFileId.nameOf(job.storeFile()), job.subject(), job.failure());
     LOG.debug("Attempt {} of {} failed", job.attempts(), job.subject(), cause);
   }
@@ -249,8 +272,12 @@ public final class StoreJobs implements IndexedStore {
     return jobs.size();
   }
 
-  void close() {
+  void cancelAll() {
     List.copyOf(jobs.values()).forEach(Job::cancel);
+  }
+
+  void close() {
+    cancelAll();
     failures.close();
   }
 }

@@ -1,0 +1,100 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * How one index stands, in a region or over a table. Immutable.
+ *
+ * @param index the definition's text, for example {@code cf:price DOUBLE}
+ * @param state how it stands
+ * @param reason why it is not QUERYABLE; null when there is nothing to say
+ * @param progress how much is built
+ */
+@InterfaceAudience.Public
+public record IndexStatus(String index, IndexState state, String reason, IndexProgress progress) {
+  /** A state that a newer server knows and this reader does not is some kind of BUILDING. */
+  public IndexStatus {
+    state = state == null ? IndexState.BUILDING : state;
+    progress = progress == null ? IndexProgress.NONE : progress;
+  }
+
+  /** An index that has nothing built, and why. */
+  public static IndexStatus none(String index, IndexState state, String reason) {
+    return new IndexStatus(index, state, reason, IndexProgress.NONE);
+  }
+
+  /** What the files of a store's HFiles say about one of the family's indexes. */
+  public static IndexStatus of(String index, StoreStatus store) {
+    IndexProgress progress = IndexProgress.NONE;
+    IndexState state = IndexState.QUERYABLE;
+    List<String> reasons = new ArrayList<>();
+    for (HFileStatus hfile : store.hfiles()) {
+      IndexFileStatus file = hfile.indexOf(index);
+      boolean indexed = file != null && file.state() == IndexFileState.INDEXED;
+      progress =
+          progress.plus(
+              indexed
+                  ? new IndexProgress(1, 1, hfile.bytes(), hfile.bytes(), 0)
+                  : new IndexProgress(1, 0, hfile.bytes(), 0, hfile.buildBytes()));
+      IndexState one = file == null ? IndexState.BUILDING : stateOf(file.state());
+      if (one.compareTo(state) > 0) {
+        state = one;
+        reasons.clear();
+      }
+      if (one == state && file != null && file.reason() != null) {
+        reasons.add(file.reason());
+      }
+    }
+    if (store.jobsOff() != null && state != IndexState.QUERYABLE) {
+      return new IndexStatus(index, IndexState.DISABLED, store.jobsOff(), progress);
+    }
+    return new IndexStatus(index, state, firstOf(reasons), progress);
+  }
+
+  private static IndexState stateOf(IndexFileState file) {
+    return switch (file) {
+      case INDEXED -> IndexState.QUERYABLE;
+      case BUILDING, QUEUED, MISSING -> IndexState.BUILDING;
+      case EVICTED, UNSUPPORTED -> IndexState.DEGRADED;
+      case RETRYING, FAILED -> IndexState.FAILED;
+    };
+  }
+
+  /** The same index over several regions. */
+  public static IndexStatus over(String index, List<IndexStatus> parts) {
+    IndexProgress progress = IndexProgress.NONE;
+    IndexState state = IndexState.QUERYABLE;
+    for (IndexStatus part : parts) {
+      progress = progress.plus(part.progress());
+      state = state.and(part.state());
+    }
+    IndexState worst = state;
+    List<String> reasons =
+        parts.stream()
+            .filter(part -> part.state() == worst && part.reason() != null)
+            .map(IndexStatus::reason)
+            .toList();
+    return new IndexStatus(index, state, firstOf(reasons), progress);
+  }
+
+  private static String firstOf(List<String> reasons) {
+    List<String> different = reasons.stream().distinct().toList();
+    return different.isEmpty()
+        ? null
+        : different.get(0)
+            + (different.size() == 1 ? "" : " (and " + (different.size() - 1) + " more)");
+  }
+}

@@ -1,0 +1,29 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc;
+
+import java.util.List;
+
+/**
+ * The indexes that a region knows, at one moment.
+ *
+ * @param indexes how each stands; those of families that cannot be indexed, too
+ * @param trouble why definitions or settings of the table cannot be used, or why the region does
+ *     not index; null when all is well
+ * @param buildBytesPerSecond HFile bytes that the region server has read for builds, of all its
+ *     regions, per second over the last ones; 0 when it builds nothing
+ */
+public record RegionIndexes(List<IndexStatus> indexes, String trouble, long buildBytesPerSecond) {
+  public RegionIndexes {
+    indexes = indexes == null ? List.of() : List.copyOf(indexes);
+  }
+}

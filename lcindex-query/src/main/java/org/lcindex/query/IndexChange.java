@@ -1,0 +1,42 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query;
+
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * How indexes of a table were added or dropped.
+ *
+ * @param table the table
+ * @param online whether the regions stayed open and were told; otherwise they were reopened, one
+ *     after the other
+ * @param regions how many regions were told of the change; 0 when it was not online, or when the
+ *     table is disabled
+ * @param notes what the caller should know: why it was not online, what is left to do; sentences
+ */
+@InterfaceAudience.Public
+public record IndexChange(TableName table, boolean online, int regions, List<String> notes) {
+  public IndexChange {
+    notes = List.copyOf(notes);
+  }
+
+  /** One line for how it was done, and one for each note. */
+  @Override
+  public String toString() {
+    StringBuilder out = new StringBuilder("table ").append(table);
+    out.append(online ? ": online, " + regions + " regions told" : ": altered");
+    notes.forEach(note -> out.append('\n').append(note));
+    return out.toString();
+  }
+}

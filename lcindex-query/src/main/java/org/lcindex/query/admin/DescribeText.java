@@ -1,0 +1,78 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import java.util.List;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.IndexStatus;
+
+/** Index definitions with how they stand, as text for people. Stateless. */
+public final class DescribeText {
+  private DescribeText() {}
+
+  /**
+   * The indexes of one table.
+   *
+   * @param status null when the table has no index
+   */
+  public static String of(
+      TableDescriptor table, List<IndexDefinition> definitions, TableIndexStatus status) {
+    TextTable text = new TextTable("id", "definition", "type", "encoding", "state", "HFiles");
+    for (int i = 0; i < definitions.size(); i++) {
+      IndexDefinition d = definitions.get(i);
+      IndexStatus index = status.indexes().get(i);
+      text.row(
+          d.id(),
+          d,
+          d.codec().type(),
+          d.codec().encoding(),
+          index.state(),
+          StatusText.files(index.progress()));
+    }
+    String why = status == null ? null : status.overall().reason();
+    return "table "
+        + table.getTableName()
+        + ", observer "
+        + observer(table, status)
+        + "\n"
+        + text
+        + (why == null ? "" : status.overall().state() + ": " + why + "\n");
+  }
+
+  private static String observer(TableDescriptor table, TableIndexStatus status) {
+    if (table.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)) {
+      return "named by the table";
+    }
+    return status == null || status.regions().isEmpty()
+        ? "not named by the table"
+        : "given by the region servers";
+  }
+
+  /** The indexes of several tables. */
+  public static String list(List<TableIndexStatus> tables) {
+    TextTable text = new TextTable("table", "index", "state", "HFiles", "done");
+    for (TableIndexStatus table : tables) {
+      for (IndexStatus index : table.indexes()) {
+        text.row(
+            table.table(),
+            index.index(),
+            index.state(),
+            StatusText.files(index.progress()),
+            StatusText.percent(index.progress()));
+      }
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,45 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.io.PrintWriter;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.StatusText;
+
+/** Prints how far builds are, one line every few seconds and only if it says something new. */
+final class ProgressLines implements Consumer<TableIndexStatus> {
+  private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  private final PrintWriter out;
+  private long next = System.nanoTime();
+  private String last = "";
+
+  ProgressLines(PrintWriter out) {
+    this.out = out;
+  }
+
+  @Override
+  public void accept(TableIndexStatus status) {
+    if (System.nanoTime() - next < 0) {
+      return;
+    }
+    next = System.nanoTime() + PAUSE_NANOS;
+    String line = StatusText.progress(status);
+    if (!line.equals(last)) {
+      last = line;
+      out.println(line);
+      out.flush();
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.hook;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.regionserver.job.JobQueue;
+import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.rpc.IndexProgress;
+import org.lcindex.rpc.IndexState;
+import org.lcindex.rpc.IndexStatus;
+import org.lcindex.rpc.LocalDirStatus;
+import org.lcindex.rpc.RegionIndexes;
+import org.lcindex.rpc.RegionStatus;
+import org.lcindex.rpc.StoreStatus;
+
+/** What a region and its server tell of themselves; see {@link IndexState}. Stateless. */
+final class StatusReader {
+  private StatusReader() {}
+
+  /** The status of a region whose observer does nothing. */
+  static RegionStatus inert(RegionInfo info, TableDescriptor table, String server, String why) {
+    List<IndexStatus> indexes =
+        definitions(table).stream()
+            .map(d -> IndexStatus.none(d.toString(), IndexState.DISABLED, why))
+            .toList();
+    return new RegionStatus(
+        info.getEncodedName(),
+        Bytes.toStringBinary(info.getStartKey()),
+        Bytes.toStringBinary(info.getEndKey()),
+        server,
+        null,
+        0,
+        0,
+        null,
+        why,
+        null,
+        new RegionIndexes(indexes, why, 0));
+  }
+
+  static RegionStatus read(RegionIndex region, String serverName) {
+    IndexServer server = region.server();
+    List<StoreStatus> stores = region.stores().stream().map(StoreStatusReader::read).toList();
+    List<LocalDirStatus> dirs =
+        server.localStore().dirs().stream()
+            .map(dir -> new LocalDirStatus(dir.toString(), server.localStore().usableSpace(dir)))
+            .toList();
+    String problems =
+        server.problems().standing().entrySet().stream()
+            .map(problem -> problem.getKey() + ": " + problem.getValue())
+            .collect(Collectors.joining("; "));
+    return new RegionStatus(
+        region.info().getEncodedName(),
+        Bytes.toStringBinary(region.info().getStartKey()),
+        Bytes.toStringBinary(region.info().getEndKey()),
+        serverName,
+        stores,
+        server.queues().stream().mapToInt(JobQueue::waiting).sum(),
+        server.queues().stream().mapToInt(JobQueue::running).sum(),
+        server.countersAndGauges(),
+        problems.isEmpty() ? null : problems,
+        dirs,
+        new RegionIndexes(
+            indexes(region, stores), region.trouble(), server.buildMeter().bytesPerSecond()));
+  }
+
+  private static List<IndexStatus> indexes(RegionIndex region, List<StoreStatus> stores) {
+    List<IndexStatus> found = new ArrayList<>();
+    String trouble = region.trouble();
+    for (IndexDefinition definition : definitions(region.descriptor())) {
+      String family = Bytes.toString(definition.family());
+      StoreStatus store =
+          stores.stream().filter(s -> s.family().equals(family)).findFirst().orElse(null);
+      String unsupported = region.unsupported(definition.family());
+      if (unsupported != null) {
+        found.add(
+            new IndexStatus(
+                definition.toString(),
+                IndexState.DISABLED,
+                unsupported,
+                nothingOf(region.region().getStore(definition.family()))));
+      } else if (trouble != null || store == null) {
+        found.add(
+            new IndexStatus(
+                definition.toString(),
+                trouble == null ? IndexState.BUILDING : IndexState.FAILED,
+                trouble,
+                nothingOf(region.region().getStore(definition.family()))));
+      } else {
+        found.add(IndexStatus.of(definition.toString(), store));
+      }
+    }
+    return found;
+  }
+
+  /** None when they cannot be read, which the region's trouble tells. */
+  private static List<IndexDefinition> definitions(TableDescriptor table) {
+    try {
+      return IndexDefinitions.of(table).list();
+    } catch (IllegalArgumentException e) {
+      return List.of();
+    }
+  }
+
+  /** All HFiles of a store, none of them indexed. */
+  private static IndexProgress nothingOf(HStore store) {
+    IndexProgress progress = IndexProgress.NONE;
+    if (store != null) {
+      for (HStoreFile hfile : store.getStorefiles()) {
+        progress = progress.plus(new IndexProgress(1, 0, StoreStatusReader.length(hfile), 0, 0));
+      }
+    }
+    return progress;
+  }
+}

@@ -1,0 +1,95 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.hook;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.regionserver.job.Job;
+import org.lcindex.regionserver.server.LCIndexConfig;
+import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.store.StoreFileId;
+import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.regionserver.store.TableSettings.JobsMode;
+import org.lcindex.rpc.HFileStatus;
+import org.lcindex.rpc.IndexFileState;
+import org.lcindex.rpc.IndexFileStatus;
+import org.lcindex.rpc.StoreStatus;
+
+/** How far the index files of one store's HFiles are. Stateless. */
+final class StoreStatusReader {
+  private StoreStatusReader() {}
+
+  static StoreStatus read(StoreIndex store) {
+    List<HFileStatus> hfiles = new ArrayList<>();
+    for (HStoreFile hfile : store.store().getStorefiles()) {
+      hfiles.add(hfile(store, hfile));
+    }
+    return new StoreStatus(
+        Bytes.toString(store.family()),
+        null,
+        hfiles,
+        jobsRun(store) ? null : LCIndexConfig.JOBS_MODE + "=never");
+  }
+
+  private static boolean jobsRun(StoreIndex store) {
+    return store.settings().jobsMode() != JobsMode.NEVER;
+  }
+
+  private static HFileStatus hfile(StoreIndex store, HStoreFile hfile) {
+    String name = StoreFileId.nameOf(hfile);
+    HFileIndex index = store.acquire(name);
+    try {
+      List<IndexFileStatus> indexes = new ArrayList<>();
+      for (IndexDefinition definition : store.definitions()) {
+        HFileIndex.Column column = index == null ? null : index.column(definition.id());
+        indexes.add(
+            column != null
+                ? new IndexFileStatus(
+                    definition.toString(), IndexFileState.INDEXED, column.bytes(), null)
+                : unbuilt(store, name, definition));
+      }
+      return new HFileStatus(
+          hfile.getPath().getName(),
+          index == null ? -1 : index.rows().footer().rows(),
+          length(hfile),
+          indexes,
+          store.jobs().buildBytes(name));
+    } finally {
+      if (index != null) {
+        index.release();
+      }
+    }
+  }
+
+  private static IndexFileStatus unbuilt(
+      StoreIndex store, String name, IndexDefinition definition) {
+    String failure = store.jobs().failure(name);
+    Job job = store.jobs().job(name);
+    IndexFileState state;
+    if (failure != null) {
+      // Without a job, too: the next reconciliation submits one.
+      state = jobsRun(store) ? IndexFileState.RETRYING : IndexFileState.FAILED;
+    } else if (job == null) {
+      state = IndexFileState.MISSING;
+    } else {
+      state = job.state() == Job.State.RUNNING ? IndexFileState.BUILDING : IndexFileState.QUEUED;
+    }
+    return new IndexFileStatus(definition.toString(), state, 0, failure);
+  }
+
+  static long length(HStoreFile hfile) {
+    return hfile.getReader() == null ? 0 : hfile.getReader().length();
+  }
+}

@@ -1,0 +1,134 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.server;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.regionserver.server.TableDescriptorFiles.Version;
+import org.lcindex.regionserver.store.LocalStore;
+import org.lcindex.regionserver.store.RegionIndex;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets open regions learn of indexes that were added or dropped without reopening them: compares
+ * what they index with the table's descriptor in HBase's file system. Whoever alters a table asks
+ * for it ({@link #refresh}); the chore does it anyway, so that a region that moved, or a client
+ * that died half-way, costs one period and nothing else.
+ *
+ * <p>Thread safe. One look at a time: the list of regions is taken before the descriptor is read,
+ * so a region that opened with a newer descriptor is never set back to an older one.
+ */
+@InterfaceAudience.Private
+public final class DescriptorWatch {
+  private static final Logger LOG = LoggerFactory.getLogger(DescriptorWatch.class);
+
+  // Tables without an index are looked at in one round of so many: most stay without one.
+  private static final int ROUNDS_WITHOUT_INDEX = 6;
+
+  /** The last version of a descriptor that was read. */
+  private record Seen(Version version, TableDescriptor table) {}
+
+  private final IndexServer server;
+  private final TableDescriptorFiles files;
+  private final Map<TableName, Seen> seen = new HashMap<>();
+  private long rounds;
+
+  DescriptorWatch(IndexServer server, TableDescriptorFiles files) {
+    this.server = server;
+    this.files = files;
+  }
+
+  /**
+   * Reads a table's descriptor if it has changed, and hands it to the table's regions.
+   *
+   * @throws IOException when it cannot be read; the regions stay as they are
+   */
+  public synchronized void refresh(TableName table) throws IOException {
+    look(table, regions().getOrDefault(table, List.of()));
+  }
+
+  /** The same for all tables with regions or index files here. */
+  synchronized void checkAll() {
+    Map<TableName, List<RegionIndex>> open = regions();
+    for (LocalStore.RegionId region : server.localStore().regions()) {
+      open.computeIfAbsent(region.table(), t -> List.of());
+    }
+    seen.keySet().retainAll(open.keySet());
+    boolean everyTable = rounds++ % ROUNDS_WITHOUT_INDEX == 0;
+    open.forEach(
+        (table, regions) -> {
+          if (everyTable
+              || regions.isEmpty()
+              || regions.stream().anyMatch(region -> !region.definitions().isEmpty())) {
+            try {
+              look(table, regions);
+            } catch (IOException e) {
+              LOG.debug("The descriptor of table {} cannot be read, next time", table, e);
+            }
+          }
+        });
+  }
+
+  private Map<TableName, List<RegionIndex>> regions() {
+    Map<TableName, List<RegionIndex>> byTable = new TreeMap<>();
+    for (RegionIndex region : server.regions()) {
+      byTable.computeIfAbsent(region.info().getTable(), t -> new ArrayList<>()).add(region);
+    }
+    return byTable;
+  }
+
+  private void look(TableName name, List<RegionIndex> regions) throws IOException {
+    Version newest = files.newest(name);
+    if (newest == null) {
+      seen.remove(name);
+      return;
+    }
+    Seen last = seen.get(name);
+    boolean changed = last == null || !last.version().equals(newest);
+    if (changed) {
+      TableDescriptor table = files.read(name);
+      if (table == null) {
+        return;
+      }
+      last = new Seen(newest, table);
+      seen.put(name, last);
+    }
+    for (RegionIndex region : regions) {
+      if (region.redefine(last.table())) {
+        LOG.info("Region {} indexes {} now", region.info().getEncodedName(), region.definitions());
+        server.requestReconcile(region.info(), 0);
+      }
+    }
+    if (changed) {
+      deleteDropped(last.table());
+    }
+  }
+
+  /** Index files here of regions that are open elsewhere. */
+  private void deleteDropped(TableDescriptor table) {
+    try {
+      IndexDefinitions definitions = IndexDefinitions.of(table);
+      server.housekeeping().deleteDropped(table.getTableName(), definitions, server::isOpen);
+    } catch (IllegalArgumentException e) {
+      LOG.debug("Nothing is deleted: {}", e.getMessage());
+    }
+  }
+}
