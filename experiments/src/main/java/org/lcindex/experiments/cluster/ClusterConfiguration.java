@@ -15,7 +15,9 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.regionserver.hook.LCIndexServerObserver;
 
 /**
  * The settings of an {@link EmbeddedCluster}: loopback only, free ports, quick to start and stop.
@@ -40,6 +42,9 @@ final class ClusterConfiguration {
     conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 10);
     // As README and conf/hbase-site.xml recommend: indexes come and go without reopening regions.
     conf.set(LCIndexConstants.EVERY_TABLE_KEY, LCIndexConstants.OBSERVER_WITH_PRIORITY);
+    // As the README tells users to install it.
+    conf.set(
+        CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY, LCIndexServerObserver.class.getName());
     // EmbeddedCluster has one shutdown hook, which stops all in the right order.
     conf.setBoolean("hbase.shutdown.hook", false);
     conf.setBoolean("fs.automatic.close", false);
