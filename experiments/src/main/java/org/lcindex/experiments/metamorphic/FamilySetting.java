@@ -39,8 +39,12 @@ record FamilySetting(
     BloomType bloom) {
 
   static FamilySetting parse(Fields fields) {
+    return parse(fields.words().get(0).name(), fields);
+  }
+
+  static FamilySetting parse(String name, Fields fields) {
     return new FamilySetting(
-        fields.words().get(0).name(),
+        name,
         Integer.parseInt(fields.get("versions")),
         Integer.parseInt(fields.get("min-versions")),
         KeepDeletedCells.valueOf(fields.get("keep-deleted")),
@@ -67,6 +71,20 @@ record FamilySetting(
         BloomType.ROW);
   }
 
+  FamilySetting withVersionBehavior(boolean isNew) {
+    return new FamilySetting(
+        name,
+        versions,
+        minVersions,
+        keepDeleted,
+        ttl,
+        isNew,
+        inMemory,
+        compression,
+        encoding,
+        bloom);
+  }
+
   ColumnFamilyDescriptor describe() {
     return ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(name))
         .setMaxVersions(versions)
@@ -83,9 +101,12 @@ record FamilySetting(
 
   @Override
   public String toString() {
-    return "family "
-        + name
-        + " versions="
+    return "family " + name + words();
+  }
+
+  /** The words after the name. */
+  String words() {
+    return " versions="
         + versions
         + " min-versions="
         + minVersions

@@ -17,6 +17,7 @@ import java.util.List;
  * What one run of a sequence found.
  *
  * @param refused operations that HBase did not accept, such as an increment of a text
+ * @param timings how long operations took
  * @param shares by which path queries were served
  */
 record RunReport(
@@ -25,4 +26,5 @@ record RunReport(
     List<Difference> differences,
     int refused,
     Shares shares,
+    Timings timings,
     double seconds) {}

@@ -25,6 +25,7 @@ import java.util.Map;
 final class RunTotals {
   private final List<Map<String, Object>> runs = new ArrayList<>();
   private final Shares shares = new Shares();
+  private final Timings timings = new Timings();
   private long operations;
   private long queries;
   private long cells;
@@ -34,6 +35,7 @@ final class RunTotals {
 
   void add(String name, RunReport report) {
     shares.add(report.shares());
+    timings.add(report.timings());
     operations += report.sequence().operations().size();
     queries += report.counts().queries;
     cells += report.counts().cells;
@@ -56,6 +58,8 @@ final class RunTotals {
     run.put("declined", report.shares().declined());
     run.put("differences", report.differences().stream().map(Difference::toString).toList());
     run.put("seconds", report.seconds());
+    run.put("operationCounts", report.timings().counts());
+    run.put("operationSeconds", report.timings().seconds());
     runs.add(run);
   }
 
@@ -65,6 +69,10 @@ final class RunTotals {
 
   Shares shares() {
     return shares;
+  }
+
+  Timings timings() {
+    return timings;
   }
 
   /** One line for one run. */

@@ -57,15 +57,18 @@ final class SequenceRunner {
     try (TestTable table = new TestTable(environment, sequence.setting(), name, readings)) {
       int refused = 0;
       int step = 0;
+      Timings timings = new Timings();
       Checker checker = table.checker();
       for (Operation operation : sequence.operations()) {
         checker.at(step++, operation);
+        long before = System.nanoTime();
         refused += tryRun(operation, table) ? 0 : 1;
+        timings.add(operation, System.nanoTime() - before);
         if (checker.differences().size() >= maxDifferences) {
           break;
         }
       }
-      checker.drainAll();
+      checker.openQueries().drainAll();
       table.dropAtEnd(dropping);
       return new RunReport(
           sequence,
@@ -73,11 +76,15 @@ final class SequenceRunner {
           List.copyOf(checker.differences()),
           refused,
           checker.shares(),
+          timings,
           (System.nanoTime() - begin) / 1e9);
     }
   }
 
   private static boolean tryRun(Operation operation, TestTable table) {
+    if (operation.changesRows()) {
+      table.checker().openQueries().beforeChange();
+    }
     try {
       operation.run(table);
       return true;
