@@ -46,7 +46,7 @@ final class RunTotals {
     run.put("name", name);
     run.put("setting", report.sequence().setting().lines());
     run.put("operations", report.sequence().operations().size());
-    run.put("refused", report.refused());
+    run.put("refused", report.timings().refused());
     run.put("queries", report.counts().queries);
     run.put("openScannerPairs", report.counts().pairs);
     run.put("cells", report.counts().cells);
@@ -59,6 +59,7 @@ final class RunTotals {
     run.put("differences", report.differences().stream().map(Difference::toString).toList());
     run.put("seconds", report.seconds());
     run.put("operationCounts", report.timings().counts());
+    run.put("operationsRefused", report.timings().refusals());
     run.put("operationSeconds", report.timings().seconds());
     runs.add(run);
   }
@@ -84,7 +85,7 @@ final class RunTotals {
             + " %d unsettled, %d unstable, %d differences, %.1f s",
         name,
         report.sequence().operations().size(),
-        report.refused(),
+        report.timings().refused(),
         counts.queries,
         counts.pairs,
         counts.cells,

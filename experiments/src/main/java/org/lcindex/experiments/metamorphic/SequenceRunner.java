@@ -55,15 +55,14 @@ final class SequenceRunner {
     long begin = System.nanoTime();
     TableName name = TableName.valueOf("metamorphic_" + TABLES.incrementAndGet());
     try (TestTable table = new TestTable(environment, sequence.setting(), name, readings)) {
-      int refused = 0;
       int step = 0;
       Timings timings = new Timings();
       Checker checker = table.checker();
       for (Operation operation : sequence.operations()) {
         checker.at(step++, operation);
         long before = System.nanoTime();
-        refused += tryRun(operation, table) ? 0 : 1;
-        timings.add(operation, System.nanoTime() - before);
+        boolean done = tryRun(operation, table);
+        timings.add(operation, done, System.nanoTime() - before);
         if (checker.differences().size() >= maxDifferences) {
           break;
         }
@@ -74,7 +73,6 @@ final class SequenceRunner {
           sequence,
           checker.counts(),
           List.copyOf(checker.differences()),
-          refused,
           checker.shares(),
           timings,
           (System.nanoTime() - begin) / 1e9);

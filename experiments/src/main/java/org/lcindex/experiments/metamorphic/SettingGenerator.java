@@ -49,7 +49,7 @@ final class SettingGenerator {
     CompactionKind compaction = compaction();
     int familyCount = random.nextInt(3) == 0 ? 2 : 1;
     boolean mustExpire = compaction == CompactionKind.FIFO;
-    int ttl = mustExpire || random.nextInt(4) == 0 ? 10 + random.nextInt(50) : 0;
+    int ttl = mustExpire || random.nextInt(4) == 0 ? 20 + random.nextInt(100) : 0;
     for (int i = 0; i < familyCount; i++) {
       families.add(family(i == 0 ? "f" : "g", !mustExpire && random.nextInt(4) == 0 ? 0 : ttl));
     }

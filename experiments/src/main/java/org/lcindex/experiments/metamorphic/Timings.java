@@ -18,14 +18,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How long operations took, by kind: a run that takes too long should tell why. Not thread safe.
+ * How many operations there were, how many were refused and how long they took, by kind: a run that
+ * takes too long should tell why, and one in which nothing happens proves nothing. Not thread safe.
  */
 final class Timings {
-  private static final int SHOWN = 12;
-
   /** Of one kind. */
   private static final class Sum {
     private long count;
+    private long refused;
     private long nanos;
 
     double seconds() {
@@ -35,20 +35,26 @@ final class Timings {
 
   private final Map<String, Sum> sums = new TreeMap<>();
 
-  void add(Operation operation, long nanos) {
+  void add(Operation operation, boolean done, long nanos) {
     String text = operation.toString();
     int end = text.indexOf(' ');
-    add(end < 0 ? text : text.substring(0, end), 1, nanos);
+    add(end < 0 ? text : text.substring(0, end), 1, done ? 0 : 1, nanos);
   }
 
-  private void add(String kind, long count, long nanos) {
+  private void add(String kind, long count, long refused, long nanos) {
     Sum sum = sums.computeIfAbsent(kind, k -> new Sum());
     sum.count += count;
+    sum.refused += refused;
     sum.nanos += nanos;
   }
 
   void add(Timings other) {
-    other.sums.forEach((kind, sum) -> add(kind, sum.count, sum.nanos));
+    other.sums.forEach((kind, sum) -> add(kind, sum.count, sum.refused, sum.nanos));
+  }
+
+  /** Operations that HBase did not accept, such as an increment of a text. */
+  long refused() {
+    return sums.values().stream().mapToLong(sum -> sum.refused).sum();
   }
 
   /** Seconds by kind. */
@@ -65,20 +71,27 @@ final class Timings {
     return counts;
   }
 
-  /** The kinds that took longest, with count, seconds and milliseconds of each. */
+  /** Refusals by kind. */
+  Map<String, Long> refusals() {
+    Map<String, Long> refusals = new TreeMap<>();
+    sums.forEach((kind, sum) -> refusals.put(kind, sum.refused));
+    return refusals;
+  }
+
+  /** All kinds, those that took longest first. */
   @Override
   public String toString() {
     Comparator<Map.Entry<String, Sum>> longest = Comparator.comparing(e -> -e.getValue().nanos);
     return sums.entrySet().stream()
         .sorted(longest)
-        .limit(SHOWN)
         .map(
             e ->
                 String.format(
                     Locale.ROOT,
-                    "%s %d in %.1f s (%.1f ms)",
+                    "%s %d%s in %.1f s (%.1f ms)",
                     e.getKey(),
                     e.getValue().count,
+                    e.getValue().refused == 0 ? "" : " (" + e.getValue().refused + " refused)",
                     e.getValue().seconds(),
                     1000 * e.getValue().seconds() / e.getValue().count))
         .collect(Collectors.joining(", "));
