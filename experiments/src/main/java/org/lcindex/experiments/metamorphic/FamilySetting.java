@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * How a family keeps its cells: {@code family f versions=1 ttl=20 ...}. Immutable.
  *
  * @param ttl seconds; 0 for no limit
+ * @param block bytes of an HFile's block, which is also how exactly HBase knows a file's middle
  */
 record FamilySetting(
     String name,
@@ -36,7 +37,8 @@ record FamilySetting(
     MemoryCompactionPolicy inMemory,
     Compression.Algorithm compression,
     DataBlockEncoding encoding,
-    BloomType bloom) {
+    BloomType bloom,
+    int block) {
 
   static FamilySetting parse(Fields fields) {
     return parse(fields.words().get(0).name(), fields);
@@ -53,7 +55,8 @@ record FamilySetting(
         MemoryCompactionPolicy.valueOf(fields.get("in-memory")),
         Compression.Algorithm.valueOf(fields.get("compression")),
         DataBlockEncoding.valueOf(fields.get("encoding")),
-        BloomType.valueOf(fields.get("bloom")));
+        BloomType.valueOf(fields.get("bloom")),
+        (int) fields.number("block", HConstants.DEFAULT_BLOCKSIZE));
   }
 
   /** The same retention of cells, stored as HBase does when nothing is set. */
@@ -68,7 +71,8 @@ record FamilySetting(
         MemoryCompactionPolicy.NONE,
         Compression.Algorithm.NONE,
         DataBlockEncoding.NONE,
-        BloomType.ROW);
+        BloomType.ROW,
+        HConstants.DEFAULT_BLOCKSIZE);
   }
 
   FamilySetting withVersionBehavior(boolean isNew) {
@@ -82,7 +86,8 @@ record FamilySetting(
         inMemory,
         compression,
         encoding,
-        bloom);
+        bloom,
+        block);
   }
 
   ColumnFamilyDescriptor describe() {
@@ -96,6 +101,7 @@ record FamilySetting(
         .setCompressionType(compression)
         .setDataBlockEncoding(encoding)
         .setBloomFilterType(bloom)
+        .setBlocksize(block)
         .build();
   }
 
@@ -123,6 +129,8 @@ record FamilySetting(
         + " encoding="
         + encoding
         + " bloom="
-        + bloom;
+        + bloom
+        + " block="
+        + block;
   }
 }

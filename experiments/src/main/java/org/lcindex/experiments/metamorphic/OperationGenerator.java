@@ -27,7 +27,7 @@ final class OperationGenerator {
   /** How many of ten thousand draws change regions or table: a matter of the seed. */
   private static final int[] RESTRUCTURINGS = {30, 60, 100, 200};
 
-  private static final int CRASHES = 2;
+  private static final int CRASHES = 8;
 
   private final Random random;
   private final Schema schema;

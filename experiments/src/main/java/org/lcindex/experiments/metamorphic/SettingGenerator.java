@@ -14,6 +14,7 @@ package org.lcindex.experiments.metamorphic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.MemoryCompactionPolicy;
 import org.apache.hadoop.hbase.io.compress.Compression;
@@ -109,7 +110,8 @@ final class SettingGenerator {
             DataBlockEncoding.FAST_DIFF,
             DataBlockEncoding.PREFIX,
             DataBlockEncoding.ROW_INDEX_V1),
-        pick(BloomType.NONE, BloomType.ROW, BloomType.ROW, BloomType.ROWCOL));
+        pick(BloomType.NONE, BloomType.ROW, BloomType.ROW, BloomType.ROWCOL),
+        pick(HConstants.DEFAULT_BLOCKSIZE, 1024));
   }
 
   /** One to four indexed columns, then one to three others, over all families. */

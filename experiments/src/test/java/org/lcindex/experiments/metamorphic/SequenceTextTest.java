@@ -68,7 +68,8 @@ class SequenceTextTest {
         "clone-drop",
         "catalog-janitor",
         "alter family=h versions=2 min-versions=0 keep-deleted=FALSE ttl=9"
-            + " new-version-behavior=false in-memory=NONE compression=GZ encoding=PREFIX bloom=ROW",
+            + " new-version-behavior=false in-memory=NONE compression=GZ encoding=PREFIX bloom=ROW"
+            + " block=1024",
         "index-add f:\\x00 type=LONG/BINARY",
         "index-drop f:a type=DATE/TEXT indexed",
         "bulk-load sequence-ids=false | put row=r1 f:a=1 f:b@+5=2 ttl=5 | delete row=r2 column=f:b"
