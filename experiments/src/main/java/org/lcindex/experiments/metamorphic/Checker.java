@@ -31,17 +31,10 @@ final class Checker {
 
   private static final Logger LOG = LoggerFactory.getLogger(Checker.class);
 
-  /** A way to read that is under way. */
-  private record Opened(
-      Reading reading, String queryId, ResultScanner scanner, Answer.Collector cells) {}
-
-  /** Scanners of one query, opened in one state. */
-  private record Pair(Query query, Opened oracle, List<Opened> others) {}
-
   private final TestTable table;
   private final Reading oracle;
   private final List<Reading> readings;
-  private final Map<Integer, Pair> open = new LinkedHashMap<>();
+  private final OpenQueries open;
   private final List<Difference> differences = new ArrayList<>();
   private final CheckCounts counts = new CheckCounts();
   private final Shares shares = new Shares();
@@ -54,6 +47,7 @@ final class Checker {
     this.table = table;
     this.oracle = oracle;
     this.readings = List.copyOf(readings);
+    this.open = new OpenQueries(table, this);
   }
 
   /** Tells which operation comes next, for the report. */
@@ -100,32 +94,13 @@ final class Checker {
     shares.add(plans);
   }
 
-  /** Opens the scanners and reads the first row of each; HBase opens nothing before that. */
+  /** See {@link OpenQueries#open}. */
   void open(int id, Query query) {
-    drain(id);
-    counts.queries++;
-    counts.pairs++;
-    List<Opened> others = new ArrayList<>();
-    try {
-      Opened first = begin(oracle, query);
-      open.put(id, new Pair(query, first, others));
-    } catch (IOException | RuntimeException | AssertionError e) {
-      counts.refused++;
-      return;
-    }
-    for (Reading reading : readings) {
-      if (reading.takes(table, query)) {
-        try {
-          others.add(begin(reading, query));
-        } catch (IOException | RuntimeException | AssertionError e) {
-          if (reading.mayDecline() && Answer.isDecline(e)) {
-            counts.declined++;
-          } else {
-            failed(e);
-          }
-        }
-      }
-    }
+    open.open(id, query, oracle, readings);
+  }
+
+  OpenQueries openQueries() {
+    return open;
   }
 
   /** An operation that must work has failed. */
@@ -134,28 +109,12 @@ final class Checker {
     differences.add(new Difference(step, operation, "operation", "failed with " + e));
   }
 
-  void drain(int id) {
-    Pair pair = open.remove(id);
-    if (pair == null) {
-      return;
+  /** Compares answers of scanners that were open for a while; they cannot be asked again. */
+  void compare(Reading reading, String opened, Answer expected, Answer actual) {
+    if (!accept(reading, expected, actual)) {
+      operation = opened + ", drained by: " + operation;
+      differ(reading, expected, actual);
     }
-    Answer expected = finish(pair.oracle());
-    counts.cells += expected.cells().size();
-    Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
-    for (Opened other : pair.others()) {
-      Answer actual = finish(other);
-      plans.put(other.reading().name(), table.plans(other.queryId()));
-      if (!accept(other.reading(), expected, actual)) {
-        operation = "open id=" + id + pair.query().words() + ", drained by: " + operation;
-        differ(other.reading(), expected, actual);
-      }
-    }
-    shares.add(plans);
-  }
-
-  /** Drains what is still open. */
-  void drainAll() {
-    List.copyOf(open.keySet()).forEach(this::drain);
   }
 
   private boolean accept(Reading reading, Answer expected, Answer actual) {
@@ -174,29 +133,8 @@ final class Checker {
     differences.add(new Difference(step, operation, reading.name(), what));
   }
 
-  private Opened begin(Reading reading, Query query) throws IOException {
-    String queryId = nextId();
-    ResultScanner scanner = reading.open(table, query, queryId);
-    Answer.Collector cells = new Answer.Collector(table.start());
-    try {
-      cells.add(scanner.next());
-    } catch (IOException | RuntimeException | AssertionError e) {
-      scanner.close();
-      throw e;
-    }
-    return new Opened(reading, queryId, scanner, cells);
-  }
-
-  private Answer finish(Opened opened) {
-    try (ResultScanner scanner = opened.scanner()) {
-      opened.cells().addAll(scanner);
-      return opened.cells().done();
-    } catch (IOException | RuntimeException | AssertionError e) {
-      return opened.cells().failed(e);
-    }
-  }
-
-  private String nextId() {
+  /** A new query id. */
+  String nextId() {
     lastId = "m" + ids++;
     return lastId;
   }

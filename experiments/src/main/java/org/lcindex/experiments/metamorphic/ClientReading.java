@@ -49,7 +49,7 @@ final class ClientReading implements Reading {
     if (isSaid(query)) {
       return true;
     }
-    return table.setting().regions() > 1
+    return table.regionCount() > 1
         && !query.options().containsKey(ScanOption.REVERSED)
         && !query.options().containsKey(ScanOption.PARTIAL)
         && !query.options().containsKey(ScanOption.BATCH);

@@ -67,6 +67,11 @@ record Column(
 
   @Override
   public String toString() {
-    return "column " + name() + " type=" + type + "/" + encoding + (indexed ? " indexed" : "");
+    return "column " + words();
+  }
+
+  /** The words after the kind. */
+  String words() {
+    return name() + " type=" + type + "/" + encoding + (indexed ? " indexed" : "");
   }
 }

@@ -11,20 +11,31 @@
  */
 package org.lcindex.experiments.metamorphic;
 
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.util.EnvironmentEdge;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 
 /**
  * The clock of every HBase class in this JVM. It stands still while a sequence runs, so that
- * timestamps repeat in a replay and the two readings of a query see the same cells expired; it runs
- * with the system's clock in between, when tables are made and dropped. It never goes back: the
- * catalog table needs rising times. Thread safe.
+ * timestamps repeat in a replay and the two readings of a query see the same cells expired. It runs
+ * with the system's clock in between, when tables are made and dropped, and ever slower inside one
+ * {@link #crawl}: HBase waits for it to move when regions change, and how long that takes must not
+ * show in the timestamps of later cells. It never goes back: the catalog table needs rising times.
+ * Thread safe.
  */
 final class ControlledClock implements EnvironmentEdge, AutoCloseable {
   private static final long RUNNING = -1;
 
+  /**
+   * A crawl of {@code d} is at {@code d / 8 * ln(1 + 8 t / d)} after {@code t}: as fast as real
+   * time at first, and not over before 370 times {@code d}.
+   */
+  private static final double CRAWL = 8;
+
   private long frozenAt = RUNNING;
   private long ahead;
+  private long crawl;
+  private long crawlingSince;
 
   /** A running clock, put in the place of HBase's. */
   static ControlledClock install() {
@@ -35,7 +46,15 @@ final class ControlledClock implements EnvironmentEdge, AutoCloseable {
 
   @Override
   public synchronized long currentTime() {
-    return frozenAt == RUNNING ? System.currentTimeMillis() + ahead : frozenAt;
+    if (frozenAt == RUNNING) {
+      return System.currentTimeMillis() + ahead;
+    }
+    return crawl == 0 ? frozenAt : frozenAt + crawled();
+  }
+
+  private long crawled() {
+    double passed = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - crawlingSince) / 1000.0;
+    return (long) Math.min(crawl - 1, crawl / CRAWL * Math.log1p(CRAWL * passed / crawl));
   }
 
   synchronized long freeze() {
@@ -52,11 +71,37 @@ final class ControlledClock implements EnvironmentEdge, AutoCloseable {
 
   /** Moves a frozen clock on. */
   synchronized void advance(long millis) {
-    if (frozenAt == RUNNING || millis < 0) {
+    requireStill(millis);
+    frozenAt += millis;
+  }
+
+  /**
+   * Lets a frozen clock move until the result is closed; then it stands still again, {@code millis}
+   * later than before, however long that took.
+   */
+  synchronized Crawl crawl(long millis) {
+    requireStill(millis);
+    crawl = millis;
+    crawlingSince = System.nanoTime();
+    return this::stand;
+  }
+
+  private synchronized void stand() {
+    frozenAt += crawl;
+    crawl = 0;
+  }
+
+  private void requireStill(long millis) {
+    if (frozenAt == RUNNING || crawl != 0 || millis < 0) {
       throw new IllegalStateException(
           "cannot advance by " + millis + " ms: the clock must stand still and only goes forward");
     }
-    frozenAt += millis;
+  }
+
+  /** The time between two stands. */
+  interface Crawl extends AutoCloseable {
+    @Override
+    void close();
   }
 
   /** Gives HBase its own clock back. */

@@ -19,8 +19,13 @@ record DrainOperation(int id) implements Operation {
   }
 
   @Override
+  public boolean changesRows() {
+    return false;
+  }
+
+  @Override
   public void run(TestTable table) {
-    table.checker().drain(id);
+    table.checker().openQueries().drain(id);
   }
 
   @Override

@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * How a family keeps its cells: {@code family f versions=1 ttl=20 ...}. Immutable.
  *
  * @param ttl seconds; 0 for no limit
+ * @param block bytes of an HFile's block, which is also how exactly HBase knows a file's middle
  */
 record FamilySetting(
     String name,
@@ -36,11 +37,16 @@ record FamilySetting(
     MemoryCompactionPolicy inMemory,
     Compression.Algorithm compression,
     DataBlockEncoding encoding,
-    BloomType bloom) {
+    BloomType bloom,
+    int block) {
 
   static FamilySetting parse(Fields fields) {
+    return parse(fields.words().get(0).name(), fields);
+  }
+
+  static FamilySetting parse(String name, Fields fields) {
     return new FamilySetting(
-        fields.words().get(0).name(),
+        name,
         Integer.parseInt(fields.get("versions")),
         Integer.parseInt(fields.get("min-versions")),
         KeepDeletedCells.valueOf(fields.get("keep-deleted")),
@@ -49,7 +55,8 @@ record FamilySetting(
         MemoryCompactionPolicy.valueOf(fields.get("in-memory")),
         Compression.Algorithm.valueOf(fields.get("compression")),
         DataBlockEncoding.valueOf(fields.get("encoding")),
-        BloomType.valueOf(fields.get("bloom")));
+        BloomType.valueOf(fields.get("bloom")),
+        (int) fields.number("block", HConstants.DEFAULT_BLOCKSIZE));
   }
 
   /** The same retention of cells, stored as HBase does when nothing is set. */
@@ -64,7 +71,23 @@ record FamilySetting(
         MemoryCompactionPolicy.NONE,
         Compression.Algorithm.NONE,
         DataBlockEncoding.NONE,
-        BloomType.ROW);
+        BloomType.ROW,
+        HConstants.DEFAULT_BLOCKSIZE);
+  }
+
+  FamilySetting withVersionBehavior(boolean isNew) {
+    return new FamilySetting(
+        name,
+        versions,
+        minVersions,
+        keepDeleted,
+        ttl,
+        isNew,
+        inMemory,
+        compression,
+        encoding,
+        bloom,
+        block);
   }
 
   ColumnFamilyDescriptor describe() {
@@ -78,14 +101,18 @@ record FamilySetting(
         .setCompressionType(compression)
         .setDataBlockEncoding(encoding)
         .setBloomFilterType(bloom)
+        .setBlocksize(block)
         .build();
   }
 
   @Override
   public String toString() {
-    return "family "
-        + name
-        + " versions="
+    return "family " + name + words();
+  }
+
+  /** The words after the name. */
+  String words() {
+    return " versions="
         + versions
         + " min-versions="
         + minVersions
@@ -102,6 +129,8 @@ record FamilySetting(
         + " encoding="
         + encoding
         + " bloom="
-        + bloom;
+        + bloom
+        + " block="
+        + block;
   }
 }

@@ -32,6 +32,12 @@ interface IndexControl extends AutoCloseable {
   /** The descriptor with the setting's indexes and index options. */
   TableDescriptor define(TableDescriptor plain, Setting setting) throws IOException;
 
+  /** Adds an index to a table that is online; none when the column has one. */
+  void add(TableName table, Column column) throws IOException;
+
+  /** Drops the index on the column, if there is one. */
+  void drop(TableName table, Column column) throws IOException;
+
   /** Waits until every HFile of the table is indexed. */
   void settle(TableName table) throws IOException;
 
@@ -53,6 +59,12 @@ interface IndexControl extends AutoCloseable {
         public TableDescriptor define(TableDescriptor plain, Setting setting) {
           return plain;
         }
+
+        @Override
+        public void add(TableName table, Column column) {}
+
+        @Override
+        public void drop(TableName table, Column column) {}
 
         @Override
         public void settle(TableName table) {}

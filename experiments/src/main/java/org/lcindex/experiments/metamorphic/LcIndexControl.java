@@ -52,16 +52,30 @@ final class LcIndexControl implements IndexControl {
             .setValue(IndexKeys.JOBS_DELAY_MS, Long.toString(setting.index().delay()))
             .build();
     List<IndexDefinition> definitions = new ArrayList<>();
-    for (Column column : setting.indexed()) {
-      definitions.add(
-          IndexDefinition.builder(column.familyBytes(), column.qualifier(), column.codec())
-              .build());
-    }
+    setting.indexed().forEach(column -> definitions.add(definition(column)));
     return definitions.isEmpty() ? tuned : IndexDdl.create(tuned, definitions);
+  }
+
+  private static IndexDefinition definition(Column column) {
+    return IndexDefinition.builder(column.familyBytes(), column.qualifier(), column.codec())
+        .build();
+  }
+
+  @Override
+  public void add(TableName table, Column column) throws IOException {
+    admin.createIndexes(table, List.of(definition(column)));
+  }
+
+  @Override
+  public void drop(TableName table, Column column) throws IOException {
+    admin.dropIndex(table, column.familyBytes(), column.qualifier());
   }
 
   @Override
   public void settle(TableName table) throws IOException {
+    if (admin.listIndexes(table).isEmpty()) {
+      return;
+    }
     admin.waitUntilBuilt(table, SETTLE_LIMIT);
   }
 

@@ -79,6 +79,7 @@ public final class MetamorphicCommand implements Callable<Integer> {
         }
       }
     }
+    out.println("time: " + totals.timings());
     out.println(totals);
     out.flush();
     if (json != null) {

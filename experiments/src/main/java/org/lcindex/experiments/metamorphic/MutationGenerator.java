@@ -14,6 +14,7 @@ package org.lcindex.experiments.metamorphic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -26,13 +27,13 @@ final class MutationGenerator {
   private static final int STAMP_SPREAD = 40;
 
   private final Random random;
-  private final Setting setting;
+  private final Supplier<Setting> setting;
   private final ValueGenerator values;
 
   /** A seed in three mostly puts whole rows, so that many rows lie in one file as they are. */
   private final boolean calm;
 
-  MutationGenerator(Random random, Setting setting, ValueGenerator values) {
+  MutationGenerator(Random random, Supplier<Setting> setting, ValueGenerator values) {
     this.random = random;
     this.setting = setting;
     this.values = values;
@@ -41,7 +42,7 @@ final class MutationGenerator {
 
   RowOperation rowOperation() {
     int kind = random.nextInt(40);
-    byte[] row = Setting.rowKey(random.nextInt(setting.rows()));
+    byte[] row = Setting.rowKey(random.nextInt(setting.get().rows()));
     if (calm && random.nextInt(8) > 0) {
       return wholeRow(row);
     }
@@ -54,10 +55,16 @@ final class MutationGenerator {
     return kind < 38 ? increment(row) : append(row);
   }
 
+  /** A write that may also come in an HFile. */
+  RowOperation putOrDelete() {
+    byte[] row = Setting.rowKey(random.nextInt(setting.get().rows()));
+    return random.nextInt(8) == 0 ? delete(row) : put(row);
+  }
+
   /** A put of every column, without stamps: what a loader does. */
   PutOperation wholeRow(byte[] row) {
     List<CellWord> cells = new ArrayList<>();
-    setting.columns().forEach(c -> cells.add(CellWord.of(c, null, values.cell(c))));
+    setting.get().columns().forEach(c -> cells.add(CellWord.of(c, null, values.cell(c))));
     return new PutOperation(row, List.copyOf(cells), 0);
   }
 
@@ -80,14 +87,14 @@ final class MutationGenerator {
       Stamp own = random.nextInt(12) == 0 ? stamp() : stamp;
       cells.add(CellWord.of(column, own, values.cell(column)));
     }
-    long ttl = setting.cellTtl() && random.nextInt(6) == 0 ? 1 + random.nextInt(20_000) : 0;
+    long ttl = setting.get().cellTtl() && random.nextInt(6) == 0 ? 1 + random.nextInt(20_000) : 0;
     return new PutOperation(row, List.copyOf(cells), ttl);
   }
 
   private List<Column> someColumns() {
     List<Column> some = new ArrayList<>();
     Column first = column();
-    for (Column column : setting.columns()) {
+    for (Column column : setting.get().columns()) {
       if (column.equals(first) || random.nextInt(3) == 0) {
         some.add(column);
       }
@@ -96,7 +103,7 @@ final class MutationGenerator {
   }
 
   private Column column() {
-    return setting.columns().get(random.nextInt(setting.columns().size()));
+    return setting.get().columns().get(random.nextInt(setting.get().columns().size()));
   }
 
   private Stamp stamp() {
@@ -141,7 +148,7 @@ final class MutationGenerator {
 
   private RowOperation increment(byte[] row) {
     List<Column> longs =
-        setting.columns().stream()
+        setting.get().columns().stream()
             .filter(c -> c.type() == ColumnType.LONG && c.encoding() == ValueEncoding.BINARY)
             .toList();
     if (longs.isEmpty()) {
@@ -168,7 +175,7 @@ final class MutationGenerator {
   }
 
   GroupOperation atomic() {
-    byte[] row = Setting.rowKey(random.nextInt(setting.rows()));
+    byte[] row = Setting.rowKey(random.nextInt(setting.get().rows()));
     List<RowOperation> parts = new ArrayList<>();
     int count = 2 + random.nextInt(3);
     for (int i = 0; i < count; i++) {
@@ -178,7 +185,7 @@ final class MutationGenerator {
   }
 
   CheckOperation check() {
-    byte[] row = Setting.rowKey(random.nextInt(setting.rows()));
+    byte[] row = Setting.rowKey(random.nextInt(setting.get().rows()));
     Column column = column();
     CompareOperator[] operators = {
       CompareOperator.EQUAL, CompareOperator.NOT_EQUAL, CompareOperator.LESS

@@ -24,8 +24,17 @@ record OpenOperation(int id, Query query) implements Operation {
   }
 
   @Override
+  public boolean changesRows() {
+    return false;
+  }
+
+  @Override
   public void run(TestTable table) {
-    table.checker().open(id, query);
+    if (table.regionCount() == 1) {
+      table.checker().open(id, query);
+    } else {
+      table.checker().check(query);
+    }
   }
 
   @Override

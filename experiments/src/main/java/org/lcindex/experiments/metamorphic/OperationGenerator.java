@@ -24,24 +24,33 @@ final class OperationGenerator {
   private static final int ROWS_PER_BATCH = 15;
   private static final int ROWS_PER_INSERT = 4;
 
+  /** How many of ten thousand draws change regions or table: a matter of the seed. */
+  private static final int[] RESTRUCTURINGS = {30, 60, 100, 200};
+
+  private static final int CRASHES = 8;
+
   private final Random random;
-  private final Setting setting;
+  private final Schema schema;
+  private final RestructuringGenerator restructurings;
   private final MutationGenerator mutations;
   private final QueryGenerator queries;
   private final List<Integer> open = new ArrayList<>();
   // Mostly new rows, now and then a whole row again: rows that an index may trust.
   private final boolean insertMostly;
+  private final int restructuring;
   private int nextId = 1;
   private int nextRow;
 
   private OperationGenerator(Random random, Setting setting) {
     this.random = random;
-    this.setting = setting;
+    this.schema = new Schema(random, setting);
     ValueGenerator values = new ValueGenerator(random);
-    this.mutations = new MutationGenerator(random, setting, values);
-    this.queries = new QueryGenerator(random, setting, values);
+    this.mutations = new MutationGenerator(random, schema::setting, values);
+    this.queries = new QueryGenerator(random, schema::setting, values);
+    this.restructurings = new RestructuringGenerator(random, schema, mutations, queries::draw);
     this.insertMostly = random.nextInt(3) == 0;
     this.nextRow = setting.rows();
+    this.restructuring = RESTRUCTURINGS[random.nextInt(RESTRUCTURINGS.length)];
   }
 
   static Sequence draw(long seed, int count) {
@@ -54,7 +63,7 @@ final class OperationGenerator {
 
   private List<Operation> operations(int count) {
     List<Operation> operations = new ArrayList<>(count);
-    int first = Math.min(FIRST_ROWS, setting.rows());
+    int first = Math.min(FIRST_ROWS, schema.setting().rows());
     for (int from = 0; from < first; from += ROWS_PER_BATCH) {
       operations.add(mutations.load(from, Math.min(first, from + ROWS_PER_BATCH)));
     }
@@ -70,6 +79,15 @@ final class OperationGenerator {
 
   /** Weights are per thousand. */
   private void add(List<Operation> operations) {
+    int rare = random.nextInt(10_000);
+    if (rare < CRASHES) {
+      operations.addAll(restructurings.drawCrash());
+      return;
+    }
+    if (rare < CRASHES + restructuring) {
+      operations.addAll(restructurings.draw());
+      return;
+    }
     int weight = random.nextInt(1000);
     if (weight < 390) {
       operations.add(insertMostly ? insert() : mutations.rowOperation());
@@ -108,7 +126,7 @@ final class OperationGenerator {
   }
 
   private Operation advance() {
-    boolean far = setting.expires() && random.nextInt(4) == 0;
+    boolean far = schema.setting().expires() && random.nextInt(4) == 0;
     return new AdvanceOperation(far ? 200 + random.nextInt(2500) : 1 + random.nextInt(3));
   }
 
@@ -122,11 +140,11 @@ final class OperationGenerator {
           case 9, 10, 11 -> StorageOperation.Kind.SETTLE;
           default -> StorageOperation.Kind.FLUSH;
         };
+    List<FamilySetting> families = schema.setting().families();
     boolean one = kind == StorageOperation.Kind.FLUSH && random.nextInt(5) == 0;
     operations.add(
         new StorageOperation(
-            kind,
-            one ? setting.families().get(random.nextInt(setting.families().size())).name() : null));
+            kind, one ? families.get(random.nextInt(families.size())).name() : null, null));
     boolean newFiles =
         kind == StorageOperation.Kind.FLUSH
             || kind == StorageOperation.Kind.COMPACT_MINOR
@@ -137,14 +155,11 @@ final class OperationGenerator {
   }
 
   /**
-   * Opens scanners that later operations run under. Only over one region: the scanner of a second
-   * one is opened when the first is read to its end, which is not the same moment for all ways.
+   * Opens scanners that later operations run under, or in a table with several regions asks: the
+   * scanner of a second region is opened when the first is read to its end, which is not the same
+   * moment for all ways.
    */
   private void addPair(List<Operation> operations) {
-    if (setting.regions() > 1) {
-      operations.add(new QueryOperation(queries.draw()));
-      return;
-    }
     Query query = queries.draw().with(ScanOption.LIMIT, null).with(ScanOption.UNCOMMITTED, null);
     open.add(nextId);
     operations.add(new OpenOperation(nextId++, query.with(ScanOption.CACHING, "1")));

@@ -25,9 +25,9 @@ final class Operations {
   static Operation parse(String line) {
     List<String> parts = Text.split(line, '|').stream().map(String::strip).toList();
     Fields fields = Fields.parse(parts.get(0));
-    StorageOperation.Kind kind = StorageOperation.Kind.of(fields.kind());
-    if (kind != null) {
-      return new StorageOperation(kind, fields.find("family").orElse(null));
+    Operation named = parseKind(fields);
+    if (named != null) {
+      return named;
     }
     List<String> rest = parts.subList(1, parts.size());
     return switch (fields.kind()) {
@@ -35,11 +35,29 @@ final class Operations {
       case "mutate" -> GroupOperation.parse(true, rest);
       case "check" -> CheckOperation.parse(fields, rest.get(0));
       case "advance" -> AdvanceOperation.parse(fields);
+      case "bulk-load" -> BulkLoadOperation.parse(fields, rest);
+      case "alter" -> AlterOperation.parse(fields);
+      case "index-add" -> new IndexOperation(true, Column.parse(fields));
+      case "index-drop" -> new IndexOperation(false, Column.parse(fields));
       case "query" -> new QueryOperation(Query.parse(fields));
       case "open" -> OpenOperation.parse(fields);
       case "drain" -> DrainOperation.parse(fields);
       default -> parseRow(line);
     };
+  }
+
+  /** One of those that differ in a word only; null when it is none. */
+  private static Operation parseKind(Fields fields) {
+    StorageOperation.Kind storage = StorageOperation.Kind.of(fields.kind());
+    if (storage != null) {
+      return StorageOperation.parse(storage, fields);
+    }
+    RegionOperation.Kind region = RegionOperation.Kind.of(fields.kind());
+    if (region != null) {
+      return new RegionOperation(region, fields.bytes("row"));
+    }
+    TableOperation.Kind table = TableOperation.Kind.of(fields.kind());
+    return table == null ? null : new TableOperation(table);
   }
 
   /** The write to one row of a line or of a part of a line. */

@@ -16,15 +16,16 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.client.Scan;
 
 /** Draws queries, most of them such that an index can serve them. */
 final class QueryGenerator {
   private final Random random;
-  private final Setting setting;
+  private final Supplier<Setting> setting;
   private final ConditionGenerator conditions;
 
-  QueryGenerator(Random random, Setting setting, ValueGenerator values) {
+  QueryGenerator(Random random, Supplier<Setting> setting, ValueGenerator values) {
     this.random = random;
     this.setting = setting;
     this.conditions = new ConditionGenerator(random, values);
@@ -32,13 +33,15 @@ final class QueryGenerator {
 
   Query draw() {
     List<FilterNode.Condition> list = new ArrayList<>();
-    List<Column> indexed = setting.indexed();
+    List<Column> indexed = setting.get().indexed();
     if (random.nextInt(16) > 0) {
       list.add(conditions.servable(indexed.get(random.nextInt(indexed.size()))));
     }
     int more = random.nextInt(4) == 0 ? random.nextInt(4) : random.nextInt(2);
     for (int i = 0; i < more; i++) {
-      list.add(conditions.any(setting.columns().get(random.nextInt(setting.columns().size()))));
+      list.add(
+          conditions.any(
+              setting.get().columns().get(random.nextInt(setting.get().columns().size()))));
     }
     FilterNode filter = nest(list);
     Query.Bound from = random.nextInt(4) == 0 ? bound() : null;
@@ -71,7 +74,7 @@ final class QueryGenerator {
   }
 
   private Query.Bound bound() {
-    byte[] row = Setting.rowKey(random.nextInt(setting.rows()));
+    byte[] row = Setting.rowKey(random.nextInt(setting.get().rows()));
     return new Query.Bound(random.nextBoolean(), row);
   }
 
@@ -125,7 +128,7 @@ final class QueryGenerator {
   }
 
   private String family() {
-    return setting.families().get(random.nextInt(setting.families().size())).name();
+    return setting.get().families().get(random.nextInt(setting.get().families().size())).name();
   }
 
   /** Families or columns; mostly with those of the conditions, which HBase must see to decide. */
@@ -144,7 +147,7 @@ final class QueryGenerator {
       items.add(
           random.nextInt(3) == 0
               ? family()
-              : setting.columns().get(random.nextInt(setting.columns().size())).name());
+              : setting.get().columns().get(random.nextInt(setting.get().columns().size())).name());
     }
     return String.join(",", items.stream().distinct().toList());
   }

@@ -17,6 +17,11 @@ import java.util.List;
 record QueryOperation(Query query) implements Operation {
 
   @Override
+  public boolean changesRows() {
+    return false;
+  }
+
+  @Override
   public void run(TestTable table) {
     table.checker().check(query);
   }

@@ -25,6 +25,7 @@ import java.util.Map;
 final class RunTotals {
   private final List<Map<String, Object>> runs = new ArrayList<>();
   private final Shares shares = new Shares();
+  private final Timings timings = new Timings();
   private long operations;
   private long queries;
   private long cells;
@@ -34,6 +35,7 @@ final class RunTotals {
 
   void add(String name, RunReport report) {
     shares.add(report.shares());
+    timings.add(report.timings());
     operations += report.sequence().operations().size();
     queries += report.counts().queries;
     cells += report.counts().cells;
@@ -44,7 +46,7 @@ final class RunTotals {
     run.put("name", name);
     run.put("setting", report.sequence().setting().lines());
     run.put("operations", report.sequence().operations().size());
-    run.put("refused", report.refused());
+    run.put("refused", report.timings().refused());
     run.put("queries", report.counts().queries);
     run.put("openScannerPairs", report.counts().pairs);
     run.put("cells", report.counts().cells);
@@ -56,6 +58,9 @@ final class RunTotals {
     run.put("declined", report.shares().declined());
     run.put("differences", report.differences().stream().map(Difference::toString).toList());
     run.put("seconds", report.seconds());
+    run.put("operationCounts", report.timings().counts());
+    run.put("operationsRefused", report.timings().refusals());
+    run.put("operationSeconds", report.timings().seconds());
     runs.add(run);
   }
 
@@ -67,6 +72,10 @@ final class RunTotals {
     return shares;
   }
 
+  Timings timings() {
+    return timings;
+  }
+
   /** One line for one run. */
   static String line(String name, RunReport report) {
     CheckCounts counts = report.counts();
@@ -76,7 +85,7 @@ final class RunTotals {
             + " %d unsettled, %d unstable, %d differences, %.1f s",
         name,
         report.sequence().operations().size(),
-        report.refused(),
+        report.timings().refused(),
         counts.queries,
         counts.pairs,
         counts.cells,

@@ -55,29 +55,34 @@ final class SequenceRunner {
     long begin = System.nanoTime();
     TableName name = TableName.valueOf("metamorphic_" + TABLES.incrementAndGet());
     try (TestTable table = new TestTable(environment, sequence.setting(), name, readings)) {
-      int refused = 0;
       int step = 0;
+      Timings timings = new Timings();
       Checker checker = table.checker();
       for (Operation operation : sequence.operations()) {
         checker.at(step++, operation);
-        refused += tryRun(operation, table) ? 0 : 1;
+        long before = System.nanoTime();
+        boolean done = tryRun(operation, table);
+        timings.add(operation, done, System.nanoTime() - before);
         if (checker.differences().size() >= maxDifferences) {
           break;
         }
       }
-      checker.drainAll();
+      checker.openQueries().drainAll();
       table.dropAtEnd(dropping);
       return new RunReport(
           sequence,
           checker.counts(),
           List.copyOf(checker.differences()),
-          refused,
           checker.shares(),
+          timings,
           (System.nanoTime() - begin) / 1e9);
     }
   }
 
   private static boolean tryRun(Operation operation, TestTable table) {
+    if (operation.changesRows()) {
+      table.checker().openQueries().beforeChange();
+    }
     try {
       operation.run(table);
       return true;

@@ -16,7 +16,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
+import org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -29,6 +29,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param flushSize bytes of a MemStore at which HBase flushes by itself
  * @param maxCompact most files of a minor compaction
  * @param cellTtl whether puts may limit the life of their cells
+ * @param systemCompaction whether HBase compacts by itself, which soon takes away the references
+ *     that splits and merges leave
  */
 record Setting(
     long seed,
@@ -37,6 +39,8 @@ record Setting(
     long flushSize,
     int maxCompact,
     boolean cellTtl,
+    CompactionKind compaction,
+    boolean systemCompaction,
     IndexSetting index,
     List<FamilySetting> families,
     List<Column> columns) {
@@ -74,6 +78,8 @@ record Setting(
         Long.parseLong(head.get("flush-size")),
         Integer.parseInt(head.get("max-compact")),
         Boolean.parseBoolean(head.get("cell-ttl")),
+        head.find("compaction").map(CompactionKind::valueOf).orElse(CompactionKind.EXPLORING),
+        head.find("system-compaction").map(Boolean::valueOf).orElse(true),
         index,
         List.copyOf(families),
         List.copyOf(columns));
@@ -93,7 +99,11 @@ record Setting(
             + " max-compact="
             + maxCompact
             + " cell-ttl="
-            + cellTtl);
+            + cellTtl
+            + " compaction="
+            + compaction
+            + " system-compaction="
+            + systemCompaction);
     lines.add(index.toString());
     families.forEach(f -> lines.add(f.toString()));
     columns.forEach(c -> lines.add(c.toString()));
@@ -105,11 +115,13 @@ record Setting(
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(name)
             .setMemStoreFlushSize(flushSize)
-            // A small flush size makes HBase split small regions, and with the clock standing still
-            // a split never ends.
-            .setRegionSplitPolicyClassName(DisabledRegionSplitPolicy.class.getName())
+            // Only the sequence splits: the default policy splits small regions when the flush size
+            // is small.
+            .setRegionSplitPolicyClassName(ConstantSizeRegionSplitPolicy.class.getName())
+            .setCompactionEnabled(systemCompaction)
             .setValue("hbase.hstore.compaction.min", "2")
             .setValue("hbase.hstore.compaction.max", Integer.toString(maxCompact));
+    compaction.applyTo(table);
     families.forEach(f -> table.setColumnFamily(f.describe()));
     return table.build();
   }
@@ -136,13 +148,60 @@ record Setting(
       IndexSetting normal = new IndexSetting(index.groupRows(), IndexSetting.Jobs.NORMAL, 0);
       plainer.add(with(regions, flushSize, normal, families));
     }
+    if (compaction != CompactionKind.EXPLORING) {
+      plainer.add(with(CompactionKind.EXPLORING, systemCompaction));
+    }
+    if (systemCompaction) {
+      plainer.add(with(compaction, false));
+    }
     return plainer;
+  }
+
+  private Setting with(CompactionKind newCompaction, boolean newSystemCompaction) {
+    return new Setting(
+        seed,
+        rows,
+        regions,
+        flushSize,
+        maxCompact,
+        cellTtl,
+        newCompaction,
+        newSystemCompaction,
+        index,
+        families,
+        columns);
+  }
+
+  /** The same with more columns and families to draw from. */
+  Setting with(List<FamilySetting> newFamilies, List<Column> newColumns) {
+    return new Setting(
+        seed,
+        rows,
+        regions,
+        flushSize,
+        maxCompact,
+        cellTtl,
+        compaction,
+        systemCompaction,
+        index,
+        newFamilies,
+        newColumns);
   }
 
   private Setting with(
       int newRegions, long newFlushSize, IndexSetting newIndex, List<FamilySetting> newFamilies) {
     return new Setting(
-        seed, rows, newRegions, newFlushSize, maxCompact, cellTtl, newIndex, newFamilies, columns);
+        seed,
+        rows,
+        newRegions,
+        newFlushSize,
+        maxCompact,
+        cellTtl,
+        compaction,
+        systemCompaction,
+        newIndex,
+        newFamilies,
+        columns);
   }
 
   List<Column> indexed() {

@@ -14,6 +14,7 @@ package org.lcindex.experiments.metamorphic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.MemoryCompactionPolicy;
 import org.apache.hadoop.hbase.io.compress.Compression;
@@ -46,11 +47,14 @@ final class SettingGenerator {
 
   Setting draw(long seed) {
     List<FamilySetting> families = new ArrayList<>();
+    CompactionKind compaction = compaction();
     int familyCount = random.nextInt(3) == 0 ? 2 : 1;
-    int ttl = random.nextInt(4) == 0 ? 10 + random.nextInt(50) : 0;
+    boolean mustExpire = compaction == CompactionKind.FIFO;
+    int ttl = mustExpire || random.nextInt(4) == 0 ? 20 + random.nextInt(100) : 0;
     for (int i = 0; i < familyCount; i++) {
-      families.add(family(i == 0 ? "f" : "g", random.nextInt(4) == 0 ? 0 : ttl));
+      families.add(family(i == 0 ? "f" : "g", !mustExpire && random.nextInt(4) == 0 ? 0 : ttl));
     }
+    boolean allowed = families.stream().allMatch(compaction::allows);
     return new Setting(
         seed,
         ROWS[random.nextInt(ROWS.length)],
@@ -58,9 +62,21 @@ final class SettingGenerator {
         FLUSH_SIZES[random.nextInt(FLUSH_SIZES.length)],
         2 + random.nextInt(4),
         random.nextInt(5) == 0,
+        allowed ? compaction : CompactionKind.EXPLORING,
+        random.nextInt(3) == 0,
         index(),
         List.copyOf(families),
         columns(families));
+  }
+
+  private CompactionKind compaction() {
+    return switch (random.nextInt(10)) {
+      case 0 -> CompactionKind.RATIO;
+      case 1, 2 -> CompactionKind.DATE_TIERED;
+      case 3 -> CompactionKind.FIFO;
+      case 4, 5 -> CompactionKind.STRIPE;
+      default -> CompactionKind.EXPLORING;
+    };
   }
 
   private IndexSetting index() {
@@ -73,7 +89,7 @@ final class SettingGenerator {
     return new IndexSetting(GROUP_ROWS[random.nextInt(GROUP_ROWS.length)], jobs, delay);
   }
 
-  private FamilySetting family(String name, int ttl) {
+  FamilySetting family(String name, int ttl) {
     int versions = random.nextBoolean() ? 1 : 1 + random.nextInt(3);
     boolean odd = random.nextInt(4) == 0;
     return new FamilySetting(
@@ -94,7 +110,8 @@ final class SettingGenerator {
             DataBlockEncoding.FAST_DIFF,
             DataBlockEncoding.PREFIX,
             DataBlockEncoding.ROW_INDEX_V1),
-        pick(BloomType.NONE, BloomType.ROW, BloomType.ROW, BloomType.ROWCOL));
+        pick(BloomType.NONE, BloomType.ROW, BloomType.ROW, BloomType.ROWCOL),
+        pick(HConstants.DEFAULT_BLOCKSIZE, 1024));
   }
 
   /** One to four indexed columns, then one to three others, over all families. */
@@ -113,7 +130,7 @@ final class SettingGenerator {
     return List.copyOf(columns);
   }
 
-  private Column column(String family, byte[] qualifier, boolean indexed) {
+  Column column(String family, byte[] qualifier, boolean indexed) {
     ColumnType type = pick(ColumnType.values());
     for (int i = 0; i < 10; i++) {
       ValueEncoding encoding = i < 2 ? pick(ValueEncoding.values()) : pick(ValueEncoding.BINARY);

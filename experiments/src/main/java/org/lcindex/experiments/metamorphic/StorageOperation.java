@@ -18,11 +18,12 @@ import java.util.Locale;
 /**
  * Something that changes where cells lie and not what they are: {@code flush}, {@code flush
  * family=f}, {@code in-memory-compact}, {@code compact-minor}, {@code compact-major}, {@code
- * archive}, {@code settle}.
+ * compact-major row=r5}, {@code archive}, {@code settle}.
  *
  * @param family for a flush of one family; null for all
+ * @param row for one region only, that of the row; null for all
  */
-record StorageOperation(Kind kind, String family) implements Operation {
+record StorageOperation(Kind kind, String family, byte[] row) implements Operation {
 
   /** What is done. */
   enum Kind {
@@ -50,17 +51,30 @@ record StorageOperation(Kind kind, String family) implements Operation {
   }
 
   static StorageOperation of(Kind kind) {
-    return new StorageOperation(kind, null);
+    return new StorageOperation(kind, null, null);
+  }
+
+  static StorageOperation parse(Kind kind, Fields fields) {
+    return new StorageOperation(
+        kind,
+        fields.find("family").orElse(null),
+        fields.find("row").map(Text::unescape).orElse(null));
+  }
+
+  @Override
+  public boolean changesRows() {
+    return kind != Kind.SETTLE;
   }
 
   @Override
   public void run(TestTable table) throws IOException {
+    Stores stores = row == null ? table.stores() : table.stores().of(row);
     switch (kind) {
-      case FLUSH -> table.stores().flush(family);
-      case IN_MEMORY_COMPACT -> table.stores().compactInMemory();
-      case COMPACT_MINOR -> table.stores().compact(false);
-      case COMPACT_MAJOR -> table.stores().compact(true);
-      case ARCHIVE -> table.stores().archive();
+      case FLUSH -> stores.flush(family);
+      case IN_MEMORY_COMPACT -> stores.compactInMemory();
+      case COMPACT_MINOR -> stores.compact(false);
+      case COMPACT_MAJOR -> stores.compact(true);
+      case ARCHIVE -> stores.archive();
       case SETTLE -> table.settle();
     }
   }
@@ -69,12 +83,14 @@ record StorageOperation(Kind kind, String family) implements Operation {
   public List<Operation> simpler() {
     return switch (kind) {
       case COMPACT_MAJOR, COMPACT_MINOR -> List.of(of(Kind.FLUSH));
-      default -> family == null ? List.of() : List.of(of(kind));
+      default -> family == null && row == null ? List.of() : List.of(of(kind));
     };
   }
 
   @Override
   public String toString() {
-    return kind.word() + (family == null ? "" : " family=" + family);
+    return kind.word()
+        + (family == null ? "" : " family=" + family)
+        + (row == null ? "" : " row=" + Text.escape(row));
   }
 }

@@ -40,6 +40,12 @@ final class Stores {
     this.regions = regions;
   }
 
+  /** The stores of one region: that of the row. */
+  Stores of(byte[] row) {
+    return new Stores(
+        () -> regions.get().stream().filter(r -> r.getRegionInfo().containsRow(row)).toList());
+  }
+
   /**
    * @param family null for all
    */

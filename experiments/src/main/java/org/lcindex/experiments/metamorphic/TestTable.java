@@ -12,9 +12,10 @@
 package org.lcindex.experiments.metamorphic;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncAdmin;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.rpc.PlanReport;
 import org.slf4j.Logger;
@@ -22,20 +23,31 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The table that one run of a sequence works on: made by the constructor, dropped by {@link
- * #close}. The clock stands still in between. Not thread safe.
+ * #close}, perhaps replaced by its clone in between. The clock stands still but for {@link
+ * #restructure}. Not thread safe.
  */
 final class TestTable implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TestTable.class);
 
+  /** What an operation does while the clock moves. */
+  interface Step {
+    void run() throws IOException;
+  }
+
   private final MetamorphicEnvironment environment;
   private final IndexControl index;
   private final ControlledClock clock;
+  private final AsyncAdmin admin;
   private final Setting setting;
-  private final TableName name;
-  private final Table table;
+  private final List<TableName> names = new ArrayList<>();
   private final Stores stores;
+  private final RegionChanges regionChanges;
+  private final TableChanges changes;
+  private final BulkLoader bulkLoader;
   private final Checker checker;
   private final long start;
+  private Table table;
+  private boolean expires;
   private boolean dropping = true;
 
   TestTable(
@@ -44,15 +56,26 @@ final class TestTable implements AutoCloseable {
     this.environment = environment;
     this.index = environment.index();
     this.clock = environment.clock();
+    this.admin = environment.admin();
     this.setting = setting;
-    this.name = name;
-    try (Admin admin = environment.connection().getAdmin()) {
-      admin.createTable(index.define(setting.describe(name), setting), setting.splitKeys());
-    }
-    this.table = environment.connection().getTable(name);
-    this.stores = new Stores(() -> environment.regions(name));
+    this.expires = setting.expires();
+    Waiting.on(
+        setting.splitKeys() == null
+            ? admin.createTable(index.define(setting.describe(name), setting))
+            : admin.createTable(
+                index.define(setting.describe(name), setting), setting.splitKeys()));
+    goOnWith(name);
+    this.stores = new Stores(() -> environment.regions(name()));
+    this.regionChanges = environment.regionChanges(this::name);
+    this.changes = new TableChanges(this, admin, index);
+    this.bulkLoader = environment.bulkLoader(this::name);
     this.checker = new Checker(this, Reading.FORBID, readings);
     this.start = clock.freeze();
+  }
+
+  /** The name now. */
+  TableName name() {
+    return table.getName();
   }
 
   Table table() {
@@ -63,6 +86,18 @@ final class TestTable implements AutoCloseable {
     return stores;
   }
 
+  RegionChanges regionChanges() {
+    return regionChanges;
+  }
+
+  TableChanges changes() {
+    return changes;
+  }
+
+  BulkLoader bulkLoader() {
+    return bulkLoader;
+  }
+
   Checker checker() {
     return checker;
   }
@@ -71,9 +106,24 @@ final class TestTable implements AutoCloseable {
     return setting;
   }
 
+  /** Regions that are open. */
+  int regionCount() {
+    return environment.regions(name()).size();
+  }
+
   /** When the sequence began; stamps are relative to it. */
   long start() {
     return start;
+  }
+
+  /** The time that the server gives to a cell now. */
+  long now() {
+    return clock.currentTime();
+  }
+
+  /** Time alone may take cells away from now on. */
+  void expiresFromNow() {
+    expires = true;
   }
 
   /**
@@ -81,10 +131,40 @@ final class TestTable implements AutoCloseable {
    * the expiry drops cells that HBase's own scanner may or may not have read ahead.
    */
   void advance(long millis) {
-    if (setting.expires()) {
-      checker.drainAll();
+    if (expires) {
+      checker.openQueries().drainAll();
     }
     clock.advance(millis);
+  }
+
+  /**
+   * Lets a step close and open regions, for which HBase needs a clock that moves.
+   *
+   * @param millis time that has passed afterwards, however long the step takes
+   */
+  void restructure(long millis, Step step) throws IOException {
+    if (expires) {
+      checker.openQueries().drainAll();
+    }
+    checker.openQueries().beforeReopening();
+    ControlledClock.Crawl crawl = clock.crawl(millis);
+    try {
+      step.run();
+    } finally {
+      crawl.close();
+      // A server that a region has left, come back to and left again as another one, as by a split,
+      // remembers the first time for two minutes, and HBase's client goes to and fro.
+      environment.connection().clearRegionLocationCache();
+    }
+  }
+
+  /** The table that later operations and queries work on. */
+  void goOnWith(TableName next) throws IOException {
+    if (table != null) {
+      table.close();
+    }
+    names.add(next);
+    table = environment.connection().getTable(next);
   }
 
   void settle() {
@@ -92,9 +172,9 @@ final class TestTable implements AutoCloseable {
       return;
     }
     try {
-      index.settle(name);
+      index.settle(name());
     } catch (IOException e) {
-      LOG.warn("The index of {} has not caught up", name, e);
+      LOG.warn("The index of {} has not caught up", name(), e);
       checker.counts().unsettled++;
     }
   }
@@ -106,11 +186,20 @@ final class TestTable implements AutoCloseable {
   /** The plans of a reading; none when they cannot be had, which only costs the report. */
   List<PlanReport> plans(String queryId) {
     try {
-      return index.plans(name, queryId);
+      return index.plans(name(), queryId);
     } catch (IOException e) {
       LOG.debug("No plans of {}", queryId, e);
       return List.of();
     }
+  }
+
+  /** Drops a table that is not used any more. */
+  void drop(TableName name) throws IOException {
+    if (Waiting.on(admin.isTableEnabled(name))) {
+      Waiting.on(admin.disableTable(name));
+    }
+    Waiting.on(admin.deleteTable(name));
+    names.remove(name);
   }
 
   @Override
@@ -118,9 +207,9 @@ final class TestTable implements AutoCloseable {
     clock.resume();
     table.close();
     if (dropping) {
-      try (Admin admin = environment.connection().getAdmin()) {
-        admin.disableTable(name);
-        admin.deleteTable(name);
+      changes.deleteSnapshot();
+      for (TableName name : List.copyOf(names)) {
+        drop(name);
       }
     }
   }

@@ -68,6 +68,8 @@ class MetamorphicTest {
     RunReport report =
         new SequenceRunner(environment, Readings.all(environment)).run(Sequence.load(file), 1);
     assertEquals(List.of(), report.differences());
+    assertEquals(0, report.timings().refused(), () -> report.timings().toString());
+    assertEquals(0, report.counts().unsettled);
   }
 
   static List<Path> regressions() throws IOException, URISyntaxException {

@@ -50,7 +50,29 @@ class SequenceTextTest {
         "query filter=[f:a,,EQUAL,null;[f:b,m,EQUAL,regex,\\x5Ea];<f:c,l,EQUAL,substring,b>]",
         "query max-size=5 reversed=true family-time=f,=0,-3 versions=3 partial=true read=PREAD",
         "open id=3 filter=f:a,ml,LESS,binary,\\x00 caching=1",
-        "drain id=3"
+        "drain id=3",
+        "compact-major row=r5",
+        "split row=r5",
+        "split-middle row=r5",
+        "merge row=r3\\x00",
+        "move row=r5",
+        "reopen row=r5",
+        "truncate-region row=r5",
+        "crash row=r5",
+        "disable-enable",
+        "truncate",
+        "truncate-preserve",
+        "snapshot",
+        "restore",
+        "clone",
+        "clone-drop",
+        "catalog-janitor",
+        "alter family=h versions=2 min-versions=0 keep-deleted=FALSE ttl=9"
+            + " new-version-behavior=false in-memory=NONE compression=GZ encoding=PREFIX bloom=ROW"
+            + " block=1024",
+        "index-add f:\\x00 type=LONG/BINARY",
+        "index-drop f:a type=DATE/TEXT indexed",
+        "bulk-load sequence-ids=false | put row=r1 f:a=1 f:b@+5=2 ttl=5 | delete row=r2 column=f:b"
       })
   void aLineIsReadAndPrintedAlike(String line) {
     assertEquals(line, Operations.parse(line).toString());
