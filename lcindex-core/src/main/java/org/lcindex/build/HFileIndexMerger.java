@@ -13,12 +13,26 @@ package org.lcindex.build;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.lcindex.build.BuildResult.Built;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.ifile.CarriedEntries;
+import org.lcindex.ifile.EntryCursor;
+import org.lcindex.ifile.IFileMerger;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.rowfile.RowFileWriter;
 
 /** Merges the index files of a compaction's inputs into those of its output. */
 public final class HFileIndexMerger {
+  private final LocalFiles files;
+  private final Path directory;
+  private final MergeOutput output;
+  private final List<MergeInput> inputs;
+  private final BuildOptions options;
+  private final MergeLimits limits;
+  private final BuildTarget target;
 
   /**
    * Prepares a merge; reads nothing yet.
@@ -32,7 +46,20 @@ public final class HFileIndexMerger {
       MergeOutput output,
       List<MergeInput> inputs,
       BuildOptions options,
-      MergeLimits limits) {}
+      MergeLimits limits) {
+    if (output.definitions().isEmpty()) {
+      throw new IllegalArgumentException(output.identity() + " has no index to merge");
+    }
+    this.files = files;
+    this.directory = directory;
+    this.output = output;
+    this.inputs = List.copyOf(inputs);
+    this.options = options;
+    this.limits = limits;
+    target =
+        new BuildTarget(
+            output.identity(), output.family(), output.definitions(), output.definitions());
+  }
 
   /**
    * Merges. Unless a result is returned, all files that were made have been removed.
@@ -44,6 +71,81 @@ public final class HFileIndexMerger {
    * @throws org.lcindex.io.CorruptIndexException when an input is not as it was written
    */
   public BuildResult merge(NewRows newRows, BooleanSupplier stop) throws IOException {
-    throw new UnsupportedOperationException();
+    MergeSources sources = new MergeSources(target, inputs);
+    try (BuildFiles made = new BuildFiles(files, directory)) {
+      BuildResult result = merge(made, sources, newRows, stop);
+      made.keep();
+      return result;
+    } catch (MergeStoppedException e) {
+      return null;
+    }
+  }
+
+  private BuildResult merge(
+      BuildFiles made, MergeSources sources, NewRows newRows, BooleanSupplier stop)
+      throws IOException {
+    Path rowFilePath = made.make("rows.rfile");
+    RowFileWriter rowFile =
+        made.closeLater(
+            new RowFileWriter(
+                files,
+                rowFilePath,
+                output.identity(),
+                options.rowBlockRows(),
+                options.compression()));
+    SortedRows sorted = new SortedRows(made, target, options);
+    OutputRows rows = new OutputRows(output, inputs, limits, sorted, rowFile);
+    rows.find(newRows, stop);
+
+    List<Built> built = new ArrayList<>();
+    long maxRowBytes = sorted.maxRowBytes();
+    long bytes = 0;
+    for (int b = 0; b < target.toBuild().size(); b++) {
+      MergedEntries entries =
+          new MergedEntries(
+              new IFileMerger(streams(b, sources, rows, sorted)),
+              stop,
+              sorted.encoder().shapes(),
+              target.family().length);
+      built.add(sorted.writer().write(b, entries, values(b, sources, rows, sorted), rows.rows()));
+      bytes += built.get(b).bytes();
+      maxRowBytes = Math.max(maxRowBytes, entries.maxRowBytes());
+    }
+    RowEncoder encoder = sorted.encoder();
+    bytes +=
+        rowFile.finish(
+            new RowFileWriter.Summary(
+                output.identity(),
+                target.family(),
+                encoder.shapes().snapshot(),
+                rows.cells(),
+                encoder.hasDeletes(),
+                encoder.hasPointDeletes(),
+                maxRowBytes));
+    sorted.removeRuns();
+    return new BuildResult(
+        List.copyOf(built), rowFilePath, rows.rows(), rows.cells(), bytes, sorted.runs());
+  }
+
+  private List<EntryCursor> streams(
+      int index, MergeSources sources, OutputRows rows, SortedRows sorted) {
+    List<EntryCursor> streams = new ArrayList<>();
+    for (int i = 0; i < inputs.size(); i++) {
+      streams.add(
+          new CarriedEntries(sources.ifile(index, i), rows.map(i), sources.columns(index, i)));
+    }
+    streams.add(sorted.entries(index));
+    return streams;
+  }
+
+  /** A carried row has one entry: VALUE, unless it lacks the column or its value is odd. */
+  private long values(int index, MergeSources sources, OutputRows rows, SortedRows sorted)
+      throws IOException {
+    IndexDefinition definition = target.definition(index);
+    long values = sorted.values(index) + rows.carriedWith(definition.qualifier());
+    for (int i = 0; i < inputs.size(); i++) {
+      values -= CarriedEntries.countOdd(sources.ifile(index, i), rows.map(i));
+    }
+    return values;
   }
 }

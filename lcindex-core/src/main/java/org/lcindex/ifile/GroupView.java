@@ -178,19 +178,24 @@ public final class GroupView {
         "entry " + entry + " of group " + number + " is of a complex row and has no payload");
   }
 
-  /** Fills in all that a writer or merger needs of an entry. */
-  void entry(int i, Entry into, byte[][] scratch) throws IOException {
+  /**
+   * Fills in all that a writer or merger needs of an entry.
+   *
+   * @param wanted the numbers of the columns that it is to have, in that order
+   * @param scratch 8 bytes for each wanted column and for the key
+   */
+  void entry(int i, int[] wanted, Entry into, byte[][] scratch) throws IOException {
     into.tag = tag();
     if (into.tag == Status.VALUE) {
-      keys().get(i, into.key, scratch[columns.length]);
+      keys().get(i, into.key, scratch[wanted.length]);
     } else {
       into.key.length = 0;
     }
     rows().row(i, into.row);
     into.ordinal = rows.ordinal(i);
     into.complex = rows.complex(i);
-    for (int c = 0; c < columns.length; c++) {
-      ColumnPage column = column(c);
+    for (int c = 0; c < wanted.length; c++) {
+      ColumnPage column = column(wanted[c]);
       into.statuses[c] = column.status(i);
       if (into.statuses[c] == Status.VALUE) {
         column.keys().get(i, into.columnKeys[c], scratch[c]);

@@ -16,6 +16,7 @@ import java.io.IOException;
 /** Walks over all entries of an IFile, past the page cache. */
 final class IFileCursor implements EntryCursor {
   private final IFileReader reader;
+  private final int[] columns;
   private final Entry entry;
   private final byte[][] scratch;
   private GroupView group;
@@ -24,9 +25,9 @@ final class IFileCursor implements EntryCursor {
 
   IFileCursor(IFileReader reader) {
     this.reader = reader;
-    int columns = reader.footer().others().size();
-    entry = new Entry(columns);
-    scratch = new byte[columns + 1][Long.BYTES];
+    columns = reader.footer().allColumns();
+    entry = new Entry(columns.length);
+    scratch = new byte[columns.length + 1][Long.BYTES];
   }
 
   @Override
@@ -39,7 +40,7 @@ final class IFileCursor implements EntryCursor {
       group = reader.uncachedGroup(nextGroup++);
       at = 0;
     }
-    group.entry(at, entry, scratch);
+    group.entry(at, columns, entry, scratch);
     return true;
   }
 

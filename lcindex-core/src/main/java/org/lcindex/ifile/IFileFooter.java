@@ -81,6 +81,15 @@ public final class IFileFooter {
     return -1;
   }
 
+  /** The numbers of all columns. */
+  int[] allColumns() {
+    int[] all = new int[others.size()];
+    for (int c = 0; c < all.length; c++) {
+      all[c] = c;
+    }
+    return all;
+  }
+
   /** Qualifiers and shapes. */
   public Shapes shapes() {
     return shapes;

@@ -16,9 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Merges sorted streams of entries into one: the runs of a build today, the IFiles of a compaction
- * (with ordinals and shapes mapped on the way) some day. Equal entries of several streams all come
- * through, in the order of the streams. For one thread; closing it closes the streams.
+ * Merges sorted streams of entries into one: the runs of a build, or the {@link CarriedEntries} of
+ * a compaction. Equal entries of several streams all come through, in the order of the streams. For
+ * one thread; closing it closes the streams.
  */
 public final class IFileMerger implements EntryCursor {
   private final List<EntryCursor> all;

@@ -14,6 +14,7 @@ package org.lcindex.ifile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.FileKind;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
@@ -94,6 +95,10 @@ public final class IFileReader implements Closeable {
   /** All entries in order, past the page cache. The reader stays open when it is closed. */
   public EntryCursor entries() {
     return new IFileCursor(this);
+  }
+
+  CorruptIndexException corrupt(String what) {
+    return pages.corrupt(what, null);
   }
 
   /**

@@ -23,8 +23,9 @@ final class IFileVerifier {
   static String verify(IFileReader reader) throws IOException {
     IFileFooter footer = reader.footer();
     GroupDirectory directory = footer.directory();
-    byte[][] scratch = new byte[footer.others().size() + 1][Long.BYTES];
-    Entry entry = new Entry(footer.others().size());
+    int[] columns = footer.allColumns();
+    byte[][] scratch = new byte[columns.length + 1][Long.BYTES];
+    Entry entry = new Entry(columns.length);
     byte[] key = new byte[0];
     byte[] row = null;
     for (int g = 0; g < directory.groups(); g++) {
@@ -34,7 +35,7 @@ final class IFileVerifier {
         key = new byte[0];
       }
       for (int i = 0; i < group.size(); i++) {
-        group.entry(i, entry, scratch);
+        group.entry(i, columns, entry, scratch);
         if (row != null) {
           int order = compare(entry.key, key);
           if (order < 0 || (order == 0 && compare(entry.row, row) <= 0)) {

@@ -129,6 +129,21 @@ public final class RowFileWriter implements Closeable {
     size = 0;
   }
 
+  /** Number of rows added. */
+  public long rows() {
+    return rows;
+  }
+
+  /** The first row added; empty when there is none. */
+  public byte[] firstRow() {
+    return first.clone();
+  }
+
+  /** The last row added; empty when there is none. */
+  public byte[] lastRow() {
+    return Arrays.copyOf(previous, previousLength);
+  }
+
   /** What the footer says besides what the writer has seen itself. */
   public record Summary(
       HFileIdentity identity,
@@ -157,7 +172,7 @@ public final class RowFileWriter implements Closeable {
     footer.putZigZag(highest);
     footer.putVLong(summary.maxRowBytes());
     footer.putBytes(first);
-    footer.putBytes(Arrays.copyOf(previous, previousLength));
+    footer.putBytes(lastRow());
     footer.putVInt(blocks.size());
     for (Block block : blocks) {
       footer.putVInt(block.rows());

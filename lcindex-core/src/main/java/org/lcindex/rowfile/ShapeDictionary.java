@@ -125,20 +125,16 @@ public final class ShapeDictionary {
   }
 
   /**
-   * Adds all of another file's shapes; the result maps its shape numbers to ours ({@link
-   * Shapes#COMPLEX} where there was no room).
+   * Our number of another file's shape; {@link Shapes#COMPLEX} when the dictionary is full. Once
+   * refused, a shape is refused ever after: whatever takes up what it lacks also takes up the room.
    */
-  public int[] addAll(Shapes other) {
-    int[] map = new int[other.count()];
-    for (int i = 0; i < map.length; i++) {
-      int[] theirs = other.shape(i);
-      byte[][] names = new byte[theirs.length][];
-      for (int j = 0; j < theirs.length; j++) {
-        names[j] = other.qualifier(theirs[j]);
-      }
-      map[i] = numberOf(names);
+  public int numberOf(Shapes other, int shape) {
+    int[] theirs = other.shape(shape);
+    byte[][] names = new byte[theirs.length][];
+    for (int j = 0; j < theirs.length; j++) {
+      names[j] = other.qualifier(theirs[j]);
     }
-    return map;
+    return numberOf(names);
   }
 
   private record Bytes(byte[] bytes) {

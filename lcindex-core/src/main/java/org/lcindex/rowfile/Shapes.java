@@ -80,6 +80,12 @@ public final class Shapes {
     return true;
   }
 
+  /** Whether another file numbers the same qualifiers and shapes in the same way. */
+  public boolean isSameAs(Shapes other) {
+    return Arrays.deepEquals(qualifiers, other.qualifiers)
+        && Arrays.deepEquals(shapes, other.shapes);
+  }
+
   /** All qualifiers, by number. */
   public List<byte[]> qualifiers() {
     return List.of(qualifiers);

@@ -145,9 +145,21 @@ public final class Rows {
       List<IndexDefinition> definitions,
       BuildOptions options)
       throws IOException {
+    return build(files, directory, identity("hfile"), rows, definitions, options);
+  }
+
+  /** Builds all index files of the rows of an HFile for some definitions. */
+  public static BuildResult build(
+      LocalFiles files,
+      Path directory,
+      HFileIdentity identity,
+      List<List<Cell>> rows,
+      List<IndexDefinition> definitions,
+      BuildOptions options)
+      throws IOException {
     try (HFileIndexBuilder builder =
         new HFileIndexBuilder(
-            files, directory, identity("hfile"), FAMILY, definitions, definitions, true, options)) {
+            files, directory, identity, FAMILY, definitions, definitions, true, options)) {
       for (List<Cell> row : rows) {
         builder.appendRow(row);
       }
