@@ -34,6 +34,7 @@ final class BatchCursor implements EntryCursor {
     this.columns = columns;
     this.sorted = entries.sorted(keyWidth);
     this.entry = new Entry(columns - 1);
+    entry.valueBytes = bytes;
   }
 
   @Override
@@ -74,7 +75,8 @@ final class BatchCursor implements EntryCursor {
     at += rowLength;
     for (int c = 0; c < entry.cells; c++) {
       int length = int32(lengths + Integer.BYTES * c);
-      entry.values[c].set(bytes, at, length);
+      entry.valueOffsets[c] = at;
+      entry.valueLengths[c] = length;
       at += length;
     }
     int other = 0;

@@ -59,7 +59,7 @@ final class MergedEntries implements EntryCursor {
     int perCell = KeyValue.KEYVALUE_INFRASTRUCTURE_SIZE + entry.row.length + familyLength;
     long bytes = (long) perCell * entry.cells + qualifierBytes(entry.shape);
     for (int c = 0; c < entry.cells; c++) {
-      bytes += entry.values[c].length;
+      bytes += entry.valueLengths[c];
     }
     maxRowBytes = Math.max(maxRowBytes, bytes);
   }

@@ -12,6 +12,8 @@
 package org.lcindex.ifile;
 
 import java.io.IOException;
+import org.lcindex.io.PageWindow;
+import org.lcindex.rowfile.Shapes;
 
 /**
  * The entries of an IFile whose rows are carried over into another HFile, with the ordinals, shapes
@@ -26,10 +28,14 @@ public final class CarriedEntries implements EntryCursor {
   private final int[] columns;
   private final Entry entry;
   private final byte[][] scratch;
+  private final PageWindow window;
   private GroupView group;
   private int nextGroup;
+  private int size;
   private int at;
   private int count;
+  // Of the group's entries: the new ordinals.
+  private int[] ordinals = new int[0];
 
   /**
    * A cursor before the first entry. The reader stays open when it is closed.
@@ -42,35 +48,57 @@ public final class CarriedEntries implements EntryCursor {
     this.columns = columns.clone();
     entry = new Entry(columns.length);
     scratch = new byte[columns.length + 1][Long.BYTES];
+    window = reader.window();
   }
 
   @Override
   public boolean next() throws IOException {
     while (true) {
-      at++;
-      if (group == null || at >= group.size()) {
-        if (nextGroup >= reader.footer().groups()) {
-          if (count != map.carried()) {
-            throw reader.corrupt(
-                "it has " + count + " of " + map.carried() + " rows that its row file names");
-          }
+      if (++at >= size) {
+        if (nextGroup == reader.footer().groups()) {
+          checkCount();
           return false;
         }
-        group = reader.uncachedGroup(nextGroup++);
-        at = 0;
+        nextGroup();
       }
-      int ordinal = map.ordinal(group.ordinal(at));
-      if (ordinal != RowMap.NOT_CARRIED) {
-        group.entry(at, columns, entry, scratch);
-        entry.ordinal = ordinal;
-        if (entry.complex || entry.shape < 0 || map.shape(entry.shape) < 0) {
-          throw reader.corrupt(
-              "entry " + at + " of group " + group.number() + " is not as its row file has it");
-        }
-        entry.shape = map.shape(entry.shape);
-        count++;
+      if (ordinals[at] != RowMap.NOT_CARRIED) {
+        fill();
         return true;
       }
+    }
+  }
+
+  private void nextGroup() throws IOException {
+    group = reader.group(nextGroup++, window);
+    size = group.size();
+    at = 0;
+    if (ordinals.length < size) {
+      ordinals = new int[size];
+    }
+    // Rows in value order are anywhere in the map: all look-ups at once can wait for memory
+    // together.
+    RowPage rows = group.rows();
+    for (int i = 0; i < size; i++) {
+      ordinals[i] = map.ordinal(rows.ordinal(i));
+    }
+  }
+
+  private void fill() throws IOException {
+    group.entry(at, columns, entry, scratch);
+    int shape = entry.complex || entry.shape < 0 ? Shapes.COMPLEX : map.shape(entry.shape);
+    if (shape < 0) {
+      throw reader.corrupt(
+          "entry " + at + " of group " + group.number() + " is not as its row file has it");
+    }
+    entry.shape = shape;
+    entry.ordinal = ordinals[at];
+    count++;
+  }
+
+  private void checkCount() throws IOException {
+    if (count != map.carried()) {
+      throw reader.corrupt(
+          "it has " + count + " of " + map.carried() + " rows that its row file names");
     }
   }
 
@@ -87,9 +115,10 @@ public final class CarriedEntries implements EntryCursor {
   /** How many carried rows have a value that does not decode. Reads the row pages of such rows. */
   public static int countOdd(IFileReader reader, RowMap map) throws IOException {
     int count = 0;
+    PageWindow window = reader.window();
     GroupDirectory directory = reader.footer().directory();
     for (int g = 0; g < directory.groups() && directory.tag(g) == Status.ODD; g++) {
-      GroupView group = reader.uncachedGroup(g);
+      GroupView group = reader.group(g, window);
       for (int i = 0; i < group.size(); i++) {
         count += map.ordinal(group.ordinal(i)) != RowMap.NOT_CARRIED ? 1 : 0;
       }

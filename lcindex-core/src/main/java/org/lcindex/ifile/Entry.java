@@ -55,8 +55,14 @@ public final class Entry {
   /** The timestamps of the cells. */
   public long[] timestamps = new long[16];
 
-  /** The values of the cells, in the order of the shape. */
-  public Slice[] values = new Slice[0];
+  /** Holds the values of the cells. */
+  public byte[] valueBytes = new byte[0];
+
+  /** Where the cells' values begin in {@link #valueBytes}, in the order of the shape. */
+  public int[] valueOffsets = new int[16];
+
+  /** How long the cells' values are. */
+  public int[] valueLengths = new int[16];
 
   /** An entry for a file with this many other columns. */
   public Entry(int otherColumns) {
@@ -65,27 +71,26 @@ public final class Entry {
     for (int i = 0; i < otherColumns; i++) {
       columnKeys[i] = new Slice();
     }
-    ensureCells(16);
   }
 
   /** Makes room for cells. */
   public void ensureCells(int count) {
-    if (values.length < count) {
-      int had = values.length;
+    if (timestamps.length < count) {
       timestamps = Arrays.copyOf(timestamps, count);
-      values = Arrays.copyOf(values, count);
-      for (int i = had; i < count; i++) {
-        values[i] = new Slice();
-      }
+      valueOffsets = Arrays.copyOf(valueOffsets, count);
+      valueLengths = Arrays.copyOf(valueLengths, count);
     }
   }
 
-  /** The order of entries in an IFile: tag, key, row key. */
+  /**
+   * The order of entries in an IFile: tag, key, row key. As ordinals are in the order of row keys,
+   * both entries being of one HFile, they stand for them.
+   */
   public int compareTo(Entry other) {
     int order = Byte.compare(tag, other.tag);
     if (order == 0 && tag == Status.VALUE) {
       order = key.compareBytes(other.key);
     }
-    return order != 0 ? order : row.compareBytes(other.row);
+    return order != 0 ? order : Integer.compare(ordinal, other.ordinal);
   }
 }

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.PageDecoder;
 import org.lcindex.io.PageType;
+import org.lcindex.io.PageWindow;
 import org.lcindex.io.PagedReader;
 import org.lcindex.io.Slice;
 
@@ -30,7 +31,8 @@ public final class GroupView {
   private final GroupDirectory directory;
   private final int number;
   private final int size;
-  private final boolean cached;
+  // Null when pages come from and go to the cache.
+  private final PageWindow window;
   private final ColumnPage[] columns;
   private final Slice slice = new Slice();
   private Keys keys;
@@ -39,13 +41,16 @@ public final class GroupView {
   private int blockNumber = -1;
   private int blockStart;
 
-  GroupView(PagedReader pages, IFileFooter footer, int number, boolean cached) {
+  GroupView(PagedReader pages, PageWindow window, IFileFooter footer, int number) {
     this.pages = pages;
     this.footer = footer;
     this.directory = footer.directory();
     this.number = number;
     this.size = directory.entries(number);
-    this.cached = cached;
+    this.window = window;
+    if (window != null) {
+      window.moveTo(directory.offsets[number], directory.offsets[number + 1]);
+    }
     this.columns = new ColumnPage[footer.others().size()];
   }
 
@@ -201,17 +206,7 @@ public final class GroupView {
         column.keys().get(i, into.columnKeys[c], scratch[c]);
       }
     }
-    PayloadBlock payload = payload(i);
-    int at = i - blockStart;
-    into.shape = payload.shapeNumber(at);
-    into.cells = payload.cellCount(at);
-    into.ensureCells(into.cells);
-    into.oneTimestamp = true;
-    for (int cell = 0; cell < into.cells; cell++) {
-      into.timestamps[cell] = payload.timestamp(at, cell);
-      into.oneTimestamp &= into.timestamps[cell] == into.timestamps[0];
-      payload.value(at, cell, into.values[cell]);
-    }
+    payload(i).entry(i - blockStart, into);
   }
 
   private PayloadBlock payload(int entry) throws IOException {
@@ -257,8 +252,8 @@ public final class GroupView {
 
   private <T extends PageCache.Page> T read(
       long offset, int length, int type, Class<T> as, PageDecoder<T> decoder) throws IOException {
-    return cached
+    return window == null
         ? pages.read(offset, length, type, as, decoder)
-        : pages.readUncached(offset, length, type, decoder);
+        : window.read(offset, length, type, decoder);
   }
 }

@@ -12,6 +12,7 @@
 package org.lcindex.ifile;
 
 import java.io.IOException;
+import org.lcindex.io.PageWindow;
 
 /** Walks over all entries of an IFile, past the page cache. */
 final class IFileCursor implements EntryCursor {
@@ -19,12 +20,14 @@ final class IFileCursor implements EntryCursor {
   private final int[] columns;
   private final Entry entry;
   private final byte[][] scratch;
+  private final PageWindow window;
   private GroupView group;
   private int nextGroup;
   private int at;
 
   IFileCursor(IFileReader reader) {
     this.reader = reader;
+    window = reader.window();
     columns = reader.footer().allColumns();
     entry = new Entry(columns.length);
     scratch = new byte[columns.length + 1][Long.BYTES];
@@ -37,7 +40,7 @@ final class IFileCursor implements EntryCursor {
       if (nextGroup >= reader.footer().groups()) {
         return false;
       }
-      group = reader.uncachedGroup(nextGroup++);
+      group = reader.group(nextGroup++, window);
       at = 0;
     }
     group.entry(at, columns, entry, scratch);

@@ -16,84 +16,98 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Merges sorted streams of entries into one: the runs of a build, or the {@link CarriedEntries} of
- * a compaction. Equal entries of several streams all come through, in the order of the streams. For
- * one thread; closing it closes the streams.
+ * Merges sorted streams of entries of one HFile into one: the runs of a build, or the {@link
+ * CarriedEntries} of a compaction. Equal entries of several streams all come through, in the order
+ * of the streams. For one thread; closing it closes the streams.
  */
 public final class IFileMerger implements EntryCursor {
-  private final List<EntryCursor> all;
-  // A heap of the streams that are not at their end: the least entry is at 0.
-  private final EntryCursor[] heap;
-  private final int[] order;
+  private final EntryCursor[] streams;
+  // By stream: its entry, and the beginning of that entry's key, which ends most comparisons.
+  private final Entry[] entries;
+  private final long[] prefixes;
+  // The numbers of the streams that are not at their end, as a heap: the least entry's is at 0.
+  private final int[] heap;
   private int size;
   private boolean started;
 
   /** Merges streams. */
   public IFileMerger(List<? extends EntryCursor> streams) {
-    all = List.copyOf(streams);
-    heap = new EntryCursor[all.size()];
-    order = new int[all.size()];
+    this.streams = streams.toArray(EntryCursor[]::new);
+    int count = streams.size();
+    entries = new Entry[count];
+    prefixes = new long[count];
+    heap = new int[count];
   }
 
   @Override
   public boolean next() throws IOException {
     if (!started) {
       started = true;
-      for (int i = 0; i < all.size(); i++) {
-        if (all.get(i).next()) {
-          heap[size] = all.get(i);
-          order[size++] = i;
+      for (int s = 0; s < streams.length; s++) {
+        if (step(s)) {
+          heap[size++] = s;
         }
       }
       for (int i = size / 2 - 1; i >= 0; i--) {
         siftDown(i);
       }
     } else if (size > 0) {
-      if (!heap[0].next()) {
-        size--;
-        heap[0] = heap[size];
-        order[0] = order[size];
-        heap[size] = null;
+      if (!step(heap[0])) {
+        heap[0] = heap[--size];
       }
       siftDown(0);
     }
     return size > 0;
   }
 
+  private boolean step(int stream) throws IOException {
+    if (!streams[stream].next()) {
+      return false;
+    }
+    Entry entry = streams[stream].entry();
+    if (entries[stream] != entry) {
+      entries[stream] = entry;
+    }
+    prefixes[stream] = entry.key.prefix();
+    return true;
+  }
+
   private void siftDown(int from) {
-    int parent = from;
-    while (2 * parent + 1 < size) {
-      int child = 2 * parent + 1;
-      if (child + 1 < size && isLess(child + 1, child)) {
+    int sinking = heap[from];
+    int at = from;
+    while (2 * at + 1 < size) {
+      int child = 2 * at + 1;
+      if (child + 1 < size && isLess(heap[child + 1], heap[child])) {
         child++;
       }
-      if (!isLess(child, parent)) {
-        return;
+      if (!isLess(heap[child], sinking)) {
+        break;
       }
-      EntryCursor cursor = heap[parent];
-      heap[parent] = heap[child];
-      heap[child] = cursor;
-      int number = order[parent];
-      order[parent] = order[child];
-      order[child] = number;
-      parent = child;
+      heap[at] = heap[child];
+      at = child;
     }
+    heap[at] = sinking;
   }
 
   private boolean isLess(int left, int right) {
-    int difference = heap[left].entry().compareTo(heap[right].entry());
-    return difference != 0 ? difference < 0 : order[left] < order[right];
+    Entry a = entries[left];
+    Entry b = entries[right];
+    if (a.tag == b.tag && prefixes[left] != prefixes[right]) {
+      return Long.compareUnsigned(prefixes[left], prefixes[right]) < 0;
+    }
+    int difference = a.compareTo(b);
+    return difference != 0 ? difference < 0 : left < right;
   }
 
   @Override
   public Entry entry() {
-    return heap[0].entry();
+    return entries[heap[0]];
   }
 
   @Override
   public void close() throws IOException {
     List<IOException> failures = new ArrayList<>();
-    for (EntryCursor cursor : all) {
+    for (EntryCursor cursor : streams) {
       try {
         cursor.close();
       } catch (IOException e) {

@@ -18,6 +18,7 @@ import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.FileKind;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
+import org.lcindex.io.PageWindow;
 import org.lcindex.io.PagedReader;
 import org.lcindex.predicate.KeyRanges;
 
@@ -84,12 +85,17 @@ public final class IFileReader implements Closeable {
 
   /** A view of a group; reads nothing yet. */
   public GroupView group(int number) {
-    return new GroupView(pages, footer, number, true);
+    return new GroupView(pages, null, footer, number);
   }
 
-  /** A view that neither looks into the page cache nor fills it. */
-  GroupView uncachedGroup(int number) {
-    return new GroupView(pages, footer, number, false);
+  /** For one thread that walks over the groups and leaves the page cache as it is. */
+  PageWindow window() {
+    return pages.window();
+  }
+
+  /** A view whose pages are read through a window; good until the window is used for another. */
+  GroupView group(int number, PageWindow window) {
+    return new GroupView(pages, window, footer, number);
   }
 
   /** All entries in order, past the page cache. The reader stays open when it is closed. */

@@ -13,6 +13,7 @@ package org.lcindex.ifile;
 
 import java.io.IOException;
 import java.util.Arrays;
+import org.lcindex.io.PageWindow;
 import org.lcindex.io.Slice;
 
 /** Checks an IFile against its own footer. Reading the entries verifies all checksums. */
@@ -28,8 +29,9 @@ final class IFileVerifier {
     Entry entry = new Entry(columns.length);
     byte[] key = new byte[0];
     byte[] row = null;
+    PageWindow window = reader.window();
     for (int g = 0; g < directory.groups(); g++) {
-      GroupView group = reader.uncachedGroup(g);
+      GroupView group = reader.group(g, window);
       if (g > 0 && directory.tag(g) != directory.tag(g - 1)) {
         row = null;
         key = new byte[0];

@@ -155,6 +155,29 @@ final class PayloadBlock implements PageCache.Page {
     into.set(raw, starts[i], starts[i + 1] - starts[i]);
   }
 
+  /** Fills in shape, timestamps and values of an entry. */
+  void entry(int i, Entry into) {
+    int[] columns = columnsOf[shape(i)];
+    into.shape = shapeNumber(i);
+    into.cells = columns.length;
+    into.ensureCells(columns.length);
+    into.oneTimestamp = true;
+    for (int cell = 0;
+        cell < (cellTimestamps ? columns.length : Math.min(1, columns.length));
+        cell++) {
+      into.timestamps[cell] = timestamps[timestampStarts[i] + cell];
+      into.oneTimestamp &= into.timestamps[cell] == into.timestamps[0];
+    }
+    if (into.valueBytes != raw) {
+      into.valueBytes = raw;
+    }
+    for (int cell = 0; cell < columns.length; cell++) {
+      int[] starts = valueStarts[columns[cell]];
+      into.valueOffsets[cell] = starts[i];
+      into.valueLengths[cell] = starts[i + 1] - starts[i];
+    }
+  }
+
   /**
    * The cells of an entry: {@link KeyValue}s that share one array.
    *

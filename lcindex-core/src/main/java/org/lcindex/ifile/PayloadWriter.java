@@ -13,7 +13,6 @@ package org.lcindex.ifile;
 
 import java.util.Arrays;
 import org.lcindex.io.ByteWriter;
-import org.lcindex.io.Slice;
 
 /** Gathers the rows of a payload block column by column. For one thread, reused for all blocks. */
 final class PayloadWriter {
@@ -60,9 +59,9 @@ final class PayloadWriter {
       }
     }
     for (int c = 0; c < entry.cells; c++) {
-      Slice value = entry.values[c];
-      column(numbers[c]).add(value);
-      rawBytes += value.length + 1;
+      int length = entry.valueLengths[c];
+      column(numbers[c]).add(entry.valueBytes, entry.valueOffsets[c], length);
+      rawBytes += length + 1;
     }
     rawBytes += 2;
   }
@@ -150,12 +149,12 @@ final class PayloadWriter {
     private int[] lengths = new int[64];
     private int count;
 
-    void add(Slice value) {
+    void add(byte[] bytes, int offset, int length) {
       if (count == lengths.length) {
         lengths = Arrays.copyOf(lengths, 2 * count);
       }
-      lengths[count++] = value.length;
-      values.put(value.array, value.offset, value.length);
+      lengths[count++] = length;
+      values.put(bytes, offset, length);
     }
 
     void writeTo(ByteWriter out) {

@@ -78,14 +78,13 @@ public enum Compression {
   /**
    * Decompresses bytes whose checksum has been verified.
    *
+   * @param raw gets {@code rawLength} bytes at its beginning
    * @throws RuntimeException when they are not what the compressor made
    */
-  byte[] decompress(byte[] stored, int offset, int length, int rawLength) {
-    byte[] raw = new byte[rawLength];
+  void decompress(byte[] stored, int offset, int length, byte[] raw, int rawLength) {
     int got = decompressor.get().decompress(stored, offset, length, raw, 0, rawLength);
     if (got != rawLength) {
       throw new IllegalStateException("page decompresses to " + got + " bytes, not " + rawLength);
     }
-    return raw;
   }
 }

@@ -19,6 +19,9 @@ package org.lcindex.io;
  */
 @FunctionalInterface
 public interface PageDecoder<T> {
-  /** Decodes one page. The array behind the reader is the decoder's to keep. */
+  /**
+   * Decodes one page. The array behind the reader is the decoder's to keep, unless a {@link
+   * PageWindow} reads it.
+   */
   T decode(ByteReader in);
 }

@@ -62,7 +62,8 @@ public final class PagedReader implements Closeable {
       throw corrupt(
           "the footer is said to be at " + footerOffset + ", " + footerLength + " bytes", null);
     }
-    footer = page(footerOffset, footerLength, PageType.FOOTER);
+    ByteReader content = page(footerOffset, footerLength, PageType.FOOTER);
+    footer = content.get(content.remaining());
   }
 
   /**
@@ -113,7 +114,7 @@ public final class PagedReader implements Closeable {
 
   /** Turns the footer's bytes into what they mean. */
   public <T> T decodeFooter(PageDecoder<T> decoder) throws IOException {
-    return decode(footerOffset, footer, decoder);
+    return decode(footerOffset, new ByteReader(footer), decoder);
   }
 
   /** A decoded page, from the cache or the file. */
@@ -132,6 +133,16 @@ public final class PagedReader implements Closeable {
     return page;
   }
 
+  /** For one thread that walks over the file, past the cache. */
+  public PageWindow window() {
+    return new PageWindow(this);
+  }
+
+  /** What every page's checksum covers besides the page and its place. */
+  int stamp() {
+    return stamp;
+  }
+
   /** As {@link #read}, but from the file, and leaving the cache as it is: for scrubs and merges. */
   public <T> T readUncached(long offset, int length, int type, PageDecoder<T> decoder)
       throws IOException {
@@ -148,9 +159,8 @@ public final class PagedReader implements Closeable {
     in.close();
   }
 
-  private <T> T decode(long offset, byte[] raw, PageDecoder<T> decoder) throws IOException {
+  <T> T decode(long offset, ByteReader reader, PageDecoder<T> decoder) throws IOException {
     try {
-      ByteReader reader = new ByteReader(raw);
       T decoded = decoder.decode(reader);
       reader.expectEnd();
       return decoded;
@@ -159,47 +169,26 @@ public final class PagedReader implements Closeable {
     }
   }
 
-  private byte[] page(long offset, int length, int type) throws IOException {
+  private ByteReader page(long offset, int length, int type) throws IOException {
+    checkPlace(offset, length);
+    byte[] bytes = new byte[length];
+    readFully(offset, bytes, length);
+    return PageUnpacker.unpack(this, bytes, 0, length, offset, type, null);
+  }
+
+  /** Fails unless a page can be there. */
+  void checkPlace(long offset, int length) throws CorruptIndexException {
     if (length < PagedWriter.PAGE_HEADER_BYTES
         || offset < PagedWriter.HEADER_BYTES
         || offset + length > size - PagedWriter.TRAILER_BYTES) {
       throw corrupt("a page of " + length + " bytes at byte " + offset + " cannot be", null);
     }
-    byte[] bytes = readFully(offset, length);
-    ByteReader head = new ByteReader(bytes);
-    int foundType = head.getByte();
-    int compression = head.getByte();
-    head.skip(2);
-    int rawLength = head.getInt();
-    int storedLength = head.getInt();
-    int expected = head.getInt();
-    CRC32C crc = new CRC32C();
-    byte[] place = new byte[Long.BYTES + Integer.BYTES];
-    ByteWriter.LONG.set(place, 0, offset);
-    ByteWriter.INT.set(place, Long.BYTES, stamp);
-    crc.update(place, 0, place.length);
-    crc.update(bytes, 0, PagedWriter.PAGE_HEADER_BYTES - Integer.BYTES);
-    crc.update(bytes, head.position(), head.remaining());
-    if ((int) crc.getValue() != expected) {
-      throw corrupt("the checksum of the page at byte " + offset + " does not match", null);
-    }
-    expect("type of the page at byte " + offset, type, foundType);
-    expect("stored length of the page at byte " + offset, head.remaining(), storedLength);
-    if (compression == Compression.NONE.id()) {
-      expect("raw length of the page at byte " + offset, storedLength, rawLength);
-      return head.get(rawLength);
-    }
-    try {
-      return Compression.ofId(compression)
-          .decompress(bytes, head.position(), storedLength, rawLength);
-    } catch (RuntimeException e) {
-      throw corrupt("the page at byte " + offset + " does not decompress", e);
-    }
   }
 
   /** Reads a piece that ends with its own checksum. */
   private ByteReader checked(long offset, int length, String what) throws IOException {
-    byte[] bytes = readFully(offset, length);
+    byte[] bytes = new byte[length];
+    readFully(offset, bytes, length);
     CRC32C crc = new CRC32C();
     crc.update(bytes, 0, length - Integer.BYTES);
     if ((int) crc.getValue() != (int) ByteWriter.INT.get(bytes, length - Integer.BYTES)) {
@@ -208,17 +197,15 @@ public final class PagedReader implements Closeable {
     return new ByteReader(bytes);
   }
 
-  private byte[] readFully(long offset, int length) throws IOException {
-    byte[] bytes = new byte[length];
+  void readFully(long offset, byte[] into, int length) throws IOException {
     try {
-      in.readFully(offset, bytes, 0, length);
+      in.readFully(offset, into, 0, length);
     } catch (EOFException e) {
       throw corrupt("it was cut short while open", e);
     }
-    return bytes;
   }
 
-  private void expect(String what, int expected, int found) throws CorruptIndexException {
+  void expect(String what, int expected, int found) throws CorruptIndexException {
     if (expected != found) {
       throw corrupt("its " + what + " is " + found + ", expected " + expected, null);
     }

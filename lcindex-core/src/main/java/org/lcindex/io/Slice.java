@@ -24,7 +24,9 @@ public final class Slice {
 
   /** Points the slice at a part of an array. */
   public void set(byte[] newArray, int newOffset, int newLength) {
-    array = newArray;
+    if (array != newArray) { // most often the same; a comparison is cheaper than a write barrier
+      array = newArray;
+    }
     offset = newOffset;
     length = newLength;
   }
@@ -33,6 +35,17 @@ public final class Slice {
   public int compareBytes(Slice other) {
     return Arrays.compareUnsigned(
         array, offset, offset + length, other.array, other.offset, other.offset + other.length);
+  }
+
+  /**
+   * The first eight bytes as an unsigned number, padded with zeros. A slice with a lower prefix
+   * than another one comes before it; of equal ones nothing is known.
+   */
+  public long prefix() {
+    if (length >= Long.BYTES) {
+      return (long) ByteWriter.LONG.get(array, offset);
+    }
+    return ByteReader.unsigned(array, offset, length) << (8 * (Long.BYTES - length));
   }
 
   /** A copy of the bytes. */

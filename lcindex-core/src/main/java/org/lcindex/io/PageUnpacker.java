@@ -1,0 +1,76 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.io;
+
+import java.util.zip.CRC32C;
+
+/** Checks a page as it is in a file and gives its content. */
+final class PageUnpacker {
+  private PageUnpacker() {}
+
+  /** An array that grows; what is in it is good until it is used again. */
+  static final class Buffer {
+    private byte[] array = new byte[0];
+
+    byte[] atLeast(int length) {
+      if (array.length < length) {
+        array = new byte[length + length / 4];
+      }
+      return array;
+    }
+  }
+
+  /**
+   * Verifies the checksum and decompresses.
+   *
+   * @param file whose page it is
+   * @param bytes the page, header and all, is in here
+   * @param at where in {@code bytes} it begins
+   * @param offset where in the file it begins
+   * @param into where to decompress it to; null for an array of its own
+   */
+  static ByteReader unpack(
+      PagedReader file, byte[] bytes, int at, int length, long offset, int type, Buffer into)
+      throws CorruptIndexException {
+    ByteReader head = new ByteReader(bytes, at, length);
+    int foundType = head.getByte();
+    int compression = head.getByte();
+    head.skip(2);
+    int rawLength = head.getInt();
+    int storedLength = head.getInt();
+    int expected = head.getInt();
+    CRC32C crc = new CRC32C();
+    byte[] place = new byte[Long.BYTES + Integer.BYTES];
+    ByteWriter.LONG.set(place, 0, offset);
+    ByteWriter.INT.set(place, Long.BYTES, file.stamp());
+    crc.update(place, 0, place.length);
+    crc.update(bytes, at, PagedWriter.PAGE_HEADER_BYTES - Integer.BYTES);
+    crc.update(bytes, head.position(), head.remaining());
+    if ((int) crc.getValue() != expected) {
+      throw file.corrupt("the checksum of the page at byte " + offset + " does not match", null);
+    }
+    file.expect("type of the page at byte " + offset, type, foundType);
+    file.expect("stored length of the page at byte " + offset, head.remaining(), storedLength);
+    if (compression == Compression.NONE.id()) {
+      file.expect("raw length of the page at byte " + offset, storedLength, rawLength);
+      return head;
+    }
+    try {
+      byte[] raw = into == null ? new byte[rawLength] : into.atLeast(rawLength);
+      Compression.ofId(compression)
+          .decompress(bytes, head.position(), storedLength, raw, rawLength);
+      return new ByteReader(raw, 0, rawLength);
+    } catch (RuntimeException e) {
+      throw file.corrupt("the page at byte " + offset + " does not decompress", e);
+    }
+  }
+}
