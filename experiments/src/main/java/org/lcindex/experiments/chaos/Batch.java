@@ -68,13 +68,17 @@ final class Batch {
     return batch;
   }
 
-  /** Whole rows, as a load or a bulk load writes them; wild rows are left out unless asked for. */
+  /**
+   * Whole rows, as a load or a bulk load writes them. Rows of which something is unknown are left
+   * out, and wild rows unless asked for.
+   */
   static Batch wholeRows(
       Model model, Model.Stripe stripe, int from, int to, boolean wild, Random random) {
     Batch batch = new Batch();
     long timestamp = stripe.nextTimestamp();
     for (int row = from; row < to; row++) {
-      if (wild || Keys.kind(row) != Keys.Kind.WILD) {
+      boolean known = model.row(row).known();
+      if (known && (wild || Keys.kind(row) != Keys.Kind.WILD)) {
         Map<String, Value> values = values(random, true);
         batch.mutations.add(put(model.keys().key(row), values, timestamp));
         batch.results.put(row, model.row(row).put(values, timestamp));
