@@ -11,8 +11,14 @@
  */
 package org.lcindex.experiments.chaos;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -97,7 +103,16 @@ public final class ChaosCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     ChaosOptions options = options();
-    boolean clean = new ChaosRun(options, new Journal(spec.commandLine().getOut())).run();
+    boolean clean;
+    PrintStream err = System.err;
+    // HBase's client prints the stack trace of every retry there.
+    Files.createDirectories(dir);
+    try (PrintStream file = new PrintStream(dir.resolve("client.err").toFile(), UTF_8)) {
+      System.setErr(file);
+      clean = new ChaosRun(options, new Journal(spec.commandLine().getOut())).run();
+    } finally {
+      System.setErr(err);
+    }
     if (clean && !keep) {
       ProcessCluster.find(dir, line -> {}).orElseThrow().delete();
     } else {
@@ -134,8 +149,8 @@ public final class ChaosCommand implements Callable<Integer> {
   /** The names of all kinds. */
   static final class KindNames implements Iterable<String> {
     @Override
-    public java.util.Iterator<String> iterator() {
-      return java.util.Arrays.stream(EventKind.values()).map(EventKind::toString).iterator();
+    public Iterator<String> iterator() {
+      return Arrays.stream(EventKind.values()).map(EventKind::toString).iterator();
     }
   }
 }

@@ -44,6 +44,7 @@ final class ChaosRun {
   private final Findings findings;
   private final Traffic traffic = new Traffic();
   private final AtomicReference<String> current = new AtomicReference<>();
+  private final AtomicReference<Set<ChaosColumn>> indexed = new AtomicReference<>(Set.of());
 
   ChaosRun(ChaosOptions options, Journal journal) {
     this.options = options;
@@ -126,7 +127,8 @@ final class ChaosRun {
             traffic,
             findings,
             journal,
-            current::get);
+            current::get,
+            indexed);
     PairedCheck pairs = new PairedCheck(checks);
     Writer writer = new Writer(connection, ChaosTable.NAME, model, traffic, findings);
     Crew crew = new Crew(findings);
@@ -148,7 +150,7 @@ final class ChaosRun {
     journal.say("create the table: " + ChaosTable.create(admin, indexes, keys, random));
     journal.say("load " + keys.rows() + " rows");
     writer.load(new Random(options.seed()));
-    CounterWatch counters = new CounterWatch(indexes, ChaosTable.NAME);
+    CounterWatch counters = new CounterWatch(indexes, ChaosTable.NAME, indexed);
     crew.start(
         options.seed(),
         new Pace(options.rowsPerSecond()),

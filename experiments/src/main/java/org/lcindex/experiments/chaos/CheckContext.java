@@ -13,6 +13,9 @@ package org.lcindex.experiments.chaos;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.experiments.chaos.Answer.Outcome;
@@ -24,6 +27,7 @@ import org.lcindex.rpc.PlanReport;
  * What both checks work with. Thread safe.
  *
  * @param table the table
+ * @param indexed columns with an index, as far as known
  * @param event what happens at the moment, for the report; null when nothing does
  */
 record CheckContext(
@@ -33,7 +37,13 @@ record CheckContext(
     Traffic traffic,
     Findings findings,
     Journal journal,
-    Supplier<String> event) {
+    Supplier<String> event,
+    AtomicReference<Set<ChaosColumn>> indexed) {
+
+  /** A random query over some rows. */
+  QuerySpec query(int from, int to, Random random) {
+    return QuerySpec.random(from, to, indexed.get(), random);
+  }
 
   /** Runs a query and counts it. */
   Answer ask(QuerySpec query, QueryMode mode, String id) {

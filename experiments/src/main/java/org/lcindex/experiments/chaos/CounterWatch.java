@@ -12,31 +12,49 @@
 package org.lcindex.experiments.chaos;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.RegionStatus;
 
 /**
- * Sums the servers' counters over a run. A counter starts at 0 with its server, so the last values
- * of every server that ever ran are kept; what a killed one counted since is lost. Thread safe.
+ * Sums the servers' counters over a run, and knows which columns have an index. A counter starts at
+ * 0 with its server, so the last values of every server that ever ran are kept; what a killed one
+ * counted since is lost. Thread safe.
  */
 final class CounterWatch {
   private final LCIndexAdmin indexes;
   private final TableName table;
+  private final AtomicReference<Set<ChaosColumn>> indexed;
   private final Map<String, Map<String, Long>> byServer = new ConcurrentHashMap<>();
 
-  CounterWatch(LCIndexAdmin indexes, TableName table) {
+  /**
+   * A watch.
+   *
+   * @param indexed is kept up to date with which columns have an index
+   */
+  CounterWatch(LCIndexAdmin indexes, TableName table, AtomicReference<Set<ChaosColumn>> indexed) {
     this.indexes = indexes;
     this.table = table;
+    this.indexed = indexed;
   }
 
   /** Looks once; a look in the middle of an event may fail and is left out. */
   void look() {
     try {
-      for (RegionStatus region : indexes.status(table).regions()) {
+      TableIndexStatus status = indexes.status(table);
+      indexed.set(
+          Arrays.stream(ChaosColumn.values())
+              .filter(column -> status.definitions().contains(column.definition()))
+              .collect(Collectors.toSet()));
+      for (RegionStatus region : status.regions()) {
         byServer.put(region.server(), region.counters());
       }
     } catch (IOException | RuntimeException e) {

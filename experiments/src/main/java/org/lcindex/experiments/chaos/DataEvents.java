@@ -34,7 +34,7 @@ import org.lcindex.query.QueryMode;
 
 /** Events that bring data by other ways than writes. */
 final class DataEvents {
-  private static final int CLONE_QUERIES = 8;
+  private static final int CLONE_QUERIES = 4;
   private static final int BULK_ATTEMPTS = 5;
   private static final long STRIPE_WAIT_MILLIS = 30_000;
 
@@ -145,11 +145,12 @@ final class DataEvents {
               checks.traffic(),
               checks.findings(),
               checks.journal(),
-              checks.event());
+              checks.event(),
+              checks.indexed());
       PairedCheck pairs = new PairedCheck(onClone);
       int compared = 0;
       for (int i = 0; i < CLONE_QUERIES; i++) {
-        QuerySpec query = QuerySpec.random(0, context.model().keys().rows(), random);
+        QuerySpec query = pairs.query(random);
         compared +=
             pairs.compare(query, random.nextBoolean() ? QueryMode.FORCE : QueryMode.AUTO) ? 1 : 0;
         context.pass(300);

@@ -58,7 +58,7 @@ final class FinalComparison {
       }
     }
     for (int i = 0; i < RANDOM_QUERIES; i++) {
-      context.pairs().compare(QuerySpec.random(0, keys.rows(), random), QueryMode.AUTO);
+      context.pairs().compare(context.pairs().query(random), QueryMode.AUTO);
     }
     if (answered < slices) {
       context

@@ -40,7 +40,7 @@ final class ModelCheck {
     Keys keys = context.model().keys();
     int from = random.nextInt(4) == 0 ? random.nextInt(keys.rows()) : 0;
     int to = random.nextInt(4) == 0 ? from + random.nextInt(keys.rows() - from) + 1 : keys.rows();
-    QuerySpec query = QuerySpec.random(from, to, random);
+    QuerySpec query = context.query(from, to, random);
     QueryMode mode = random.nextInt(3) == 0 ? QueryMode.AUTO : QueryMode.FORCE;
     RowImage[] before = context.model().snapshot();
     String id = context.runner().newId();

@@ -41,7 +41,7 @@ final class PairedCheck {
     }
     try {
       for (int i = 0; i < QUERIES; i++) {
-        compare(QuerySpec.random(stripe.first(), stripe.end(), random), mode(random));
+        compare(context.query(stripe.first(), stripe.end(), random), mode(random));
       }
     } finally {
       stripe.unlock();
@@ -60,11 +60,16 @@ final class PairedCheck {
         held.add(stripe);
       }
       for (int i = 0; i < QUERIES; i++) {
-        compare(QuerySpec.random(0, context.model().keys().rows(), random), mode(random));
+        compare(query(random), mode(random));
       }
     } finally {
       held.forEach(Model.Stripe::unlock);
     }
+  }
+
+  /** A random query over the whole table. */
+  QuerySpec query(Random random) {
+    return context.query(0, context.model().keys().rows(), random);
   }
 
   private static QueryMode mode(Random random) {

@@ -46,15 +46,22 @@ record Predicate(ChaosColumn column, Op op, long[] numbers, boolean plain, boole
     IN
   }
 
-  /** A random condition; narrow ranges are as likely as wide ones. */
+  /** A random range that an index on the column can serve. */
+  static Predicate range(ChaosColumn column, Random random) {
+    return of(column, Op.BETWEEN, false, random);
+  }
+
+  /** A random condition of any kind. */
   static Predicate random(ChaosColumn column, Random random) {
     Op op = Op.values()[random.nextInt(Op.values().length)];
-    if (op == Op.NOT_EQUAL || op == Op.EQUAL && column.domain() > 10_000) {
-      op = Op.BETWEEN;
-    }
+    return of(column, op, random.nextInt(12) == 0, random);
+  }
+
+  private static Predicate of(ChaosColumn column, Op op, boolean missingPasses, Random random) {
     long[] numbers =
         switch (op) {
           case BETWEEN -> {
+            // Narrow ranges are as likely as wide ones.
             double share = Math.pow(10, -3 * random.nextDouble());
             long width = Math.max(1, (long) (column.domain() * share));
             long low = random.nextInt((int) Math.max(1, column.domain() - width + 1));
@@ -66,7 +73,7 @@ record Predicate(ChaosColumn column, Op op, long[] numbers, boolean plain, boole
         };
     boolean simple = op != Op.BETWEEN && op != Op.IN;
     boolean plain = simple && random.nextInt(3) == 0 && (op == Op.EQUAL || column.bytesInOrder());
-    return new Predicate(column, op, numbers, plain, random.nextInt(12) == 0);
+    return new Predicate(column, op, numbers, plain, missingPasses);
   }
 
   SingleColumnValueFilter filter() {

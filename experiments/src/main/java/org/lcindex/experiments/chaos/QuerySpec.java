@@ -47,13 +47,27 @@ record QuerySpec(
     boolean parallel) {
   private static final int[] CACHING = {3, 20, 100, 1_000};
 
-  /** A query over rows from and to, with limits and projections now and then. */
-  static QuerySpec random(int from, int to, Random random) {
+  /**
+   * A query over rows from and to, with limits and projections now and then.
+   *
+   * @param indexed columns that have an index at the moment; most queries have a range on one
+   */
+  static QuerySpec random(int from, int to, Set<ChaosColumn> indexed, Random random) {
     List<ChaosColumn> columns = new ArrayList<>(Arrays.asList(ChaosColumn.values()));
     Collections.shuffle(columns, random);
+    boolean served = random.nextInt(8) != 0;
+    if (served) {
+      columns.stream()
+          .filter(indexed::contains)
+          .findFirst()
+          .ifPresent(first -> Collections.swap(columns, 0, columns.indexOf(first)));
+    }
     List<Predicate> predicates = new ArrayList<>();
     for (ChaosColumn column : columns.subList(0, 1 + random.nextInt(3))) {
-      predicates.add(Predicate.random(column, random));
+      predicates.add(
+          served && predicates.isEmpty()
+              ? Predicate.range(column, random)
+              : Predicate.random(column, random));
     }
     Set<String> projection = new HashSet<>();
     if (random.nextInt(4) == 0) {
