@@ -15,7 +15,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -103,13 +102,14 @@ public final class ChaosCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     ChaosOptions options = options();
-    boolean clean;
+    ChaosRun run = new ChaosRun(options, new Journal(spec.commandLine().getOut()));
+    run.prepare();
     PrintStream err = System.err;
+    boolean clean;
     // HBase's client prints the stack trace of every retry there.
-    Files.createDirectories(dir);
     try (PrintStream file = new PrintStream(dir.resolve("client.err").toFile(), UTF_8)) {
       System.setErr(file);
-      clean = new ChaosRun(options, new Journal(spec.commandLine().getOut())).run();
+      clean = run.run();
     } finally {
       System.setErr(err);
     }

@@ -12,6 +12,7 @@
 package org.lcindex.experiments.chaos;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,10 +53,30 @@ final class ChaosRun {
     this.findings = new Findings(journal);
   }
 
-  /** Runs; returns whether nothing was found to be wrong. */
+  /**
+   * Makes the folder, without what an earlier run has left in it.
+   *
+   * @throws IOException also when a cluster is running in it
+   */
+  void prepare() throws IOException {
+    Path folder = options.folder();
+    ProcessCluster before = ProcessCluster.find(folder, journal::say).orElse(null);
+    if (before != null) {
+      if (before.running()) {
+        throw new IOException(
+            "a cluster is running in " + folder + "; stop it or choose another folder");
+      }
+      for (int i = 0; i < before.regionServers().size(); i++) {
+        IndexDisk.takeAway(before.indexFolder(i));
+      }
+      before.delete();
+    }
+    Files.createDirectories(folder);
+  }
+
+  /** Runs in the prepared folder; returns whether nothing was found to be wrong. */
   boolean run() throws IOException, InterruptedException {
     int last = options.regionServers() - 1;
-    clear(options.folder(), last);
     Path underIndex = options.folder().resolve("index").resolve(Integer.toString(last));
     try (IndexDisk disk = IndexDisk.under(last, underIndex.toAbsolutePath().normalize())) {
       if (!disk.mounted()) {
@@ -70,21 +91,6 @@ final class ChaosRun {
       }
     }
     return findings.clean();
-  }
-
-  /** Removes what an earlier run has left. */
-  private void clear(Path folder, int last) throws IOException {
-    ProcessCluster before = ProcessCluster.find(folder, journal::say).orElse(null);
-    if (before != null) {
-      if (before.running()) {
-        throw new IOException(
-            "a cluster is running in " + folder + "; stop it or choose another folder");
-      }
-      for (int i = 0; i <= Math.max(last, before.regionServers().size() - 1); i++) {
-        IndexDisk.takeAway(folder.resolve("index").resolve(Integer.toString(i)));
-      }
-      before.delete();
-    }
   }
 
   private ProcessCluster start(IndexDisk disk) throws IOException {
