@@ -53,6 +53,7 @@ record CheckContext(
     switch (answer.outcome()) {
       case COMPLETE -> {
         traffic.add(Count.QUERIES_COMPLETE);
+        time(mode, answer.endMillis() - answer.startMillis());
         if (during || event.get() != null) {
           traffic.add(Count.QUERIES_DURING_EVENTS);
         }
@@ -64,6 +65,16 @@ record CheckContext(
               "query " + mode + " " + query + " failed: " + Errors.brief(answer.error()));
     }
     return answer;
+  }
+
+  private void time(QueryMode mode, long millis) {
+    if (mode == QueryMode.FORBID) {
+      traffic.add(Count.PLAIN_QUERIES);
+      traffic.add(Count.MILLIS_OF_PLAIN_QUERIES, millis);
+    } else if (mode == QueryMode.FORCE) {
+      traffic.add(Count.FORCED_QUERIES);
+      traffic.add(Count.MILLIS_OF_FORCED_QUERIES, millis);
+    }
   }
 
   /** Notes which regions used the index. */
