@@ -12,6 +12,7 @@
 package org.lcindex.experiments.cli;
 
 import org.lcindex.experiments.bench.BenchCommand;
+import org.lcindex.experiments.chaos.ChaosCommand;
 import org.lcindex.experiments.cluster.process.ClusterCommand;
 import org.lcindex.experiments.demo.DemoCommand;
 import org.lcindex.experiments.metamorphic.MetamorphicCommand;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Command;
       IndexCommand.class,
       MetamorphicCommand.class,
       ClusterCommand.class,
+      ChaosCommand.class,
       CommandLine.HelpCommand.class
     })
 public final class LCIndexCommand {

@@ -14,6 +14,7 @@ package org.lcindex.experiments.cluster.process;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -26,9 +27,11 @@ final class Guard implements AutoCloseable {
       """
       tag=$1
       pids=
-      while read -r word pid; do
+      disk=
+      while read -r word what; do
         case $word in
-          watch) pids="$pids $pid" ;;
+          watch) pids="$pids $what" ;;
+          unmount) disk=$what ;;
           done) exit 0 ;;
         esac
       done
@@ -37,6 +40,9 @@ final class Guard implements AutoCloseable {
           kill -9 $pid
         fi
       done
+      if [ -n "$disk" ]; then
+        umount -l "$disk"
+      fi
       """;
 
   private final Process shell;
@@ -56,6 +62,11 @@ final class Guard implements AutoCloseable {
 
   void watch(OsProcess process) throws IOException {
     say("watch " + process.pid());
+  }
+
+  /** Has a file system unmounted at such an end. */
+  void unmount(Path disk) throws IOException {
+    say("unmount " + disk);
   }
 
   private synchronized void say(String line) throws IOException {

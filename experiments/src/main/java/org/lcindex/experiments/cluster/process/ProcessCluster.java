@@ -77,18 +77,21 @@ public final class ProcessCluster implements AutoCloseable {
       ClusterState planned = ClusterStarter.plan(settings, before);
       ProcessCluster cluster =
           new ProcessCluster(new ClusterRecord(files, planned), settings.progress);
-      cluster.boot(settings.owned);
+      cluster.boot(settings.owned, settings.disk);
       return cluster;
     }
   }
 
-  private void boot(boolean owned) throws IOException {
+  private void boot(boolean owned, Path disk) throws IOException {
     // First of all: a Ctrl-C from here on leaves nothing behind.
     Runtime.getRuntime().addShutdownHook(hook);
     boolean booted = false;
     try {
       if (owned) {
         guard = Guard.start(files);
+        if (disk != null) {
+          guard.unmount(disk);
+        }
       }
       record.write(record.state());
       new ClusterStarter(record, guard, progress).startAll();

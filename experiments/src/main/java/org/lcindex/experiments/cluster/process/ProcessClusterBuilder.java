@@ -27,6 +27,7 @@ public final class ProcessClusterBuilder {
   int regionServers = 3;
   int dataNodes = 2;
   boolean owned;
+  Path disk;
   Consumer<String> progress = line -> {};
 
   ProcessClusterBuilder(Path folder) {
@@ -63,6 +64,12 @@ public final class ProcessClusterBuilder {
   public ProcessClusterBuilder owned() {
     this.owned = true;
     return this;
+  }
+
+  /** The same, and a file system that the caller has mounted is unmounted if this JVM is killed. */
+  public ProcessClusterBuilder owned(Path mounted) {
+    this.disk = Objects.requireNonNull(mounted, "mounted");
+    return owned();
   }
 
   /** Takes a line for every step of starting and stopping. */

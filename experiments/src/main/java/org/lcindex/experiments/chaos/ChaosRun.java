@@ -1,0 +1,243 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.chaos;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.lcindex.experiments.cluster.process.ProcessCluster;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.MdrqClient;
+
+/**
+ * One run: starts a cluster, loads the table, lets events happen while the crew writes and asks,
+ * waits until all has settled, compares every row and audits what is left. The cluster is stopped
+ * in any case.
+ */
+final class ChaosRun {
+  private static final int STRIPES = 12;
+  private static final Set<EventKind> NEED_HEALTH =
+      EnumSet.of(EventKind.KILL, EventKind.RESTART, EventKind.PAUSE, EventKind.FREEZE);
+
+  private final ChaosOptions options;
+  private final Journal journal;
+  private final Findings findings;
+  private final Traffic traffic = new Traffic();
+  private final AtomicReference<String> current = new AtomicReference<>();
+  private final AtomicReference<Set<ChaosColumn>> indexed = new AtomicReference<>(Set.of());
+
+  ChaosRun(ChaosOptions options, Journal journal) {
+    this.options = options;
+    this.journal = journal;
+    this.findings = new Findings(journal);
+  }
+
+  /**
+   * Makes the folder, without what an earlier run has left in it.
+   *
+   * @throws IOException also when a cluster is running in it
+   */
+  void prepare() throws IOException {
+    Path folder = options.folder();
+    ProcessCluster before = ProcessCluster.find(folder, journal::say).orElse(null);
+    if (before != null) {
+      if (before.running()) {
+        throw new IOException(
+            "a cluster is running in " + folder + "; stop it or choose another folder");
+      }
+      for (int i = 0; i < before.regionServers().size(); i++) {
+        IndexDisk.takeAway(before.indexFolder(i));
+      }
+      before.delete();
+    }
+    Files.createDirectories(folder);
+  }
+
+  /** Runs in the prepared folder; returns whether nothing was found to be wrong. */
+  boolean run() throws IOException, InterruptedException {
+    int last = options.regionServers() - 1;
+    Path underIndex = options.folder().resolve("index").resolve(Integer.toString(last));
+    try (IndexDisk disk = IndexDisk.under(last, underIndex.toAbsolutePath().normalize())) {
+      if (!disk.mounted()) {
+        journal.say("No permission to mount: a full disk is a folder without write permission.");
+      }
+      try (ProcessCluster cluster = start(disk);
+          Connection connection = ConnectionFactory.createConnection(conf(cluster));
+          Admin admin = connection.getAdmin();
+          LCIndexAdmin indexes = new LCIndexAdmin(connection);
+          MdrqClient client = new MdrqClient(connection)) {
+        onCluster(cluster, connection, admin, indexes, client, disk);
+      }
+    }
+    return findings.clean();
+  }
+
+  private ProcessCluster start(IndexDisk disk) throws IOException {
+    return ProcessCluster.builder(options.folder())
+        .regionServers(options.regionServers())
+        .owned(disk.folder())
+        .progress(journal::say)
+        .set("lcindex.chore.period.seconds", "2")
+        .set("lcindex.local.orphan.grace.seconds", "20")
+        // Compacted files are archived soon, and with them their index files.
+        .set("hbase.hfile.compaction.discharger.interval", "5000")
+        .set("hbase.hregion.memstore.flush.size.limit", "65536")
+        .set("hbase.hstore.blockingStoreFiles", "40")
+        .set("hbase.table.sanity.checks", "true")
+        .start();
+  }
+
+  private static Configuration conf(ProcessCluster cluster) {
+    Configuration conf = cluster.configuration();
+    Health.patience(conf);
+    conf.setInt("hbase.client.sync.wait.timeout.msec", 180_000);
+    return conf;
+  }
+
+  private void onCluster(
+      ProcessCluster cluster,
+      Connection connection,
+      Admin admin,
+      LCIndexAdmin indexes,
+      MdrqClient client,
+      IndexDisk disk)
+      throws IOException, InterruptedException {
+    Keys keys = new Keys(options.rows(), STRIPES);
+    Model model = new Model(keys);
+    CheckContext checks =
+        new CheckContext(
+            ChaosTable.NAME,
+            model,
+            new QueryRunner(connection, client, keys),
+            traffic,
+            findings,
+            journal,
+            current::get,
+            indexed);
+    PairedCheck pairs = new PairedCheck(checks);
+    Writer writer = new Writer(connection, ChaosTable.NAME, model, traffic, findings);
+    Crew crew = new Crew(findings);
+    Random random = new Random(options.seed());
+    EventContext context =
+        new EventContext(
+            cluster,
+            connection,
+            admin,
+            indexes,
+            ChaosTable.NAME,
+            model,
+            writer,
+            pairs,
+            new Health(cluster, connection, ChaosTable.NAME),
+            findings,
+            disk,
+            crew.flag());
+    journal.say("create the table: " + ChaosTable.create(admin, indexes, keys, random));
+    journal.say("load " + keys.rows() + " rows");
+    writer.load(new Random(options.seed()));
+    CounterWatch counters = new CounterWatch(indexes, ChaosTable.NAME, indexed);
+    crew.start(
+        options.seed(),
+        new Pace(options.rowsPerSecond()),
+        writer,
+        new ModelCheck(checks),
+        pairs,
+        counters);
+    try {
+      events(context, new Events(context, checks), random);
+    } finally {
+      journal.say("end of events; waiting for writers and queries");
+      crew.end();
+    }
+    settle(context, counters);
+    journal.print(ChaosReport.of(options, traffic, counters, findings));
+  }
+
+  private void events(EventContext context, Events events, Random random)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + options.duration().toNanos();
+    Autopsy autopsy = new Autopsy(context.cluster(), findings, journal);
+    List<EventKind> script = new ArrayList<>(options.script());
+    for (int number = 1; System.nanoTime() < deadline || !script.isEmpty(); number++) {
+      Event event = Event.draw(number, options.kinds(), random);
+      if (!script.isEmpty()) {
+        event = new Event(number, script.remove(0), event.seed(), event.restMillis());
+      }
+      autopsy.run();
+      if (NEED_HEALTH.contains(event.kind())) {
+        context.health().await();
+      }
+      happen(event, events);
+      context.pass(event.restMillis());
+    }
+    autopsy.run();
+  }
+
+  private void happen(Event event, Events events) throws InterruptedException {
+    current.set(event.toString());
+    journal.say(event + " ...");
+    long start = System.nanoTime();
+    String outcome;
+    try {
+      outcome = events.run(event);
+    } catch (EventContext.NotNow e) {
+      outcome = "not now: " + e.getMessage();
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception e) {
+      outcome = "did not work: " + Errors.brief(e);
+    } finally {
+      current.set(null);
+    }
+    journal.say(
+        String.format(
+            Locale.ROOT, "%s: %s (%.1f s)", event, outcome, (System.nanoTime() - start) / 1e9));
+  }
+
+  private void settle(EventContext context, CounterWatch counters) throws IOException {
+    Quiescence quiescence = new Quiescence(context);
+    try {
+      journal.say("wait until everything has settled");
+      quiescence.await();
+      List<String> damaged = quiescence.verify();
+      damaged.forEach(d -> journal.say("verify found, as was to be expected: " + d));
+      if (!damaged.isEmpty()) {
+        quiescence.await();
+        quiescence.verify().forEach(d -> findings.failure("verify found after a rebuild: " + d));
+      }
+    } catch (IOException e) {
+      findings.failure(e.getMessage());
+    }
+    journal.say("compare every row");
+    journal.say(new FinalComparison(context).run(new Random(options.seed())));
+    journal.say("audit folders and open files");
+    new Audit(context).run().forEach(findings::failure);
+    counters.look();
+  }
+
+  /** How long the events of a run last, at most. */
+  static Duration minutes(double minutes) {
+    return Duration.ofMillis((long) (minutes * 60_000));
+  }
+}
