@@ -12,16 +12,8 @@
 package org.lcindex.rpc;
 
 import com.google.protobuf.BlockingRpcChannel;
-import com.google.protobuf.Descriptors.MethodDescriptor;
-import com.google.protobuf.Descriptors.ServiceDescriptor;
-import com.google.protobuf.Message;
-import com.google.protobuf.RpcCallback;
-import com.google.protobuf.RpcController;
-import com.google.protobuf.Service;
-import com.google.protobuf.ServiceException;
 import java.io.IOException;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
-import org.apache.hadoop.hbase.ipc.CoprocessorRpcUtils;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -32,12 +24,11 @@ import org.apache.yetus.audience.InterfaceAudience;
  * as an unchecked exception: it travels to the client as an {@link IOException}.
  */
 @InterfaceAudience.Private
-public final class LCIndexRegionService implements Service {
-  private final RegionCallHandler handler;
+public final class LCIndexRegionService extends JsonService {
 
   /** A service that answers by the given handler. */
   public LCIndexRegionService(RegionCallHandler handler) {
-    this.handler = handler;
+    super(ServiceSchema.REGION, request -> RpcMessage.of(handler.handle(request.json())));
   }
 
   /**
@@ -49,58 +40,15 @@ public final class LCIndexRegionService implements Service {
    */
   public static String call(BlockingRpcChannel channel, String json) throws IOException {
     try {
-      Message reply =
-          channel.callBlockingMethod(
-              RegionServiceSchema.CALL,
-              null,
-              RegionServiceSchema.wrap(json),
-              RegionServiceSchema.prototype());
-      return RegionServiceSchema.unwrap(reply);
-    } catch (ServiceException e) {
-      if (e.getCause() instanceof UnknownProtocolException) {
-        throw new IndexException(
-            "The region does not run LCIndex (no endpoint "
-                + RegionServiceSchema.SERVICE.getFullName()
-                + "). Create an index on the table first; if it has one, check that its region"
-                + " servers have the LCIndex jar, and hbase.coprocessor.enabled and"
-                + " hbase.coprocessor.user.enabled are not false there",
-            e.getCause());
-      }
-      throw e.getCause() instanceof IOException ioe ? ioe : new IOException(e);
+      return call(ServiceSchema.REGION, channel, RpcMessage.of(json)).json();
+    } catch (UnknownProtocolException e) {
+      throw new IndexException(
+          "The region does not run LCIndex (no endpoint "
+              + ServiceSchema.REGION.service().getFullName()
+              + "). Create an index on the table first; if it has one, check that its region"
+              + " servers have the LCIndex jar, and hbase.coprocessor.enabled and"
+              + " hbase.coprocessor.user.enabled are not false there",
+          e);
     }
-  }
-
-  @Override
-  public ServiceDescriptor getDescriptorForType() {
-    return RegionServiceSchema.SERVICE;
-  }
-
-  @Override
-  public Message getRequestPrototype(MethodDescriptor method) {
-    return RegionServiceSchema.prototype();
-  }
-
-  @Override
-  public Message getResponsePrototype(MethodDescriptor method) {
-    return RegionServiceSchema.prototype();
-  }
-
-  @Override
-  public void callMethod(
-      MethodDescriptor method,
-      RpcController controller,
-      Message request,
-      RpcCallback<Message> done) {
-    Message reply = null;
-    try {
-      reply = RegionServiceSchema.wrap(handler.handle(RegionServiceSchema.unwrap(request)));
-    } catch (IOException e) {
-      CoprocessorRpcUtils.setControllerException(controller, e);
-    } catch (RuntimeException e) {
-      // Not retriable: the same request would meet the same mistake.
-      CoprocessorRpcUtils.setControllerException(
-          controller, new IndexException("LCIndex failed on a request: " + e, e));
-    }
-    done.run(reply);
   }
 }

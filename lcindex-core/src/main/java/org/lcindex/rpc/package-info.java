@@ -15,6 +15,11 @@
  *   <tr><td>COUNTERS</td><td>{@link org.lcindex.rpc.RegionCounters}</td></tr>
  * </table>
  *
+ * <p>The region server endpoint, {@link org.lcindex.rpc.LCIndexServerService}, is for the region
+ * servers among each other and carries bytes besides: {@link org.lcindex.rpc.ServerOp FIND} is
+ * answered by {@link org.lcindex.rpc.FindReply}, CHUNK by {@link org.lcindex.rpc.ChunkReply} and a
+ * piece of a file.
+ *
  * <p>Compatibility: a reader ignores members it does not know, and takes absent members as 0, null
  * or empty, so servers and clients of neighbouring versions understand each other.
  */

@@ -17,46 +17,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.BlockingRpcChannel;
-import com.google.protobuf.Message;
 import com.google.protobuf.ServiceException;
 import java.io.IOException;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
-import org.apache.hadoop.hbase.ipc.CoprocessorRpcUtils;
-import org.apache.hadoop.hbase.ipc.ServerRpcController;
 import org.junit.jupiter.api.Test;
 
-/** The endpoint in one process: messages go through bytes, as HBase's RPC sends them. */
+/** The region endpoint, by {@link InProcessChannel}. */
 class LCIndexRegionServiceTest {
 
   private static BlockingRpcChannel channelTo(RegionCallHandler handler) {
-    LCIndexRegionService service = new LCIndexRegionService(handler);
-    return (method, controller, request, prototype) -> {
-      try {
-        assertEquals(
-            "org.lcindex.LCIndexRegionService",
-            CoprocessorRpcUtils.getServiceName(service.getDescriptorForType()));
-        Message received =
-            service
-                .getRequestPrototype(method)
-                .newBuilderForType()
-                .mergeFrom(request.toByteArray())
-                .build();
-        ServerRpcController server = new ServerRpcController();
-        AtomicReference<Message> reply = new AtomicReference<>();
-        service.callMethod(method, server, received, reply::set);
-        IOException failure = CoprocessorRpcUtils.getControllerException(server);
-        if (failure != null) {
-          throw new ServiceException("remote", failure);
-        }
-        // As HRegion.execService: merged into a builder of the service's response prototype.
-        Message sent =
-            service.getResponsePrototype(method).newBuilderForType().mergeFrom(reply.get()).build();
-        return prototype.newBuilderForType().mergeFrom(sent.toByteArray()).build();
-      } catch (IOException e) {
-        throw new ServiceException("bytes", e);
-      }
-    };
+    return InProcessChannel.to(
+        new LCIndexRegionService(handler), "org.lcindex.LCIndexRegionService");
   }
 
   @Test

@@ -1,0 +1,24 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc;
+
+import org.apache.hbase.thirdparty.com.google.gson.annotations.SerializedName;
+
+/** What a region server may ask of another. */
+public enum ServerOp {
+  /** Which index files of an HFile it has; answered by {@link FindReply}. */
+  @SerializedName("find")
+  FIND,
+  /** A piece of one of them; answered by {@link ChunkReply} and the bytes. */
+  @SerializedName("chunk")
+  CHUNK
+}

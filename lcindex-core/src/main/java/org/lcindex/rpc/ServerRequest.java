@@ -1,0 +1,61 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * One request from a region server to another.
+ *
+ * @param op what is asked
+ * @param find for {@link ServerOp#FIND}, else null
+ * @param chunk for {@link ServerOp#CHUNK}, else null
+ */
+@InterfaceAudience.Private
+public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk) {
+
+  /** A request to find. */
+  public static ServerRequest of(FindRequest find) {
+    return new ServerRequest(ServerOp.FIND, find, null);
+  }
+
+  /** A request for bytes. */
+  public static ServerRequest of(ChunkRequest chunk) {
+    return new ServerRequest(ServerOp.CHUNK, null, chunk);
+  }
+
+  /**
+   * Reads a request on the server.
+   *
+   * @throws IndexException when the text is no request or asks for something unknown here
+   */
+  public static ServerRequest fromJson(String json) throws IOException {
+    ServerRequest request = RpcJson.fromJson(json, ServerRequest.class);
+    boolean complete =
+        request.op() != null
+            && switch (request.op()) {
+              case FIND -> request.find() != null;
+              case CHUNK -> request.chunk() != null;
+            };
+    if (!complete) {
+      throw new IndexException(
+          "Unknown or incomplete request "
+              + json
+              + "; this region server knows "
+              + Arrays.toString(ServerOp.values())
+              + ". Use the same LCIndex version on all servers");
+    }
+    return request;
+  }
+}
