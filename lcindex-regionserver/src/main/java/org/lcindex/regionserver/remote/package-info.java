@@ -3,11 +3,11 @@
  * they are copied without trusting names, bytes or the other side's being there.
  *
  * <pre>
- * RemoteSource                                           RemoteCalls
- *   Whereabouts   hbase:meta, live servers                 CallerCheck    the servers' own user only
- *   Peer.find  ------------- LCIndexServerService -------&gt; RequestCheck   identities, never paths
- *   FileCopy   Peer.chunk -------------------------------&gt; IndexFileOwner, one piece of a file
- *   CopyCheck     all page checksums, HFile, index
+ * RemoteSource                                          RemoteCalls
+ *   Peers         hbase:meta, live servers                CallerCheck   servers' own user only
+ *   Survey        Peer.find  -- LCIndexServerService --&gt;  RequestCheck  identities, never paths
+ *   FileCopy      Peer.chunk -------------------------&gt;  OwnFiles      one piece of a file
+ *   AnyIndexFile  all page checksums, HFile, index
  * </pre>
  */
 package org.lcindex.regionserver.remote;

@@ -149,4 +149,23 @@ public final class LCIndexConfig {
     }
     return dirs;
   }
+
+  /**
+   * A whole number.
+   *
+   * @throws IllegalArgumentException naming key, value and limits
+   */
+  public static long number(Configuration conf, String key, long byDefault, long least, long most) {
+    String text = conf.getTrimmed(key, Long.toString(byDefault));
+    try {
+      long value = Long.parseLong(text);
+      if (value >= least && value <= most) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Reported below, with the limits.
+    }
+    throw new IllegalArgumentException(
+        String.format("%s=%s: give a whole number from %d to %d", key, text, least, most));
+  }
 }

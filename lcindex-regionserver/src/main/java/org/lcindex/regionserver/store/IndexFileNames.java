@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildResult;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.io.FileKind;
 import org.lcindex.io.LocalFiles;
 
 /**
@@ -98,5 +99,18 @@ public final class IndexFileNames {
       files.rename(from, to);
     }
     return to;
+  }
+
+  /**
+   * The name of one index file in the directory of its HFile.
+   *
+   * @param indexId a checked {@link IndexDefinition#id()}; not looked at for the row file
+   */
+  public static String of(FileKind kind, String indexId) {
+    return switch (kind) {
+      case RFILE -> ROW_FILE;
+      case IFILE -> indexId + IFILE_SUFFIX;
+      case SFILE -> indexId + SFILE_SUFFIX;
+    };
   }
 }

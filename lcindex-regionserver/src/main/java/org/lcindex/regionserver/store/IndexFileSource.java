@@ -14,6 +14,7 @@ package org.lcindex.regionserver.store;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.HFileIdentity;
@@ -27,11 +28,19 @@ public interface IndexFileSource {
    * Copies the row file and the files of the given indexes into a build directory of the local
    * store, and verifies them.
    *
+   * @param region the open region that shows the HFile
+   * @param origin where the HFile was written
+   * @param identity what its index files must have been built from
+   * @param missing the indexes that are missing
    * @param stop asked between two chunks; when true the copy is abandoned
-   * @return null when nobody has all of the files, or when stopped
-   * @throws org.lcindex.regionserver.job.StillBuildingException when a server is building them
+   * @return what was copied and checked, which may be fewer indexes than are missing when no server
+   *     has them all; null when there is nothing to be had, or when stopped
+   * @throws org.lcindex.regionserver.job.StillBuildingException when a server is at work on what
+   *     nobody has yet: ask again later
+   * @throws IOException when this server's disk fails
    */
   BuiltIndex fetch(
+      RegionInfo region,
       HFileOrigin origin,
       HFileIdentity identity,
       List<IndexDefinition> missing,

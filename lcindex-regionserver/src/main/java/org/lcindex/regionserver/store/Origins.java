@@ -78,8 +78,12 @@ public final class Origins {
     return waiting;
   }
 
-  /** Whether a job of this server is indexing the HFile. */
-  public boolean isBeingIndexed(HFileOrigin origin) {
-    return indexing.containsKey(origin);
+  /**
+   * Whether a job of this server makes the HFile's index files. One that only looks for them on
+   * other servers does not: two servers would wait for each other.
+   */
+  boolean isBeingBuilt(HFileOrigin origin) {
+    StoreIndex store = indexing.get(origin);
+    return store != null && store.jobs().isBuilding(origin);
   }
 }

@@ -31,6 +31,7 @@ import org.lcindex.regionserver.job.FlushJob;
 import org.lcindex.regionserver.job.HFileJob;
 import org.lcindex.regionserver.job.IndexedStore;
 import org.lcindex.regionserver.job.Job;
+import org.lcindex.regionserver.job.JobKind;
 import org.lcindex.regionserver.job.RemoteJob;
 import org.lcindex.regionserver.server.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
@@ -72,6 +73,14 @@ public final class StoreJobs implements IndexedStore {
 
   boolean isBusy(String hfile) {
     return jobs.containsKey(hfile);
+  }
+
+  /** Whether a job makes index files of the HFile, and does not only look for them elsewhere. */
+  boolean isBuilding(HFileOrigin origin) {
+    return jobs.values().stream()
+        .anyMatch(
+            job ->
+                job.kind() != JobKind.REMOTE && store.id(job.storeFile()).origin().equals(origin));
   }
 
   boolean isPinned(String hfile) {
@@ -175,7 +184,8 @@ public final class StoreJobs implements IndexedStore {
     IndexFileSource remote = server.remote();
     return remote == null
         ? null
-        : remote.fetch(id.origin(), StoreIndexFiles.identity(hfile, id), missing, stop);
+        : remote.fetch(
+            store.region(), id.origin(), StoreIndexFiles.identity(hfile, id), missing, stop);
   }
 
   @Override

@@ -1,0 +1,112 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.hook;
+
+import com.google.protobuf.Service;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CoprocessorEnvironment;
+import org.apache.hadoop.hbase.HBaseInterfaceAudience;
+import org.apache.hadoop.hbase.Server;
+import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessorEnvironment;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.remote.CallerCheck;
+import org.lcindex.regionserver.remote.RemoteCalls;
+import org.lcindex.regionserver.remote.RemoteSettings;
+import org.lcindex.regionserver.remote.RemoteSource;
+import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.store.OwnIndexFiles;
+import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.LCIndexServerService;
+import org.lcindex.rpc.RpcMessage;
+import org.lcindex.rpc.ServerCallHandler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a region server does about index files besides serving its regions: it gives them to other
+ * servers and gets them from there, and keeps its local directories in order even while no indexed
+ * region is open. Named by {@code hbase.coprocessor.regionserver.classes}; without it indexes are
+ * built anew where they could have been copied, and nothing else changes.
+ *
+ * <p>Nothing thrown here reaches HBase, which would stop the server.
+ */
+@InterfaceAudience.LimitedPrivate(HBaseInterfaceAudience.CONFIG)
+public final class LCIndexServerObserver implements RegionServerCoprocessor {
+  private static final Logger LOG = LoggerFactory.getLogger(LCIndexServerObserver.class);
+  private static final ServerCallHandler INACTIVE =
+      json -> {
+        throw new IndexException("LCIndex is inactive on this region server; see its log");
+      };
+
+  private volatile ServerCallHandler calls = INACTIVE;
+  private volatile IndexServer server;
+  private volatile RemoteSource source;
+
+  @Override
+  public Iterable<Service> getServices() {
+    // Asked for before the start.
+    return List.of(new LCIndexServerService(this::handle));
+  }
+
+  private RpcMessage handle(String json) throws IOException {
+    return calls.handle(json);
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes")
+  public void start(CoprocessorEnvironment env) {
+    try {
+      start((RegionServerCoprocessorEnvironment) env);
+    } catch (RuntimeException | Error e) {
+      LOG.warn("LCIndex: this server neither gives index files to others nor gets them", e);
+    }
+  }
+
+  private void start(RegionServerCoprocessorEnvironment env) {
+    Configuration conf =
+        env.getOnlineRegions() instanceof Server host
+            ? host.getConfiguration()
+            : env.getConnection().getConfiguration();
+    server = IndexServer.of(conf);
+    RemoteSettings settings = RemoteSettings.of(conf);
+    calls =
+        new RemoteCalls(
+            CallerCheck::requireServer,
+            server.localStore(),
+            new OwnIndexFiles(server.localStore(), server.origins()),
+            server.counters(),
+            settings);
+    source =
+        RemoteSource.ofCluster(
+            conf, env::getServerName, server.localStore(), server.counters(), settings);
+    server.setRemote(source);
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes")
+  public void stop(CoprocessorEnvironment env) {
+    try {
+      calls = INACTIVE;
+      if (source != null) {
+        if (server.remote() == source) {
+          server.setRemote(null);
+        }
+        source.close();
+      }
+    } catch (RuntimeException | Error e) {
+      LOG.debug("Stopping", e);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.remote;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.lcindex.ifile.IFileReader;
+import org.lcindex.io.CorruptIndexException;
+import org.lcindex.io.HFileIdentity;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.rowfile.RowFileReader;
+import org.lcindex.rpc.IndexFileName;
+import org.lcindex.sfile.SFile;
+
+/**
+ * An open index file of any kind, as far as those are concerned who move it.
+ *
+ * @param path the file
+ * @param identity the HFile that it says it was built from
+ * @param indexId the index that it says it is; null for a row file
+ * @param checkAll reads and checks every page
+ * @param open what to close
+ */
+record AnyIndexFile(
+    Path path, HFileIdentity identity, String indexId, Check checkAll, Closeable open)
+    implements Closeable {
+
+  /** Reads and checks. */
+  @FunctionalInterface
+  interface Check {
+    void run() throws IOException;
+  }
+
+  /**
+   * Opens a file and verifies its footer.
+   *
+   * @throws CorruptIndexException when it is damaged or of another kind
+   */
+  static AnyIndexFile open(LocalFiles files, Path path, IndexFileName name) throws IOException {
+    return switch (name.kind()) {
+      case RFILE -> {
+        RowFileReader rows = RowFileReader.open(files, path);
+        yield new AnyIndexFile(path, rows.footer().identity(), null, rows::verifyAll, rows);
+      }
+      case IFILE -> {
+        IFileReader ifile = IFileReader.open(files, path, null);
+        yield new AnyIndexFile(
+            path, ifile.footer().identity(), ifile.footer().own().id(), ifile::verifyAll, ifile);
+      }
+      case SFILE -> {
+        // Reading it checks all of it.
+        SFile sfile = SFile.read(files, path);
+        yield new AnyIndexFile(path, sfile.identity(), sfile.index().id(), () -> {}, () -> {});
+      }
+    };
+  }
+
+  /**
+   * Checks that the file is the one that is meant.
+   *
+   * @throws CorruptIndexException when it is of another HFile or index
+   */
+  void require(HFileIdentity expected, IndexFileName name) throws CorruptIndexException {
+    if (!identity.equals(expected)) {
+      throw new CorruptIndexException(
+          path, "it is of the HFile " + identity + " and not of " + expected);
+    }
+    if (indexId != null && !indexId.equals(name.indexId())) {
+      throw new CorruptIndexException(
+          path, "it is of the index " + indexId + " and not of " + name.indexId());
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    open.close();
+  }
+}

@@ -1,0 +1,45 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.remote;
+
+import java.util.List;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.io.HFileIdentity;
+import org.lcindex.regionserver.store.HFileOrigin;
+import org.lcindex.rpc.FindRequest;
+import org.lcindex.rpc.HFileAddress;
+
+/**
+ * Which index files of an HFile are wanted.
+ *
+ * @param origin where the HFile was written
+ * @param identity what they must have been built from
+ * @param indexIds of the indexes that are missing
+ */
+record CopyRequest(HFileOrigin origin, HFileIdentity identity, List<String> indexIds) {
+
+  static CopyRequest of(HFileOrigin origin, HFileIdentity identity, List<IndexDefinition> missing) {
+    return new CopyRequest(origin, identity, missing.stream().map(IndexDefinition::id).toList());
+  }
+
+  HFileAddress address() {
+    return new HFileAddress(
+        origin.table().getNameWithNamespaceInclAsString(),
+        origin.region(),
+        origin.family(),
+        origin.hfile());
+  }
+
+  FindRequest toFindRequest() {
+    return new FindRequest(address(), identity, indexIds);
+  }
+}

@@ -1,0 +1,104 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.remote;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.lcindex.io.HFileIdentity;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.regionserver.store.HFileOrigin;
+import org.lcindex.regionserver.store.IndexFileNames;
+import org.lcindex.regionserver.store.LocalStore;
+import org.lcindex.rpc.ChunkRequest;
+import org.lcindex.rpc.FoundFile;
+import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.IndexFileName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * This server's index files, for others to read. Keeps nothing open between calls: the files may be
+ * deleted or replaced at any moment, which a change of their version shows. Thread safe.
+ */
+final class OwnFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(OwnFiles.class);
+
+  private final LocalStore store;
+  private final IndexFileOwner owner;
+
+  OwnFiles(LocalStore store, IndexFileOwner owner) {
+    this.store = store;
+    this.owner = owner;
+  }
+
+  /** Whether there is such a file, built from this very HFile. */
+  FoundFile find(HFileOrigin origin, HFileIdentity identity, IndexFileName file)
+      throws IndexException {
+    Path path = path(origin, file);
+    LocalFiles files = store.files();
+    try {
+      if (path != null && files.exists(path)) {
+        long version = files.lastModified(path);
+        try (AnyIndexFile opened = AnyIndexFile.open(files, path, file)) {
+          opened.require(identity, file);
+        }
+        return new FoundFile(file, FoundFile.State.HAVE, files.size(path), version);
+      }
+    } catch (IOException e) {
+      // Whoever asks is not to have it; those who serve queries from it see to the damage.
+      LOG.debug("Not offered: {}", path, e);
+    }
+    FoundFile.State state =
+        owner.building(origin) ? FoundFile.State.BUILDING : FoundFile.State.NONE;
+    return new FoundFile(file, state, 0, 0);
+  }
+
+  /**
+   * A piece of a file.
+   *
+   * @throws IOException when the file is not there, is not the one that was found, or ends before
+   */
+  byte[] read(HFileOrigin origin, ChunkRequest request) throws IOException {
+    Path path = path(origin, request.file());
+    if (path == null) {
+      throw new IOException(
+          "There are no index files of " + origin + " any more; ask who has them once more");
+    }
+    LocalFiles files = store.files();
+    long version = files.lastModified(path);
+    if (version != request.version()) {
+      throw new IOException(
+          String.format(
+              "%s of %s was replaced: it is version %d and not %d any more; find it anew",
+              path.getFileName(), origin, version, request.version()));
+    }
+    byte[] bytes = new byte[request.length()];
+    try (LocalFiles.Input in = files.open(path)) {
+      in.readFully(request.offset(), bytes, 0, bytes.length);
+    }
+    return bytes;
+  }
+
+  private Path path(HFileOrigin origin, IndexFileName file) throws IndexException {
+    Optional<Path> dir = owner.dir(origin);
+    if (dir.isEmpty()) {
+      return null;
+    }
+    Path path = dir.get().resolve(IndexFileNames.of(file.kind(), file.indexId())).normalize();
+    // The parts were checked. Should a form ever admit too much, this is what it comes to.
+    if (store.dirs().stream().noneMatch(path::startsWith)) {
+      throw new IndexException("Refused " + origin + ": it leads out of the local directories");
+    }
+    return path;
+  }
+}

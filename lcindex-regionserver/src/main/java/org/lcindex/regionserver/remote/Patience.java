@@ -1,0 +1,46 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.remote;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** How long one waits for a busy server in all. For one thread. */
+final class Patience {
+  private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  private final long endNanos;
+
+  Patience(long millis) {
+    this.endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+  }
+
+  /**
+   * Waits as the server asked.
+   *
+   * @return false when patience is at its end, {@code stop} is true or the thread was interrupted
+   */
+  boolean await(long millis, BooleanSupplier stop) {
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    if (until - endNanos > 0) {
+      return false;
+    }
+    for (long rest = until - System.nanoTime(); rest > 0; rest = until - System.nanoTime()) {
+      if (stop.getAsBoolean() || Thread.currentThread().isInterrupted()) {
+        return false;
+      }
+      LockSupport.parkNanos(Math.min(rest, SLICE_NANOS));
+    }
+    return true;
+  }
+}

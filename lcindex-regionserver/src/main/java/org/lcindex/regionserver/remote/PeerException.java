@@ -1,0 +1,23 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.remote;
+
+import java.io.IOException;
+
+/** A copy cannot go on for a reason that lies with the other server or the way to it. */
+final class PeerException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  PeerException(Peer peer, String what, Throwable cause) {
+    super(peer.name() + ": " + what, cause);
+  }
+}

@@ -1,0 +1,53 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.remote;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.server.LCIndexConfig;
+import org.lcindex.rpc.ChunkRequest;
+
+/**
+ * How index files are copied between servers; read once.
+ *
+ * @param bytesPerSecond in each direction; 0 for no limit
+ * @param chunkBytes asked for in one call
+ * @param timeoutMillis after which a call has failed
+ * @param servedCalls answered at the same time
+ * @param waitBuildingMillis how long to wait for a server that is still building
+ */
+@InterfaceAudience.Private
+public record RemoteSettings(
+    long bytesPerSecond,
+    int chunkBytes,
+    int timeoutMillis,
+    int servedCalls,
+    long waitBuildingMillis) {
+
+  /**
+   * The settings of a server.
+   *
+   * @throws IllegalArgumentException naming key, value and limits of what does not make sense
+   */
+  public static RemoteSettings of(Configuration conf) {
+    return new RemoteSettings(
+        LCIndexConfig.number(
+            conf, LCIndexConfig.REMOTE_BYTES_PER_SECOND, 50L << 20, 0, Long.MAX_VALUE),
+        (int)
+            LCIndexConfig.number(
+                conf, LCIndexConfig.REMOTE_CHUNK_BYTES, 256 << 10, 1, ChunkRequest.MAX_LENGTH),
+        (int) LCIndexConfig.number(conf, LCIndexConfig.REMOTE_TIMEOUT_MILLIS, 3_000, 10, 600_000),
+        (int) LCIndexConfig.number(conf, LCIndexConfig.REMOTE_SERVED_CALLS, 2, 1, 1_000),
+        LCIndexConfig.number(
+            conf, LCIndexConfig.REMOTE_WAIT_BUILDING_MILLIS, 60_000, 0, 86_400_000));
+  }
+}

@@ -1,0 +1,201 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.remote;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.io.CorruptIndexException;
+import org.lcindex.io.HFileIdentity;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.regionserver.job.BuiltIndex;
+import org.lcindex.regionserver.job.StillBuildingException;
+import org.lcindex.regionserver.server.Counters;
+import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.server.Throttle;
+import org.lcindex.regionserver.store.HFileOrigin;
+import org.lcindex.regionserver.store.IndexFileNames;
+import org.lcindex.regionserver.store.IndexFileSource;
+import org.lcindex.regionserver.store.LocalStore;
+import org.lcindex.rpc.FoundFile;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gets index files from the servers that have them: those that served the region before are asked
+ * first, then all others. What arrives is believed only after every byte of it was checked; a
+ * server that fails half-way or sends damaged bytes is passed over for the next one.
+ *
+ * <p>Thread safe. Copies share one limit of bytes per second.
+ */
+@InterfaceAudience.Private
+public final class RemoteSource implements IndexFileSource, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RemoteSource.class);
+
+  private final LocalStore store;
+  private final Peers peers;
+  private final Survey survey;
+  private final FileCopy copies;
+  private final Counters counters;
+  private final RemoteSettings settings;
+
+  RemoteSource(LocalStore store, Peers peers, Counters counters, RemoteSettings settings) {
+    this.store = store;
+    this.peers = peers;
+    this.survey = new Survey(settings.timeoutMillis());
+    this.copies = new FileCopy(store.files(), new Throttle(settings.bytesPerSecond()), settings);
+    this.counters = counters;
+    this.settings = settings;
+  }
+
+  /**
+   * A source that asks the servers of a cluster, by a connection of its own.
+   *
+   * @param conf of this region server
+   * @param self the name of this region server, as soon as it has one
+   */
+  public static RemoteSource ofCluster(
+      Configuration conf,
+      Supplier<ServerName> self,
+      LocalStore store,
+      Counters counters,
+      RemoteSettings settings) {
+    ServerConnection connection = new ServerConnection(conf, settings.timeoutMillis());
+    return new RemoteSource(store, new ClusterPeers(connection, self), counters, settings);
+  }
+
+  @Override
+  public BuiltIndex fetch(
+      RegionInfo region,
+      HFileOrigin origin,
+      HFileIdentity identity,
+      List<IndexDefinition> missing,
+      BooleanSupplier stop)
+      throws IOException {
+    CopyRequest request = CopyRequest.of(origin, identity, missing);
+    List<Offer> partial = new ArrayList<>();
+    Set<String> asked = new HashSet<>();
+    for (Group group : Group.values()) {
+      List<Offer> offers = survey.ask(notYetAsked(group, region, origin, asked), request);
+      for (Offer offer : offers) {
+        BuiltIndex copied = offer.complete() ? copy(offer, request, stop) : null;
+        if (copied != null || stop.getAsBoolean()) {
+          return copied;
+        }
+        if (!offer.complete() && offer.isWorthCopying()) {
+          partial.add(offer);
+        }
+      }
+      if (offers.stream().anyMatch(Offer::building)) {
+        // Not every server of the cluster has to be asked again and again meanwhile.
+        throw new StillBuildingException("another server is building the index of " + origin);
+      }
+    }
+    partial.sort(Offer.BY_FILES);
+    for (Offer offer : partial) {
+      BuiltIndex copied = copy(offer, request, stop);
+      if (copied != null || stop.getAsBoolean()) {
+        return copied;
+      }
+    }
+    counters.increment(Counter.REMOTE_REBUILDS);
+    return null;
+  }
+
+  private enum Group {
+    PREVIOUS,
+    ALL
+  }
+
+  private List<Peer> notYetAsked(
+      Group group, RegionInfo region, HFileOrigin origin, Set<String> asked) {
+    try {
+      List<Peer> found =
+          switch (group) {
+            case PREVIOUS -> peers.previous(region, origin);
+            case ALL -> peers.all();
+          };
+      return found.stream().filter(peer -> asked.add(peer.name())).toList();
+    } catch (IOException e) {
+      LOG.info("Cannot find out which servers may have the index of {}: {}", origin, e.toString());
+      return List.of();
+    }
+  }
+
+  /** Null when the server fails, when what it sent is damaged, and when {@code stop} is true. */
+  private BuiltIndex copy(Offer offer, CopyRequest request, BooleanSupplier stop)
+      throws IOException {
+    Path dir = store.newBuildDir();
+    boolean done = false;
+    try {
+      List<Path> copied = copyAndCheck(offer, request, dir, stop);
+      if (copied == null) {
+        return null;
+      }
+      done = true;
+      counters.add(Counter.REMOTE_FILES_COPIED, copied.size());
+      offer.files().forEach(f -> counters.add(Counter.REMOTE_BYTES_COPIED, f.bytes()));
+      return new BuiltIndex(dir, copied, () -> store.deleteQuietly(dir));
+    } catch (PeerException | CorruptIndexException e) {
+      counters.increment(Counter.REMOTE_FAILURES);
+      LOG.warn(
+          "The index of {} cannot be copied from {}: {}",
+          request.origin(),
+          offer.peer().name(),
+          e.getMessage());
+      return null;
+    } finally {
+      if (!done) {
+        store.deleteQuietly(dir);
+      }
+    }
+  }
+
+  private List<Path> copyAndCheck(Offer offer, CopyRequest request, Path dir, BooleanSupplier stop)
+      throws IOException {
+    LocalFiles files = store.files();
+    List<Path> copied = new ArrayList<>();
+    for (FoundFile found : offer.files()) {
+      Path path = dir.resolve(IndexFileNames.of(found.file().kind(), found.file().indexId()));
+      if (!copies.copy(offer.peer(), request.address(), found, path, stop)) {
+        return null;
+      }
+      try (AnyIndexFile file = AnyIndexFile.open(files, path, found.file())) {
+        file.require(request.identity(), found.file());
+        file.checkAll().run();
+      }
+      copied.add(path);
+    }
+    return copied;
+  }
+
+  @Override
+  public long waitAtMostMillis() {
+    return settings.waitBuildingMillis();
+  }
+
+  @Override
+  public void close() {
+    survey.close();
+    peers.close();
+  }
+}
