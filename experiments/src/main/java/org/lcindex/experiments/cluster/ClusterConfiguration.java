@@ -15,6 +15,8 @@ import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.lcindex.regionserver.hook.LCIndexServerObserver;
 
 /**
  * The settings of an {@link EmbeddedCluster}: loopback only, free ports, quick to start and stop.
@@ -37,6 +39,9 @@ final class ClusterConfiguration {
     conf.setInt(HConstants.ZK_SESSION_TIMEOUT, 10_000);
     // A client in the same JVM should fail in seconds, not in the default twenty minutes.
     conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 10);
+    // As the README tells users to install it.
+    conf.set(
+        CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY, LCIndexServerObserver.class.getName());
     // EmbeddedCluster has one shutdown hook, which stops all in the right order.
     conf.setBoolean("hbase.shutdown.hook", false);
     conf.setBoolean("fs.automatic.close", false);

@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.MetaTableAccessor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
@@ -55,7 +56,7 @@ final class RegionHistory {
       get.addColumn(HConstants.CATALOG_FAMILY, HConstants.SERVER_QUALIFIER);
       add(meta.get(get), found);
       if (!origin.region().equals(region.getEncodedName())) {
-        try (ResultScanner rows = meta.getScanner(scanFor(origin))) {
+        try (ResultScanner rows = meta.getScanner(scanFor(connection, origin))) {
           add(rows.next(), found);
         }
       }
@@ -64,10 +65,9 @@ final class RegionHistory {
   }
 
   /** Only the encoded name is known, which is at the end of the row key: table,start,time.name. */
-  private static Scan scanFor(HFileOrigin origin) throws IOException {
-    byte[] table = Bytes.toBytes(origin.table().getNameAsString() + HConstants.DELIMITER);
-    return new Scan()
-        .setStartStopRowForPrefixScan(table)
+  private static Scan scanFor(Connection connection, HFileOrigin origin) {
+    // Not by a prefix: the order of rows in meta is its own.
+    return MetaTableAccessor.getScanForTableName(connection.getConfiguration(), origin.table())
         .addColumn(HConstants.CATALOG_FAMILY, HConstants.SERVER_QUALIFIER)
         .readVersions(VERSIONS)
         .setFilter(new RowFilter(CompareOperator.EQUAL, new SubstringComparator(origin.region())))
