@@ -1,0 +1,113 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Map;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options that all benchmarks have, and what they write besides their tables. */
+final class BenchOptions {
+  private static final int MAX_ROWS = 20_000_000;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "300000",
+      description = "Rows of ORDERS.")
+  private int rows;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Rounds that count; one more comes first to warm up.")
+  private int rounds;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      showDefaultValue = Visibility.NEVER,
+      description = "Write medians and ranges to this file, too.")
+  private Path json;
+
+  @Option(
+      names = "--raw-dir",
+      paramLabel = "DIR",
+      defaultValue = ".lcindex/bench",
+      description = "Folder for all single measurements, as JSON Lines.")
+  private Path rawDir;
+
+  int rows() {
+    return rows;
+  }
+
+  int rounds() {
+    return rounds;
+  }
+
+  /**
+   * Checks the numbers.
+   *
+   * @throws ParameterException naming option, value and limits
+   */
+  void check(CommandSpec spec) {
+    within(spec, "--rows", rows, MAX_ROWS);
+    within(spec, "--rounds", rounds, 100);
+  }
+
+  private static void within(CommandSpec spec, String name, int value, int limit) {
+    if (value < 1 || value > limit) {
+      throw new ParameterException(
+          spec.commandLine(), name + " is " + value + ", must be from 1 to " + limit);
+    }
+  }
+
+  /** A new file for the single measurements of a benchmark. */
+  Path rawFile(String benchmark) {
+    String now = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now());
+    return rawDir.resolve(benchmark + "-" + now + ".jsonl");
+  }
+
+  /** A log that begins with what was asked for and the machine. */
+  RawLog openLog(Path rawFile) throws IOException {
+    RawLog raw = new RawLog(rawFile);
+    raw.write(
+        "run",
+        Map.of(
+            "rows", rows,
+            "rounds", rounds,
+            "java", Runtime.version().toString(),
+            "processors", Runtime.getRuntime().availableProcessors(),
+            "maxHeapBytes", Runtime.getRuntime().maxMemory()));
+    return raw;
+  }
+
+  /** Writes the report if a file was asked for. */
+  void writeJson(Object report) throws IOException {
+    if (json != null) {
+      Files.createDirectories(json.toAbsolutePath().getParent());
+      new ObjectMapper()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .writeValue(json.toFile(), report);
+    }
+  }
+}

@@ -1,0 +1,231 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToDoubleFunction;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.lcindex.experiments.cluster.EmbeddedCluster;
+import org.lcindex.experiments.workload.FirstOrders;
+import org.lcindex.experiments.workload.OrdersTables;
+import org.lcindex.experiments.workload.Samples;
+import org.lcindex.experiments.workload.TableFlush;
+import org.lcindex.experiments.workload.TableStorage;
+import org.lcindex.experiments.workload.TpchQueries;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.QueryMode;
+import org.lcindex.regionserver.remote.RemoteSource;
+import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.tpch.LoadListener;
+import org.lcindex.tpch.LoadOptions;
+import org.lcindex.tpch.OrdersLoader;
+
+/**
+ * Moves a region to a server that has none of its index files and takes the time until it has them:
+ * once by copying from the server that the region left, once with that forbidden.
+ */
+final class MoveBench {
+  static final TableName TABLE = TableName.valueOf("bench_move");
+  private static final Duration LIMIT = Duration.ofMinutes(30);
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final TpchQueries.Query QUERY = TpchQueries.all().get(2);
+  private static final int QUERY_RUNS = 5;
+
+  private final EmbeddedCluster cluster;
+  private final HRegionServer home;
+  private final HRegionServer away;
+  private final RawLog raw;
+  private final PrintWriter out;
+
+  MoveBench(EmbeddedCluster cluster, RawLog raw, PrintWriter out) {
+    this.cluster = cluster;
+    this.home = cluster.regionServers().get(0);
+    this.away = cluster.regionServers().get(1);
+    this.raw = raw;
+    this.out = out;
+  }
+
+  private record Move(
+      double beforeMillis,
+      double plainMillis,
+      double indexedMillis,
+      double firstQueryMillis,
+      double afterMillis,
+      long filesCopied) {}
+
+  /** Round 0 warms up and does not count. */
+  MoveReport run(long rows, int rounds) throws IOException {
+    long indexBytes = load(rows);
+    List<Move> copied = new ArrayList<>();
+    List<Move> rebuilt = new ArrayList<>();
+    for (int round = 0; round <= rounds; round++) {
+      boolean copyFirst = round % 2 == 0;
+      Move first = move(round, copyFirst);
+      Move second = move(round, !copyFirst);
+      if (round > 0) {
+        copied.add(copyFirst ? first : second);
+        rebuilt.add(copyFirst ? second : first);
+      }
+    }
+    List<Move> all = new ArrayList<>(copied);
+    all.addAll(rebuilt);
+    Samples ratio =
+        samples(rebuilt, Move::indexedMillis).over(samples(copied, Move::indexedMillis));
+    return new MoveReport(
+        rows,
+        rounds,
+        indexBytes,
+        way(copied),
+        way(rebuilt),
+        QuickReport.Range.of(ratio),
+        QUERY.name(),
+        QuickReport.Range.of(samples(all, Move::beforeMillis)),
+        QuickReport.Range.of(samples(all, Move::plainMillis)));
+  }
+
+  private static MoveReport.Way way(List<Move> moves) {
+    return new MoveReport.Way(
+        QuickReport.Range.of(samples(moves, Move::indexedMillis)),
+        QuickReport.Range.of(samples(moves, Move::firstQueryMillis)),
+        QuickReport.Range.of(samples(moves, Move::afterMillis)),
+        moves.stream().mapToLong(Move::filesCopied).min().orElse(0));
+  }
+
+  private static Samples samples(List<Move> moves, ToDoubleFunction<Move> value) {
+    return new Samples(moves.stream().map(value::applyAsDouble).toList());
+  }
+
+  private long load(long rows) throws IOException {
+    OrdersTables.create(cluster.connection(), TABLE, rows, 1);
+    bring(home);
+    OrdersTables.index(cluster.connection(), TABLE);
+    new OrdersLoader(cluster.connection(), LoadOptions.of(TABLE), LoadListener.NONE)
+        .load(new FirstOrders(rows));
+    TableFlush.flush(cluster, TABLE);
+    try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
+      admin.waitUntilBuilt(TABLE, LIMIT);
+      return TableStorage.of(cluster, TABLE, admin.status(TABLE)).indexBytes();
+    }
+  }
+
+  private void bring(HRegionServer to) throws IOException {
+    if (to.getRegions(TABLE).isEmpty()) {
+      try (Admin admin = cluster.admin()) {
+        admin.move(
+            cluster.regions(TABLE).get(0).getRegionInfo().getEncodedNameAsBytes(),
+            to.getServerName());
+      }
+    }
+  }
+
+  private Move move(int round, boolean copy) throws IOException {
+    IndexServer index = IndexServer.of(away.getConfiguration());
+    RemoteSource source = index.remote();
+    for (Path dir : index.localStore().dirs()) {
+      FileUtil.fullyDeleteContents(dir.resolve("v1/data").toFile());
+    }
+    double before = queryMillis(QueryMode.AUTO);
+    double plain = queryMillis(QueryMode.FORBID);
+    long copiedBefore = index.counters().get(Counter.REMOTE_FILES_COPIED);
+    if (!copy) {
+      index.remote(null);
+    }
+    try {
+      bring(away);
+      long opened = System.nanoTime();
+      double first = oneQueryMillis(QueryMode.AUTO);
+      awaitIndexed();
+      Move move =
+          new Move(
+              before,
+              plain,
+              (System.nanoTime() - opened) / 1e6,
+              first,
+              queryMillis(QueryMode.AUTO),
+              index.counters().get(Counter.REMOTE_FILES_COPIED) - copiedBefore);
+      report(round, copy, move);
+      return move;
+    } finally {
+      index.remote(source);
+      bring(home);
+      awaitIndexed();
+    }
+  }
+
+  private void report(int round, boolean copy, Move move) throws IOException {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("round", round);
+    line.put("copy", copy);
+    line.put("indexedMillis", move.indexedMillis());
+    line.put("firstQueryMillis", move.firstQueryMillis());
+    line.put("afterMillis", move.afterMillis());
+    line.put("beforeMillis", move.beforeMillis());
+    line.put("plainMillis", move.plainMillis());
+    line.put("filesCopied", move.filesCopied());
+    raw.write("move", line);
+    out.printf(
+        Locale.ROOT,
+        "round %d%s, %s: indexed after %,.0f ms, first query %,.0f ms, %d files copied%n",
+        round,
+        round == 0 ? " (warm-up)" : "",
+        copy ? "copied" : "rebuilt",
+        move.indexedMillis(),
+        move.firstQueryMillis(),
+        move.filesCopied());
+    out.flush();
+  }
+
+  private void awaitIndexed() throws IOException {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
+      while (!admin.status(TABLE).isBuilt()) {
+        if (System.nanoTime() > deadline) {
+          throw new IOException("not indexed within " + LIMIT + ": " + admin.status(TABLE));
+        }
+        LockSupport.parkNanos(POLL_NANOS);
+      }
+    }
+  }
+
+  private double queryMillis(QueryMode mode) throws IOException {
+    List<Double> runs = new ArrayList<>();
+    for (int run = 0; run < QUERY_RUNS; run++) {
+      runs.add(oneQueryMillis(mode));
+    }
+    return new Samples(runs).median();
+  }
+
+  private double oneQueryMillis(QueryMode mode) throws IOException {
+    try (Table table = cluster.connection().getTable(TABLE)) {
+      Scan scan = QUERY.on(table.getDescriptor()).mode(mode).build().toScan();
+      long start = System.nanoTime();
+      OrdersTables.drain(table.getScanner(scan));
+      return (System.nanoTime() - start) / 1e6;
+    }
+  }
+}
