@@ -38,9 +38,9 @@ import org.lcindex.experiments.workload.TableStorage;
 import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.remote.RemoteSource;
 import org.lcindex.regionserver.server.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.store.IndexFileSource;
 import org.lcindex.tpch.LoadListener;
 import org.lcindex.tpch.LoadOptions;
 import org.lcindex.tpch.OrdersLoader;
@@ -145,7 +145,7 @@ final class MoveBench {
 
   private Move move(int round, boolean copy) throws IOException {
     IndexServer index = IndexServer.of(away.getConfiguration());
-    RemoteSource source = index.remote();
+    IndexFileSource source = index.remote();
     for (Path dir : index.localStore().dirs()) {
       FileUtil.fullyDeleteContents(dir.resolve("v1/data").toFile());
     }
@@ -153,7 +153,7 @@ final class MoveBench {
     double plain = queryMillis(QueryMode.FORBID);
     long copiedBefore = index.counters().get(Counter.REMOTE_FILES_COPIED);
     if (!copy) {
-      index.remote(null);
+      index.setRemote(null);
     }
     try {
       bring(away);
@@ -171,7 +171,7 @@ final class MoveBench {
       report(round, copy, move);
       return move;
     } finally {
-      index.remote(source);
+      index.setRemote(source);
       bring(home);
       awaitIndexed();
     }

@@ -14,7 +14,6 @@ package org.lcindex.experiments.faults;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -30,7 +29,6 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.regionserver.HRegion;
-import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -38,12 +36,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.experiments.cluster.EmbeddedCluster;
 import org.lcindex.experiments.cluster.SharedCluster;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.regionserver.job.BuiltIndex;
+import org.lcindex.regionserver.job.StillBuildingException;
 import org.lcindex.regionserver.server.Counters.Counter;
-import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.server.LCIndexConfig;
 import org.lcindex.regionserver.store.HFileOrigin;
 import org.lcindex.rpc.ChunkRequest;
 import org.lcindex.rpc.HFileAddress;
@@ -51,83 +49,61 @@ import org.lcindex.rpc.IndexFileName;
 import org.lcindex.rpc.LCIndexServerService;
 import org.lcindex.rpc.ServerRequest;
 
-/** Index files copied from one region server to another, through HBase's RPC. */
+/** What one region server gets from another, through HBase's RPC. */
 class RemoteCopyTest {
-  private EmbeddedCluster cluster;
-  private HRegionServer first;
-  private HRegionServer second;
+  private TwoServers servers;
   private IndexedTable table;
 
   @BeforeEach
-  void create() throws Exception {
-    cluster = SharedCluster.get();
-    first = cluster.regionServers().get(0);
-    table = new IndexedTable("remote");
-    second = cluster.startRegionServer();
-    // The second one may be given the table's region as soon as it is there.
-    move(first);
-    table.loadThreeFiles();
-    table.createIndexes();
+  void start() throws Exception {
+    servers = new TwoServers();
   }
 
   @AfterEach
   void drop() throws IOException {
     table.close();
-    if (cluster.regionServers().contains(second)) {
-      cluster.stopRegionServer(second);
-    }
+    servers.close();
+  }
+
+  /** The table is on the first server and has three HFiles. */
+  private void create(String... settings) throws Exception {
+    table = new IndexedTable("remote", settings);
+    servers.move(table.name, servers.first);
+    table.createIndexes();
+    table.loadThreeFiles();
   }
 
   private HRegion region() {
-    return cluster.regions(table.name).get(0);
-  }
-
-  private void move(HRegionServer to) throws Exception {
-    Await.until(
-        IndexedTable.LIMIT,
-        () -> "the region is open",
-        () -> !cluster.regions(table.name).isEmpty());
-    if (to.getRegions(table.name).isEmpty()) {
-      try (Admin admin = cluster.admin()) {
-        admin.move(region().getRegionInfo().getEncodedNameAsBytes(), to.getServerName());
-      }
-      Await.until(IndexedTable.LIMIT, () -> "moved", () -> !to.getRegions(table.name).isEmpty());
-    }
-  }
-
-  private static IndexServer index(HRegionServer server) {
-    return IndexServer.of(server.getConfiguration());
+    return servers.cluster.regions(table.name).get(0);
   }
 
   private List<HStoreFile> hfiles() {
     return new ArrayList<>(region().getStore(IndexedTable.FAMILY).getStorefiles());
   }
 
-  private BuiltIndex fetch(HRegionServer by, HStoreFile hfile) throws IOException {
-    String family = "f";
+  private HFileOrigin origin(HStoreFile hfile) {
+    return HFileOrigin.of(region().getRegionInfo(), "f", hfile);
+  }
+
+  /** By the second server. */
+  private BuiltIndex fetch(HStoreFile hfile) throws IOException {
     List<IndexDefinition> missing = new ArrayList<>();
     for (String definition : IndexedTable.INDEXES) {
       missing.add(IndexDefinition.parse(definition, null));
     }
-    return index(by)
+    HFileIdentity identity =
+        new HFileIdentity(
+            hfile.getPath().getName(), hfile.getReader().length(), hfile.getReader().getEntries());
+    return TwoServers.index(servers.second)
         .remote()
-        .fetch(
-            region().getRegionInfo(),
-            HFileOrigin.of(region().getRegionInfo(), family, hfile),
-            new HFileIdentity(
-                hfile.getPath().getName(),
-                hfile.getReader().length(),
-                hfile.getReader().getEntries()),
-            missing,
-            true,
-            () -> false);
+        .fetch(region().getRegionInfo(), origin(hfile), identity, missing, () -> false);
   }
 
-  /** By file name of the HFile and of the index file. */
-  private Map<String, byte[]> files(Path folder) throws Exception {
+  /** By the names of the HFile and of the index file. */
+  private Map<String, byte[]> files() throws Exception {
     Map<String, byte[]> found = new HashMap<>();
     for (Path path : table.indexFiles().keySet()) {
-      assertTrue(path.startsWith(folder));
+      assertTrue(path.startsWith(SharedCluster.indexFolder()));
       Path hfile = path.getParent();
       found.put(hfile.getFileName() + "/" + path.getFileName(), Files.readAllBytes(path));
     }
@@ -136,14 +112,16 @@ class RemoteCopyTest {
 
   @Test
   void everyFileArrivesAsItIs() throws Exception {
-    Map<String, byte[]> expected = files(SharedCluster.indexFolder());
-    long served = index(first).counters().get(Counter.REMOTE_CHUNKS_SERVED);
-    long before = index(second).counters().get(Counter.REMOTE_FILES_COPIED);
+    create();
+    table.awaitBuilt();
+    Map<String, byte[]> expected = files();
+    long served = TwoServers.count(servers.first, Counter.REMOTE_CHUNKS_SERVED);
+    long before = TwoServers.count(servers.second, Counter.REMOTE_FILES_COPIED);
     int files = 0;
     for (HStoreFile hfile : hfiles()) {
-      BuiltIndex copied = fetch(second, hfile);
+      BuiltIndex copied = fetch(hfile);
       assertNotNull(copied);
-      Path home = index(second).localStore().dirs().get(0);
+      Path home = TwoServers.index(servers.second).localStore().dirs().get(0);
       for (Path file : copied.files()) {
         assertTrue(file.startsWith(home), file::toString);
         String name = hfile.getPath().getName() + "/" + file.getFileName();
@@ -153,47 +131,41 @@ class RemoteCopyTest {
       copied.cleanUp().run();
     }
     assertEquals(3 * 7, files);
-    assertEquals(files, index(second).counters().get(Counter.REMOTE_FILES_COPIED) - before);
-    assertTrue(index(first).counters().get(Counter.REMOTE_CHUNKS_SERVED) - served >= files);
+    assertEquals(files, TwoServers.count(servers.second, Counter.REMOTE_FILES_COPIED) - before);
+    assertTrue(TwoServers.count(servers.first, Counter.REMOTE_CHUNKS_SERVED) - served >= files);
   }
 
-  /** Nobody else has the files, and the server that had them is dead. */
   @Test
-  void aDeadOwnerMeansRebuild() throws Exception {
-    move(second);
-    table.awaitBuilt();
-    HStoreFile hfile = hfiles().get(0);
-    BuiltIndex copied = fetch(first, hfile);
-    assertEquals(7, copied.files().size());
-    copied.cleanUp().run();
-    cluster.abortRegionServer(second);
+  void whatIsStillBeingBuiltIsToBeWaitedFor() throws Exception {
+    create(LCIndexConfig.JOBS_MODE, "delayed", LCIndexConfig.JOBS_DELAY_MILLIS, "3600000");
     Await.until(
         IndexedTable.LIMIT,
-        () -> "recovered by the other server",
-        () -> !first.getRegions(table.name).isEmpty());
-    long rebuilds = index(first).counters().get(Counter.REMOTE_REBUILDS);
-    assertNull(fetch(first, hfiles().get(0)));
-    assertEquals(rebuilds + 1, index(first).counters().get(Counter.REMOTE_REBUILDS));
-    table.awaitBuilt();
+        () -> "jobs wait",
+        () -> table.admin.status(table.name).pending().size() == 3 * 3);
+    assertThrows(StillBuildingException.class, () -> fetch(hfiles().get(0)));
   }
 
   @Test
   void onlyTheServersUserMayCopy() throws Exception {
-    HFileOrigin origin = HFileOrigin.of(region().getRegionInfo(), "f", hfiles().get(0));
+    create();
+    table.awaitBuilt();
+    HFileOrigin origin = origin(hfiles().get(0));
     HFileAddress address =
         new HFileAddress(
             origin.table().getNameAsString(), origin.region(), origin.family(), origin.hfile());
     ServerRequest request =
         ServerRequest.of(new ChunkRequest(address, IndexFileName.rows(), 0, 0, 1));
-    UserGroupInformation stranger = UserGroupInformation.createRemoteUser("mallory");
     PrivilegedExceptionAction<Void> attempt =
         () -> {
-          try (Connection connection = ConnectionFactory.createConnection(cluster.configuration());
+          try (Connection connection =
+                  ConnectionFactory.createConnection(servers.cluster.configuration());
               Admin admin = connection.getAdmin()) {
-            LCIndexServerService.call(admin.coprocessorService(first.getServerName()), request);
+            LCIndexServerService.call(
+                admin.coprocessorService(servers.first.getServerName()), request);
             return null;
           }
         };
+    UserGroupInformation stranger = UserGroupInformation.createRemoteUser("mallory");
     AccessDeniedException e =
         assertThrows(AccessDeniedException.class, () -> stranger.doAs(attempt));
     assertTrue(e.getMessage().contains("mallory"), e.getMessage());

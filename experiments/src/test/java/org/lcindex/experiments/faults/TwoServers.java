@@ -1,0 +1,84 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.faults;
+
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.lcindex.experiments.cluster.EmbeddedCluster;
+import org.lcindex.experiments.cluster.SharedCluster;
+import org.lcindex.regionserver.job.JobQueue;
+import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.server.IndexServer;
+
+/** The shared cluster with a second region server, which is stopped on close. */
+final class TwoServers implements AutoCloseable {
+  final EmbeddedCluster cluster;
+  final HRegionServer first;
+  final HRegionServer second;
+
+  TwoServers() throws Exception {
+    cluster = SharedCluster.get();
+    first = cluster.regionServers().get(0);
+    second = cluster.startRegionServer();
+  }
+
+  /** Brings all regions of a table to a server. */
+  void move(TableName table, HRegionServer to) throws Exception {
+    Await.until(
+        IndexedTable.LIMIT, () -> "regions are open", () -> !cluster.regions(table).isEmpty());
+    for (HRegion region : cluster.regions(table)) {
+      if (!to.getRegions(table).contains(region)) {
+        try (Admin admin = cluster.admin()) {
+          admin.move(region.getRegionInfo().getEncodedNameAsBytes(), to.getServerName());
+        }
+      }
+    }
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "moved",
+        () -> to.getRegions(table).containsAll(cluster.regions(table)));
+  }
+
+  static IndexServer index(HRegionServer server) {
+    return IndexServer.of(server.getConfiguration());
+  }
+
+  static long count(HRegionServer server, Counter counter) {
+    return index(server).counters().get(counter);
+  }
+
+  /** How many HFiles a server has read to build their index files. */
+  static long builds(HRegionServer server) {
+    List<JobQueue> flush =
+        index(server).queues().stream().filter(queue -> queue.name().equals("flush")).toList();
+    return flush.get(0).finishedCount();
+  }
+
+  /** The second server dies; returns when the first one has its regions. */
+  void abortSecond(TableName table) throws Exception {
+    cluster.abortRegionServer(second);
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "recovered by the other server",
+        () -> !first.getRegions(table).isEmpty());
+  }
+
+  @Override
+  public void close() {
+    if (cluster.regionServers().contains(second)) {
+      cluster.stopRegionServer(second);
+    }
+  }
+}
