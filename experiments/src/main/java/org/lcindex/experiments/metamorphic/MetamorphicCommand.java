@@ -94,6 +94,7 @@ public final class MetamorphicCommand implements Callable<Integer> {
     totals.add(name, report);
     report.sequence().setting().lines().forEach(line -> out.println("    " + line));
     out.println(RunTotals.line(name, report));
+    out.println("    time: " + report.timings());
     report.shares().declined().forEach((why, n) -> out.println("    plain " + n + ": " + why));
     out.flush();
     if (report.differences().isEmpty()) {

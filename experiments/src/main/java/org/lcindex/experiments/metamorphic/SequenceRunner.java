@@ -94,6 +94,10 @@ final class SequenceRunner {
       }
       return false;
     } catch (RuntimeException e) {
+      if (HBaseFaults.isKnown(e)) {
+        LOG.info("HBase itself fails: {}", operation, e);
+        return false;
+      }
       table.checker().failed(e);
       return false;
     }
