@@ -20,6 +20,8 @@ final class ColumnWriter {
   private final ByteWriter statuses = new ByteWriter();
   private final Slice lowest = new Slice();
   private final Slice highest = new Slice();
+  private long lowestPrefix;
+  private long highestPrefix;
   private int seen;
 
   ColumnWriter(int keyWidth) {
@@ -29,16 +31,24 @@ final class ColumnWriter {
   void add(byte status, Slice key) {
     statuses.putByte(status);
     if (status == Status.VALUE) {
+      long prefix = key.prefix();
       boolean first = (seen & Status.bit(Status.VALUE)) == 0;
-      if (first || key.compareBytes(lowest) < 0) {
+      if (first || isBelow(prefix, key, lowestPrefix, lowest)) {
         copy(key, lowest);
+        lowestPrefix = prefix;
       }
-      if (first || key.compareBytes(highest) > 0) {
+      if (first || isBelow(highestPrefix, highest, prefix, key)) {
         copy(key, highest);
+        highestPrefix = prefix;
       }
       keys.add(key);
     }
     seen |= Status.bit(status);
+  }
+
+  private static boolean isBelow(long prefix, Slice key, long otherPrefix, Slice other) {
+    int order = Long.compareUnsigned(prefix, otherPrefix);
+    return order != 0 ? order < 0 : key.compareBytes(other) < 0;
   }
 
   private static void copy(Slice from, Slice to) {

@@ -27,6 +27,7 @@ public final class ByteWriter {
   static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
+  private static final int SHORT_BYTES = 2 * Long.BYTES;
   private static final int MAX_LENGTH = Integer.MAX_VALUE - 16;
 
   private byte[] array;
@@ -130,8 +131,18 @@ public final class ByteWriter {
 
   /** Puts bytes without their length. */
   public void put(byte[] bytes, int offset, int count) {
-    ensure(count);
-    System.arraycopy(bytes, offset, array, length, count);
+    if (count <= SHORT_BYTES && count >= 0 && offset <= bytes.length - SHORT_BYTES) {
+      // Most values and keys are short: two plain moves beat a call. What is too much is
+      // overwritten.
+      ensure(SHORT_BYTES);
+      long first = (long) LONG.get(bytes, offset);
+      long second = (long) LONG.get(bytes, offset + Long.BYTES);
+      LONG.set(array, length, first);
+      LONG.set(array, length + Long.BYTES, second);
+    } else {
+      ensure(count);
+      System.arraycopy(bytes, offset, array, length, count);
+    }
     length += count;
   }
 
