@@ -21,11 +21,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.lcindex.experiments.chaos.Traffic.Count;
 import org.lcindex.experiments.cluster.process.ProcessCluster;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqClient;
@@ -37,6 +39,7 @@ import org.lcindex.query.MdrqClient;
  */
 final class ChaosRun {
   private static final int STRIPES = 12;
+  private static final int PURPOSES = 1_000;
   private static final Set<EventKind> NEED_HEALTH =
       EnumSet.of(EventKind.KILL, EventKind.RESTART, EventKind.PAUSE, EventKind.FREEZE);
 
@@ -138,7 +141,7 @@ final class ChaosRun {
     PairedCheck pairs = new PairedCheck(checks);
     Writer writer = new Writer(connection, ChaosTable.NAME, model, traffic, findings);
     Crew crew = new Crew(findings);
-    Random random = new Random(options.seed());
+    Random random = seeded(0);
     EventContext context =
         new EventContext(
             cluster,
@@ -155,10 +158,10 @@ final class ChaosRun {
             crew.flag());
     journal.say("create the table: " + ChaosTable.create(admin, indexes, keys, random));
     journal.say("load " + keys.rows() + " rows");
-    writer.load(new Random(options.seed()));
+    writer.load(seeded(1));
     CounterWatch counters = new CounterWatch(indexes, ChaosTable.NAME, indexed);
     crew.start(
-        options.seed(),
+        this::seeded,
         new Pace(options.rowsPerSecond()),
         writer,
         new ModelCheck(checks),
@@ -230,10 +233,23 @@ final class ChaosRun {
       findings.failure(e.getMessage());
     }
     journal.say("compare every row");
-    journal.say(new FinalComparison(context).run(new Random(options.seed())));
+    journal.say(new FinalComparison(context).run(seeded(2)));
     journal.say("audit folders and open files");
     new Audit(context).run().forEach(findings::failure);
     counters.look();
+    if (traffic.get(Count.ROWS_WRITTEN) == 0 || traffic.get(Count.PAIRED_CHECKS) == 0) {
+      findings.failure("nothing was written or nothing was compared, so the run shows nothing");
+    }
+  }
+
+  /** A source for one purpose; plain neighbouring seeds would begin with the same draws. */
+  private Random seeded(int purpose) {
+    return new Random(new SplittableRandom(options.seed() * PURPOSES + purpose).nextLong());
+  }
+
+  /** What was written and asked. */
+  Traffic traffic() {
+    return traffic;
   }
 
   /** How long the events of a run last, at most. */

@@ -15,10 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import org.lcindex.experiments.chaos.Traffic.Count;
+import java.util.function.IntFunction;
 
 /** The threads that write and ask while events happen. */
 final class Crew {
+  private static final int FIRST_SEED = 10;
   private static final int WRITERS = 4;
   private static final int ASKERS = 2;
   private static final int STRIPES_PER_TABLE = 25;
@@ -40,19 +41,24 @@ final class Crew {
     this.findings = findings;
   }
 
+  /**
+   * Starts all threads.
+   *
+   * @param seeded makes a source of random numbers, another for each number
+   */
   void start(
-      long seed,
+      IntFunction<Random> seeded,
       Pace pace,
       Writer writer,
       ModelCheck models,
       PairedCheck pairs,
       CounterWatch counters) {
     for (int i = 0; i < WRITERS; i++) {
-      Random random = new Random(seed * 1_000 + i);
+      Random random = seeded.apply(FIRST_SEED + i);
       launch("chaos-writer-" + i, () -> writer.run(random, pace, stop));
     }
     for (int i = 0; i < ASKERS; i++) {
-      Random random = new Random(seed * 1_000 + 100 + i);
+      Random random = seeded.apply(FIRST_SEED + WRITERS + i);
       launch(
           "chaos-asker-" + i,
           () -> {
@@ -63,7 +69,7 @@ final class Crew {
             }
           });
     }
-    Random random = new Random(seed * 1_000 + 200);
+    Random random = seeded.apply(FIRST_SEED + WRITERS + ASKERS);
     launch(
         "chaos-pairs",
         () -> {
@@ -119,10 +125,5 @@ final class Crew {
         thread.interrupt();
       }
     }
-  }
-
-  /** Whether writes and queries went on at all. */
-  static boolean idle(Traffic traffic) {
-    return traffic.get(Count.ROWS_WRITTEN) == 0 || traffic.get(Count.PAIRED_CHECKS) == 0;
   }
 }

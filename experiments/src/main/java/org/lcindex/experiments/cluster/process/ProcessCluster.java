@@ -55,6 +55,11 @@ public final class ProcessCluster implements AutoCloseable {
     return new ProcessClusterBuilder(folder);
   }
 
+  /** Whether clusters can be started: whether the plugin's jar has been built from the classes. */
+  public static boolean available() throws IOException {
+    return ServerClasspath.built();
+  }
+
   /** The cluster of a folder, running or not; empty when there never was one. */
   public static Optional<ProcessCluster> find(Path folder, Consumer<String> progress)
       throws IOException {

@@ -54,7 +54,8 @@ class ProcessClusterTest {
 
   @Test
   void rowsAndIndexSurviveAKilledRegionServerAndNothingIsLeftBehind() throws Exception {
-    assumeTrue(ServerClasspath.built(), "the plugin's jar is built by 'mvn package' or 'verify'");
+    assumeTrue(
+        ProcessCluster.available(), "the plugin's jar is built by 'mvn package' or 'verify'");
     List<String> steps = new ArrayList<>();
     ProcessCluster cluster =
         ProcessCluster.builder(folder)
