@@ -41,8 +41,12 @@ interface IndexControl extends AutoCloseable {
   /** Waits until every HFile of the table is indexed. */
   void settle(TableName table) throws IOException;
 
-  /** The plans of the scans that carried the query id, one for each region that was reached. */
-  List<PlanReport> plans(TableName table, String queryId) throws IOException;
+  /**
+   * The plans of the scans that carried the query id, one for each region that was reached.
+   *
+   * @param regions start keys of the table's regions
+   */
+  List<PlanReport> plans(TableName table, List<byte[]> regions, String queryId) throws IOException;
 
   @Override
   void close();
@@ -70,7 +74,7 @@ interface IndexControl extends AutoCloseable {
         public void settle(TableName table) {}
 
         @Override
-        public List<PlanReport> plans(TableName table, String queryId) {
+        public List<PlanReport> plans(TableName table, List<byte[]> regions, String queryId) {
           return List.of();
         }
 

@@ -22,20 +22,22 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.MdrqClient;
 import org.lcindex.query.admin.IndexDdl;
 import org.lcindex.rpc.PlanReport;
+import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.RegionPlans;
+import org.lcindex.rpc.RegionRequest;
 
 /** The index of this project, by its client classes. Thread safe. */
 final class LcIndexControl implements IndexControl {
   private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
 
   private final LCIndexAdmin admin;
-  private final MdrqClient client;
+  private final RegionCaller caller;
 
   LcIndexControl(Connection connection) {
     admin = new LCIndexAdmin(connection);
-    client = new MdrqClient(connection);
+    caller = new RegionCaller(connection, 1);
   }
 
   @Override
@@ -80,13 +82,19 @@ final class LcIndexControl implements IndexControl {
   }
 
   @Override
-  public List<PlanReport> plans(TableName table, String queryId) throws IOException {
-    return client.plans(table, queryId);
+  public List<PlanReport> plans(TableName table, List<byte[]> regions, String queryId)
+      throws IOException {
+    List<PlanReport> plans = new ArrayList<>();
+    for (byte[] start : regions) {
+      RegionRequest request = RegionRequest.plansOf(queryId);
+      plans.addAll(caller.call(table, start, request, RegionPlans.class).plans());
+    }
+    return plans;
   }
 
   @Override
   public void close() {
-    client.close();
+    caller.close();
     admin.close();
   }
 }

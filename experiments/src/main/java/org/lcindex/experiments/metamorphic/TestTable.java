@@ -186,7 +186,9 @@ final class TestTable implements AutoCloseable {
   /** The plans of a reading; none when they cannot be had, which only costs the report. */
   List<PlanReport> plans(String queryId) {
     try {
-      return index.plans(name(), queryId);
+      List<byte[]> regions =
+          environment.regions(name()).stream().map(r -> r.getRegionInfo().getStartKey()).toList();
+      return index.plans(name(), regions, queryId);
     } catch (IOException e) {
       LOG.debug("No plans of {}", queryId, e);
       return List.of();
