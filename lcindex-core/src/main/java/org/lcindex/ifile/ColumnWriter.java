@@ -59,10 +59,6 @@ final class ColumnWriter {
     to.length = from.length;
   }
 
-  int byteCount() {
-    return keys.byteCount();
-  }
-
   void writeTo(ByteWriter page, int size) {
     boolean allValues = seen == Status.bit(Status.VALUE);
     page.putByte(allValues ? ColumnPage.ALL_VALUES : 0);

@@ -36,6 +36,7 @@ final class GroupWriter {
   private long[] complex = new long[1];
   private int complexCount;
   private int size;
+  private long heldBytes;
   private byte tag;
   private byte[] lowestBound;
 
@@ -59,11 +60,7 @@ final class GroupWriter {
 
   /** Bytes held, but for the payload, which is written block by block. */
   long heldBytes() {
-    long bytes = (long) rows.length() + keys.byteCount();
-    for (ColumnWriter column : columns) {
-      bytes += column.byteCount();
-    }
-    return bytes;
+    return heldBytes;
   }
 
   void add(Entry entry, int[] shape) throws IOException {
@@ -80,6 +77,7 @@ final class GroupWriter {
       }
       keys.add(key);
     }
+    heldBytes += entry.key.length + entry.row.length;
     rows.put(entry.row.array, entry.row.offset, entry.row.length);
     rowEnds[size] = rows.length();
     ordinals[size] = entry.ordinal;
@@ -89,6 +87,7 @@ final class GroupWriter {
     }
     for (int c = 0; c < columns.length; c++) {
       columns[c].add(entry.statuses[c], entry.columnKeys[c]);
+      heldBytes += entry.statuses[c] == Status.VALUE ? entry.columnKeys[c].length : 0;
     }
     payload.add(entry, shape);
     size++;
@@ -181,6 +180,7 @@ final class GroupWriter {
 
   private void clear() {
     size = 0;
+    heldBytes = 0;
     keys.clear();
     rows.clear();
     blocks.clear();

@@ -119,9 +119,9 @@ public final class Keys implements PageCache.Page {
     if (longs == null) {
       return Arrays.copyOfRange(bytes, starts[i], starts[i + 1]);
     }
-    byte[] key = new byte[width];
+    byte[] key = new byte[Long.BYTES];
     putLong(longs[i], width, key);
-    return key;
+    return width == Long.BYTES ? key : Arrays.copyOf(key, width);
   }
 
   /** Points a slice at a key; a numeric key is written to {@code scratch} (8 bytes) first. */
@@ -135,11 +135,7 @@ public final class Keys implements PageCache.Page {
   }
 
   private static void putLong(long value, int width, byte[] into) {
-    long rest = value;
-    for (int i = width - 1; i >= 0; i--) {
-      into[i] = (byte) rest;
-      rest >>>= 8;
-    }
+    ByteWriter.setLong(into, 0, value << (Long.SIZE - Byte.SIZE * width));
   }
 
   /** Whether the key of an entry is in one of the ranges. */
@@ -234,10 +230,6 @@ public final class Keys implements PageCache.Page {
       }
       lengths[size++] = key.length;
       bytes.put(key.array, key.offset, key.length);
-    }
-
-    int byteCount() {
-      return bytes.length();
     }
 
     /** Points a slice at the key added last. */

@@ -27,6 +27,9 @@ final class PayloadWriter {
   private int size;
   private long rawBytes;
   private Column[] columns = new Column[0];
+  // Rows mostly have the shape of the row before.
+  private int[] lastNumbers;
+  private Column[] lastColumns;
   private int[] used = new int[16];
   private int usedCount;
 
@@ -58,12 +61,22 @@ final class PayloadWriter {
         addTimestamp(entry.timestamps[c], 1);
       }
     }
+    if (numbers != lastNumbers) {
+      lastNumbers = numbers;
+      lastColumns = columns(numbers);
+    }
+    byte[] bytes = entry.valueBytes;
+    int valueBytes = 0;
     for (int c = 0; c < entry.cells; c++) {
       int length = entry.valueLengths[c];
-      column(numbers[c]).add(entry.valueBytes, entry.valueOffsets[c], length);
-      rawBytes += length + 1;
+      Column column = lastColumns[c];
+      if (column.count == 0) {
+        use(numbers[c]);
+      }
+      column.add(bytes, entry.valueOffsets[c], length);
+      valueBytes += length;
     }
-    rawBytes += 2;
+    rawBytes += valueBytes + entry.cells + 2;
   }
 
   private void addTimestamp(long timestamp, int repeat) {
@@ -75,22 +88,27 @@ final class PayloadWriter {
     repeats[timestampCount++] = repeat;
   }
 
-  private Column column(int number) {
-    if (number >= columns.length) {
-      columns = Arrays.copyOf(columns, Math.max(number + 1, 2 * columns.length));
-    }
-    Column column = columns[number];
-    if (column == null) {
-      column = new Column();
-      columns[number] = column;
-    }
-    if (column.count == 0) {
-      if (usedCount == used.length) {
-        used = Arrays.copyOf(used, 2 * usedCount);
+  /** The columns of a shape. */
+  private Column[] columns(int[] numbers) {
+    Column[] of = new Column[numbers.length];
+    for (int c = 0; c < numbers.length; c++) {
+      int number = numbers[c];
+      if (number >= columns.length) {
+        columns = Arrays.copyOf(columns, Math.max(number + 1, 2 * columns.length));
       }
-      used[usedCount++] = number;
+      if (columns[number] == null) {
+        columns[number] = new Column();
+      }
+      of[c] = columns[number];
     }
-    return column;
+    return of;
+  }
+
+  private void use(int number) {
+    if (usedCount == used.length) {
+      used = Arrays.copyOf(used, 2 * usedCount);
+    }
+    used[usedCount++] = number;
   }
 
   /** The finished block; the writer is empty after that. */

@@ -88,6 +88,11 @@ public final class ByteWriter {
     INT.set(array, at, value);
   }
 
+  /** Overwrites an {@code i64} in any array. */
+  public static void setLong(byte[] array, int at, long value) {
+    LONG.set(array, at, value);
+  }
+
   /** Puts one byte. */
   public void putByte(int value) {
     ensure(1);
