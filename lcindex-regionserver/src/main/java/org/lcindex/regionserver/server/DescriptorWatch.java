@@ -113,7 +113,10 @@ public final class DescriptorWatch {
     }
     for (RegionIndex region : regions) {
       if (region.redefine(last.table())) {
-        LOG.info("Region {} indexes {} now", region.info().getEncodedName(), region.definitions());
+        LOG.info(
+            "Region {} indexes {} now",
+            region.info().getEncodedName(),
+            region.definitions().isEmpty() ? "nothing" : region.definitions());
         server.requestReconcile(region.info(), 0);
       }
     }

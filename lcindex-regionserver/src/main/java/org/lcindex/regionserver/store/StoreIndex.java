@@ -165,6 +165,9 @@ public final class StoreIndex {
 
   private void reconcileOpen() {
     Collection<HStoreFile> live = store.getStorefiles();
+    if (store.getHRegion().isClosing() || store.getHRegion().isClosed()) {
+      return; // a store that is closed has no files, and its index files are not to go for that
+    }
     Set<String> names = new HashSet<>();
     Set<HFileOrigin> claimed = new HashSet<>(jobs.pinnedOrigins());
     for (HStoreFile hfile : live) {
@@ -286,7 +289,9 @@ public final class StoreIndex {
     } finally {
       if (!published) {
         opened.retire();
-        server.housekeeping().archive(id.origin());
+        if (open) {
+          server.housekeeping().archive(id.origin());
+        }
       }
     }
     return published;
