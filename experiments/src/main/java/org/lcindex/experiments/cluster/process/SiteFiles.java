@@ -20,6 +20,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.experiments.cluster.LocalSettings;
 import org.lcindex.regionserver.server.LCIndexConfig;
 
@@ -152,6 +153,7 @@ final class SiteFiles {
       case REGION_SERVER -> {
         conf.setInt("hbase.regionserver.port", member.port("rpc"));
         conf.set(LCIndexConfig.LOCAL_DIRS, files.index(member.number()).toString());
+        conf.set(LCIndexConstants.EVERY_TABLE_KEY, LCIndexConstants.OBSERVER_WITH_PRIORITY);
         String observer = classpath.serverObserver();
         if (observer != null) {
           conf.set("hbase.coprocessor.regionserver.classes", observer);
