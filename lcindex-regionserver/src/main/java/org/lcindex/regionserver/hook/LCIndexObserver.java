@@ -118,11 +118,13 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     RegionIndex known = server.region(info.getEncodedName());
     boolean takenOver = known != null && known.region() == region;
     RegionIndex opened = takenOver ? known : new RegionIndex(server, region);
+    if (!takenOver) {
+      opened.redefine(region.getTableDescriptor());
+    }
     opened.setOwner(this);
     interceptor = new ScanInterceptor(opened);
     index = opened;
     if (!takenOver) {
-      opened.redefine(region.getTableDescriptor());
       Metrics.register(env.getMetricRegistryForRegionServer(), server);
       server.regionOpened(opened);
     }

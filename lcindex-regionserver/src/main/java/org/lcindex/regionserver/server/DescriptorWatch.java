@@ -111,17 +111,23 @@ public final class DescriptorWatch {
       last = new Seen(newest, table);
       seen.put(name, last);
     }
+    TableDescriptor table = last.table();
     for (RegionIndex region : regions) {
-      if (region.redefine(last.table())) {
-        LOG.info(
-            "Region {} indexes {} now",
-            region.info().getEncodedName(),
-            region.definitions().isEmpty() ? "nothing" : region.definitions());
-        server.requestReconcile(region.info(), 0);
-      }
+      String regionName = region.info().getEncodedName();
+      server.guarded("change of indexes of region " + regionName, () -> tell(region, table));
     }
     if (changed) {
-      deleteDropped(last.table());
+      deleteDropped(table);
+    }
+  }
+
+  private void tell(RegionIndex region, TableDescriptor table) {
+    if (region.redefine(table)) {
+      LOG.info(
+          "Region {} indexes {} now",
+          region.info().getEncodedName(),
+          region.definitions().isEmpty() ? "nothing" : region.definitions());
+      server.requestReconcile(region.info(), 0);
     }
   }
 

@@ -25,8 +25,8 @@ import org.lcindex.regionserver.job.JobKind;
 
 /**
  * Every configuration key of the region server plugin. Keys marked "table" may also be set as a
- * value of the table descriptor and hold from the next opening of a region; the others are read
- * once when the first indexed region of the server opens.
+ * value of the table descriptor and hold when a region opens or learns of the change; the others
+ * are read once when the first indexed region of the server opens.
  */
 @InterfaceAudience.Private
 public final class LCIndexConfig {

@@ -187,6 +187,12 @@ public final class HFileIndex {
     return definitions.stream().allMatch(definition -> columns.containsKey(definition.id()));
   }
 
+  /** Whether it has no column but those of the given definitions. */
+  boolean hasOnly(List<IndexDefinition> definitions) {
+    return columns.keySet().stream()
+        .allMatch(id -> definitions.stream().anyMatch(definition -> definition.id().equals(id)));
+  }
+
   /**
    * The read point from which on every cell of the HFile is visible; a scanner with a lower one may
    * not see all of them.

@@ -68,16 +68,20 @@ public final class RegionIndex {
     if (closed || wanted.equals(table)) {
       return false;
     }
-    table = wanted;
+    IndexDefinitions now;
+    Map<byte[], TableSettings> settings;
     try {
-      IndexDefinitions now = IndexDefinitions.of(wanted);
-      Map<byte[], TableSettings> settings = settings(wanted, now);
-      trouble = null;
-      return apply(now, settings);
+      now = IndexDefinitions.of(wanted);
+      settings = settings(wanted, now);
     } catch (IllegalArgumentException e) {
       trouble = e.getMessage();
+      table = wanted;
       return false;
     }
+    boolean changed = apply(now, settings);
+    trouble = null;
+    table = wanted;
+    return changed;
   }
 
   /** The settings of every family that is to be indexed and can be. */

@@ -278,7 +278,8 @@ public final class StoreIndex {
     try {
       prepareOverlaps(opened);
       synchronized (this) {
-        if (jobs.isWanted(hfile)) {
+        // Opened before an index was dropped it would count on files that go.
+        if (jobs.isWanted(hfile) && opened.hasOnly(definitions())) {
           HFileIndex before = indexed.put(id.name(), opened);
           published = true;
           if (before != null) {

@@ -22,7 +22,8 @@ import org.lcindex.regionserver.server.LCIndexConfig;
 
 /**
  * The settings of one column family of one table: a value of the table descriptor wins over the
- * server's configuration, which wins over the default. Read when a region opens. Immutable.
+ * server's configuration, which wins over the default. Read when a region opens or its table's
+ * descriptor has changed. Immutable.
  *
  * @param buildOptions how index files are written
  * @param jobsMode whether jobs run at once, later or never (for tests)
