@@ -30,6 +30,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.experiments.cluster.process.Member;
 import org.lcindex.experiments.cluster.process.Waiting;
+import org.lcindex.rpc.RegionStatus;
 
 /**
  * Compares the index folders of all servers, and the files the servers have open, with the HFiles
@@ -71,7 +72,7 @@ final class Audit {
     Map<Integer, List<String>> origins =
         StoreFiles.origins(context.connection(), fs, context.table());
     Set<String> wanted = wanted();
-    List<String> problems = new ArrayList<>();
+    List<String> problems = readers();
     for (Member server : context.cluster().regionServers()) {
       Path folder = context.cluster().indexFolder(server.number());
       Set<String> served =
@@ -82,6 +83,19 @@ final class Audit {
       }
       for (String problem : openFiles(server, folder, served)) {
         problems.add(prefix + problem);
+      }
+    }
+    return problems;
+  }
+
+  /** References to index files that queries and jobs have not given back. */
+  private List<String> readers() throws IOException {
+    List<String> problems = new ArrayList<>();
+    Set<String> asked = new HashSet<>();
+    for (RegionStatus region : context.indexes().status(context.table()).regions()) {
+      long readers = region.counters().getOrDefault("index.readers", 0L);
+      if (asked.add(region.server()) && readers != 0) {
+        problems.add(region.server() + ": index.readers is " + readers + " and nobody reads");
       }
     }
     return problems;

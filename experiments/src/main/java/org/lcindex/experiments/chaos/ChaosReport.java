@@ -47,7 +47,9 @@ final class ChaosReport {
     line(text, "stale reads from servers that had been given up", findings.staleReads().size());
     line(text, "differences", findings.differences().size());
     line(text, "other failures", findings.failures().size());
-    findings.differences().forEach(d -> text.append("DIFFERENCE: ").append(d.text()).append('\n'));
+    findings.differences().stream()
+        .limit(Findings.MAX_TOLD)
+        .forEach(d -> text.append("DIFFERENCE: ").append(d.text()).append('\n'));
     findings.failures().forEach(f -> text.append("FAILURE: ").append(f).append('\n'));
     return text.toString();
   }

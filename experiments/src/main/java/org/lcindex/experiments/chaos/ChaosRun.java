@@ -237,6 +237,10 @@ final class ChaosRun {
     journal.say("audit folders and open files");
     new Audit(context).run().forEach(findings::failure);
     counters.look();
+    long hooks = counters.sums().getOrDefault("hooks.failures", 0L);
+    if (hooks > 0) {
+      findings.failure(hooks + " exceptions were caught at hooks; the servers' logs have them");
+    }
     if (traffic.get(Count.ROWS_WRITTEN) == 0 || traffic.get(Count.PAIRED_CHECKS) == 0) {
       findings.failure("nothing was written or nothing was compared, so the run shows nothing");
     }
