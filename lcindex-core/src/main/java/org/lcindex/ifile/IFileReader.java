@@ -120,6 +120,11 @@ public final class IFileReader implements Closeable {
     return pages.size();
   }
 
+  /** See {@link PagedReader#verifyChecksums}. */
+  public void verifyChecksums() throws IOException {
+    pages.verifyChecksums();
+  }
+
   @Override
   public void close() throws IOException {
     pages.close();

@@ -41,23 +41,14 @@ final class PageUnpacker {
   static ByteReader unpack(
       PagedReader file, byte[] bytes, int at, int length, long offset, int type, Buffer into)
       throws CorruptIndexException {
+    check(file, bytes, at, length, offset);
     ByteReader head = new ByteReader(bytes, at, length);
     int foundType = head.getByte();
     int compression = head.getByte();
     head.skip(2);
     int rawLength = head.getInt();
     int storedLength = head.getInt();
-    int expected = head.getInt();
-    CRC32C crc = new CRC32C();
-    byte[] place = new byte[Long.BYTES + Integer.BYTES];
-    ByteWriter.LONG.set(place, 0, offset);
-    ByteWriter.INT.set(place, Long.BYTES, file.stamp());
-    crc.update(place, 0, place.length);
-    crc.update(bytes, at, PagedWriter.PAGE_HEADER_BYTES - Integer.BYTES);
-    crc.update(bytes, head.position(), head.remaining());
-    if ((int) crc.getValue() != expected) {
-      throw file.corrupt("the checksum of the page at byte " + offset + " does not match", null);
-    }
+    head.skip(Integer.BYTES);
     file.expect("type of the page at byte " + offset, type, foundType);
     file.expect("stored length of the page at byte " + offset, head.remaining(), storedLength);
     if (compression == Compression.NONE.id()) {
@@ -71,6 +62,22 @@ final class PageUnpacker {
       return new ByteReader(raw, 0, rawLength);
     } catch (RuntimeException e) {
       throw file.corrupt("the page at byte " + offset + " does not decompress", e);
+    }
+  }
+
+  /** Verifies the checksum of a page, which is as long as the caller says. */
+  static void check(PagedReader file, byte[] bytes, int at, int length, long offset)
+      throws CorruptIndexException {
+    int checksumAt = at + PagedWriter.PAGE_HEADER_BYTES - Integer.BYTES;
+    CRC32C crc = new CRC32C();
+    byte[] place = new byte[Long.BYTES + Integer.BYTES];
+    ByteWriter.LONG.set(place, 0, offset);
+    ByteWriter.INT.set(place, Long.BYTES, file.stamp());
+    crc.update(place, 0, place.length);
+    crc.update(bytes, at, checksumAt - at);
+    crc.update(bytes, checksumAt + Integer.BYTES, length - PagedWriter.PAGE_HEADER_BYTES);
+    if ((int) crc.getValue() != (int) ByteWriter.INT.get(bytes, checksumAt)) {
+      throw file.corrupt("the checksum of the page at byte " + offset + " does not match", null);
     }
   }
 }

@@ -25,6 +25,10 @@ import java.util.zip.CRC32C;
 public final class PagedWriter implements Closeable {
   static final int HEADER_BYTES = 16;
   static final int PAGE_HEADER_BYTES = 16;
+
+  /** Where, in a page's header, the length of what follows it is. */
+  static final int STORED_LENGTH_AT = 8;
+
   static final int TRAILER_BYTES = 24;
 
   private final LocalFiles files;

@@ -100,6 +100,11 @@ public final class RowFileReader implements Closeable {
     return pages.size();
   }
 
+  /** See {@link PagedReader#verifyChecksums}. */
+  public void verifyChecksums() throws IOException {
+    pages.verifyChecksums();
+  }
+
   @Override
   public void close() throws IOException {
     pages.close();

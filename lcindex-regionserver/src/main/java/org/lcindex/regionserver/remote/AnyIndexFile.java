@@ -28,7 +28,7 @@ import org.lcindex.sfile.SFile;
  * @param path the file
  * @param identity the HFile that it says it was built from
  * @param indexId the index that it says it is; null for a row file
- * @param checkAll reads and checks every page
+ * @param checkAll reads every page and verifies its checksum
  * @param open what to close
  */
 record AnyIndexFile(
@@ -50,12 +50,16 @@ record AnyIndexFile(
     return switch (name.kind()) {
       case RFILE -> {
         RowFileReader rows = RowFileReader.open(files, path);
-        yield new AnyIndexFile(path, rows.footer().identity(), null, rows::verifyAll, rows);
+        yield new AnyIndexFile(path, rows.footer().identity(), null, rows::verifyChecksums, rows);
       }
       case IFILE -> {
         IFileReader ifile = IFileReader.open(files, path, null);
         yield new AnyIndexFile(
-            path, ifile.footer().identity(), ifile.footer().own().id(), ifile::verifyAll, ifile);
+            path,
+            ifile.footer().identity(),
+            ifile.footer().own().id(),
+            ifile::verifyChecksums,
+            ifile);
       }
       case SFILE -> {
         // Reading it checks all of it.

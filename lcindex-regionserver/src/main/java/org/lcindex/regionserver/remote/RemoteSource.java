@@ -181,6 +181,8 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
       }
       try (AnyIndexFile file = AnyIndexFile.open(files, path, found.file())) {
         file.require(request.identity(), found.file());
+        // Checksums bind every byte to its place in this file; decoding all of it would cost most
+        // of what a copy saves.
         file.checkAll().run();
       }
       copied.add(path);
