@@ -12,6 +12,7 @@
 package org.lcindex.experiments.cluster;
 
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
@@ -45,6 +46,8 @@ final class ClusterConfiguration {
     // As the README tells users to install it.
     conf.set(
         CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY, LCIndexServerObserver.class.getName());
+    // An aborted server would end the JVM when this is over, though the others live on in it.
+    conf.setLong("hbase.regionserver.abort.timeout", TimeUnit.DAYS.toMillis(365));
     // EmbeddedCluster has one shutdown hook, which stops all in the right order.
     conf.setBoolean("hbase.shutdown.hook", false);
     conf.setBoolean("fs.automatic.close", false);

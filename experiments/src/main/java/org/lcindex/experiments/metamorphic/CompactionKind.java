@@ -28,33 +28,36 @@ enum CompactionKind {
   /** HBase's own choice when nothing is said. */
   EXPLORING {
     @Override
-    void applyTo(TableDescriptorBuilder table) {
+    void applyTo(TableDescriptorBuilder table, boolean systemCompaction) {
       policy(table, ExploringCompactionPolicy.class);
     }
   },
   RATIO {
     @Override
-    void applyTo(TableDescriptorBuilder table) {
+    void applyTo(TableDescriptorBuilder table, boolean systemCompaction) {
       policy(table, RatioBasedCompactionPolicy.class);
     }
   },
   /** Files for windows of time, which overlap in rows only. */
   DATE_TIERED {
     @Override
-    void applyTo(TableDescriptorBuilder table) {
+    void applyTo(TableDescriptorBuilder table, boolean systemCompaction) {
       table
           .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, DateTieredStoreEngine.class.getName())
           .setValue("hbase.hstore.compaction.date.tiered.base.window.millis", "400")
           .setValue("hbase.hstore.compaction.date.tiered.windows.per.tier", "3")
           .setValue(CompactionConfiguration.DATE_TIERED_INCOMING_WINDOW_MIN_KEY, "2")
+          // A minor compaction that leaves two files in one window is due again at once: HBase by
+          // itself would never come to an end.
           .setValue(
-              CompactionConfiguration.DATE_TIERED_SINGLE_OUTPUT_FOR_MINOR_COMPACTION_KEY, "false");
+              CompactionConfiguration.DATE_TIERED_SINGLE_OUTPUT_FOR_MINOR_COMPACTION_KEY,
+              Boolean.toString(systemCompaction));
     }
   },
   /** Nothing is rewritten; files go when all their cells are older than the time to live. */
   FIFO {
     @Override
-    void applyTo(TableDescriptorBuilder table) {
+    void applyTo(TableDescriptorBuilder table, boolean systemCompaction) {
       policy(table, FIFOCompactionPolicy.class);
       table.setValue(HStore.BLOCKING_STOREFILES_KEY, "1000");
     }
@@ -67,7 +70,7 @@ enum CompactionKind {
   /** Files for ranges of rows. */
   STRIPE {
     @Override
-    void applyTo(TableDescriptorBuilder table) {
+    void applyTo(TableDescriptorBuilder table, boolean systemCompaction) {
       table
           .setValue(StoreEngine.STORE_ENGINE_CLASS_KEY, StripeStoreEngine.class.getName())
           .setValue(StripeStoreConfig.INITIAL_STRIPE_COUNT_KEY, "3")
@@ -77,8 +80,12 @@ enum CompactionKind {
     }
   };
 
-  /** Sets what a table needs for it. */
-  abstract void applyTo(TableDescriptorBuilder table);
+  /**
+   * Sets what a table needs for it.
+   *
+   * @param systemCompaction whether HBase compacts by itself
+   */
+  abstract void applyTo(TableDescriptorBuilder table, boolean systemCompaction);
 
   /** Whether HBase takes a family of this setting. */
   boolean allows(FamilySetting family) {

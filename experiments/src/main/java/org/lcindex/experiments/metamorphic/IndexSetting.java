@@ -11,13 +11,27 @@
  */
 package org.lcindex.experiments.metamorphic;
 
+import java.util.Locale;
+
 /**
- * How the index of a table works: {@code index group-rows=16 jobs=NORMAL delay=0}. Immutable.
+ * How the index of a table works: {@code index group-rows=16 jobs=NORMAL delay=0 observer=table}.
+ * Immutable.
  *
  * @param groupRows rows of a row group in an IFile
  * @param delay milliseconds that a job waits, for {@link Jobs#DELAYED}
  */
-record IndexSetting(int groupRows, Jobs jobs, long delay) {
+record IndexSetting(int groupRows, Jobs jobs, long delay, Observer observer) {
+
+  /** Who names the observer; servers give it to every table anyway. */
+  enum Observer {
+    SERVER,
+    /** The table's descriptor as well, so that there are two in each region. */
+    TABLE;
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /** When index files are built. */
   enum Jobs {
@@ -31,11 +45,19 @@ record IndexSetting(int groupRows, Jobs jobs, long delay) {
     return new IndexSetting(
         Integer.parseInt(fields.get("group-rows")),
         Jobs.valueOf(fields.get("jobs")),
-        Long.parseLong(fields.get("delay")));
+        Long.parseLong(fields.get("delay")),
+        Observer.valueOf(fields.find("observer").orElse("table").toUpperCase(Locale.ROOT)));
   }
 
   @Override
   public String toString() {
-    return "index group-rows=" + groupRows + " jobs=" + jobs + " delay=" + delay;
+    return "index group-rows="
+        + groupRows
+        + " jobs="
+        + jobs
+        + " delay="
+        + delay
+        + " observer="
+        + observer.word();
   }
 }

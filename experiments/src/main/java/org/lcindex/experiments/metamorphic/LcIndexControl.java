@@ -55,7 +55,12 @@ final class LcIndexControl implements IndexControl {
             .build();
     List<IndexDefinition> definitions = new ArrayList<>();
     setting.indexed().forEach(column -> definitions.add(definition(column)));
-    return definitions.isEmpty() ? tuned : IndexDdl.create(tuned, definitions);
+    if (definitions.isEmpty()) {
+      return tuned;
+    }
+    return setting.index().observer() == IndexSetting.Observer.TABLE
+        ? IndexDdl.create(tuned, definitions)
+        : IndexDdl.define(tuned, definitions);
   }
 
   private static IndexDefinition definition(Column column) {

@@ -121,7 +121,7 @@ record Setting(
             .setCompactionEnabled(systemCompaction)
             .setValue("hbase.hstore.compaction.min", "2")
             .setValue("hbase.hstore.compaction.max", Integer.toString(maxCompact));
-    compaction.applyTo(table);
+    compaction.applyTo(table, systemCompaction);
     families.forEach(f -> table.setColumnFamily(f.describe()));
     return table.build();
   }
@@ -145,7 +145,8 @@ record Setting(
       plainer.add(with(regions, 128L << 20, index, families));
     }
     if (index.jobs() == IndexSetting.Jobs.DELAYED) {
-      IndexSetting normal = new IndexSetting(index.groupRows(), IndexSetting.Jobs.NORMAL, 0);
+      IndexSetting normal =
+          new IndexSetting(index.groupRows(), IndexSetting.Jobs.NORMAL, 0, index.observer());
       plainer.add(with(regions, flushSize, normal, families));
     }
     if (compaction != CompactionKind.EXPLORING) {

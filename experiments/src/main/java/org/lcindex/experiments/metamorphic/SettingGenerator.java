@@ -86,7 +86,11 @@ final class SettingGenerator {
             ? IndexSetting.Jobs.NORMAL
             : kind < 9 ? IndexSetting.Jobs.DELAYED : IndexSetting.Jobs.NEVER;
     long delay = jobs == IndexSetting.Jobs.DELAYED ? 20 + random.nextInt(500) : 0;
-    return new IndexSetting(GROUP_ROWS[random.nextInt(GROUP_ROWS.length)], jobs, delay);
+    return new IndexSetting(
+        GROUP_ROWS[random.nextInt(GROUP_ROWS.length)],
+        jobs,
+        delay,
+        pick(IndexSetting.Observer.values()));
   }
 
   FamilySetting family(String name, int ttl) {
