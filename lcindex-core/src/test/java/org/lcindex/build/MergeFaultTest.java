@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.FaultyFiles;
 import org.lcindex.io.LocalFiles;
 
@@ -66,6 +67,36 @@ class MergeFaultTest {
     assertTrue(bytes > 2_000, "only " + bytes + " bytes");
   }
 
+  /** Pages that no carried row needs are not read, all others are checked. */
+  @Test
+  void damagedInputsAreNoticed() throws IOException {
+    MergeInput input = fixture.inputs.get(0);
+    damage(input.rows().path());
+    damage(input.ifiles().get(1).path());
+  }
+
+  private void damage(Path victim) throws IOException {
+    byte[] good = Files.readAllBytes(victim);
+    int noticed = 0;
+    int tries = 0;
+    for (int at = 16; at < good.length; at += 61) {
+      byte[] bad = good.clone();
+      bad[at] ^= 0x40;
+      Files.write(victim, bad);
+      tries++;
+      try {
+        fixture.merge(LocalFiles.real(), into, MergeFixture.NO_LIMITS, () -> false);
+        clear();
+      } catch (CorruptIndexException e) {
+        noticed++;
+        assertEquals(victim, e.path());
+        assertEquals(List.of(), LocalFiles.real().list(into));
+      }
+    }
+    Files.write(victim, good);
+    assertTrue(noticed > tries / 4, "noticed " + noticed + " of " + tries);
+  }
+
   /** Returns false when the merge got through without meeting the fault. */
   private boolean failsCleanly(FaultyFiles files) throws IOException {
     try {
@@ -76,9 +107,13 @@ class MergeFaultTest {
       return true;
     }
     assertFalse(files.failed());
+    clear();
+    return false;
+  }
+
+  private void clear() throws IOException {
     for (Path left : LocalFiles.real().list(into)) {
       Files.delete(left);
     }
-    return false;
   }
 }
