@@ -22,6 +22,10 @@ import org.lcindex.rowfile.ShapeDictionary;
 final class MergedEntries implements EntryCursor {
   private static final int CALLS_BETWEEN_CHECKS = 4_096;
 
+  // Of a cell without row, family, qualifier and value.
+  private static final int FIXED_CELL_BYTES =
+      KeyValue.ROW_OFFSET + KeyValue.KEY_INFRASTRUCTURE_SIZE;
+
   private final EntryCursor entries;
   private final BooleanSupplier stop;
   private final ShapeDictionary shapes;
@@ -56,7 +60,7 @@ final class MergedEntries implements EntryCursor {
     if (entry.complex) {
       return;
     }
-    int perCell = KeyValue.KEYVALUE_INFRASTRUCTURE_SIZE + entry.row.length + familyLength;
+    int perCell = FIXED_CELL_BYTES + entry.row.length + familyLength;
     long bytes = (long) perCell * entry.cells + qualifierBytes(entry.shape);
     for (int c = 0; c < entry.cells; c++) {
       bytes += entry.valueLengths[c];

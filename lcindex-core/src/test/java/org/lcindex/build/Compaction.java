@@ -64,19 +64,39 @@ final class Compaction {
     }
     for (int k = 0; k < keys; k++) {
       boolean shared = oneInShared > 0 && random.nextInt(oneInShared) == 0;
-      List<List<Cell>> copies = new ArrayList<>();
       int only = random.nextInt(inputCount);
       for (int i = 0; i < inputCount; i++) {
         if (shared ? random.nextBoolean() : i == only) {
-          List<Cell> row = maker.row(random, key(k));
-          inputs.get(i).add(row);
-          if (isRead(i, key(k))) {
-            copies.add(row);
-          }
+          inputs.get(i).add(maker.row(random, key(k)));
         }
       }
-      compact(key(k), copies);
     }
+    compact();
+  }
+
+  /** Makes the output of inputs that are read from their first to their last row. */
+  Compaction(Random random, List<List<List<Cell>>> inputs, long oldestSafeTimestamp) {
+    this.random = random;
+    this.oldestSafeTimestamp = oldestSafeTimestamp;
+    for (List<List<Cell>> input : inputs) {
+      this.inputs.add(input);
+      from.add(null);
+      to.add(null);
+    }
+    compact();
+  }
+
+  private void compact() {
+    Map<byte[], List<List<Cell>>> copies = new TreeMap<>(Arrays::compareUnsigned);
+    for (int i = 0; i < inputs.size(); i++) {
+      for (List<Cell> row : inputs.get(i)) {
+        byte[] key = CellUtil.cloneRow(row.get(0));
+        if (isRead(i, key)) {
+          copies.computeIfAbsent(key, k -> new ArrayList<>()).add(row);
+        }
+      }
+    }
+    copies.forEach(this::compact);
   }
 
   private static byte[] key(int k) {
@@ -90,9 +110,6 @@ final class Compaction {
   }
 
   private void compact(byte[] key, List<List<Cell>> copies) {
-    if (copies.isEmpty()) {
-      return;
-    }
     List<Cell> row = copies.get(0);
     long oldest = row.stream().mapToLong(Cell::getTimestamp).min().orElseThrow();
     if (copies.size() > 1 || !Model.simple(row) || oldest < oldestSafeTimestamp) {
