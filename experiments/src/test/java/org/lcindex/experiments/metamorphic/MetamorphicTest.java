@@ -54,7 +54,8 @@ class MetamorphicTest {
     if (environment.index().present()
         && sequence.setting().index().jobs() == IndexSetting.Jobs.NORMAL) {
       Shares shares = report.shares();
-      assertTrue(shares.served() * 2 >= shares.queries(), () -> "seed " + seed + ": " + shares);
+      // Sequences drop their indexes now and then, and the queries in between are plain.
+      assertTrue(shares.served() * 4 >= shares.queries(), () -> "seed " + seed + ": " + shares);
     }
   }
 
