@@ -96,26 +96,29 @@ final class SettingGenerator {
   FamilySetting family(String name, int ttl) {
     int versions = random.nextBoolean() ? 1 : 1 + random.nextInt(3);
     boolean odd = random.nextInt(4) == 0;
-    return new FamilySetting(
-        name,
-        versions,
-        odd && versions > 1 ? random.nextInt(versions) : 0,
-        odd ? pick(KeepDeletedCells.values()) : KeepDeletedCells.FALSE,
-        ttl,
-        random.nextInt(10) == 0,
-        pick(
-            MemoryCompactionPolicy.NONE,
-            MemoryCompactionPolicy.NONE,
-            MemoryCompactionPolicy.BASIC,
-            MemoryCompactionPolicy.EAGER),
-        pick(COMPRESSIONS),
-        pick(
-            DataBlockEncoding.NONE,
-            DataBlockEncoding.FAST_DIFF,
-            DataBlockEncoding.PREFIX,
-            DataBlockEncoding.ROW_INDEX_V1),
-        pick(BloomType.NONE, BloomType.ROW, BloomType.ROW, BloomType.ROWCOL),
-        pick(HConstants.DEFAULT_BLOCKSIZE, 1024));
+    boolean newVersions = random.nextInt(10) == 0;
+    FamilySetting family =
+        new FamilySetting(
+            name,
+            versions,
+            odd && versions > 1 ? random.nextInt(versions) : 0,
+            odd ? pick(KeepDeletedCells.values()) : KeepDeletedCells.FALSE,
+            ttl,
+            false,
+            pick(
+                MemoryCompactionPolicy.NONE,
+                MemoryCompactionPolicy.NONE,
+                MemoryCompactionPolicy.BASIC,
+                MemoryCompactionPolicy.EAGER),
+            pick(COMPRESSIONS),
+            pick(
+                DataBlockEncoding.NONE,
+                DataBlockEncoding.FAST_DIFF,
+                DataBlockEncoding.PREFIX,
+                DataBlockEncoding.ROW_INDEX_V1),
+            pick(BloomType.NONE, BloomType.ROW, BloomType.ROW, BloomType.ROWCOL),
+            pick(HConstants.DEFAULT_BLOCKSIZE, 1024));
+    return family.withVersionBehavior(newVersions);
   }
 
   /** One to four indexed columns, then one to three others, over all families. */
