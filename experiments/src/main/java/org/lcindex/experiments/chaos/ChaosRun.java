@@ -56,25 +56,9 @@ final class ChaosRun {
     this.findings = new Findings(journal);
   }
 
-  /**
-   * Makes the folder, without what an earlier run has left in it.
-   *
-   * @throws IOException also when a cluster is running in it
-   */
+  /** Makes the folder, see {@link ChaosCluster#prepare}. */
   void prepare() throws IOException {
-    Path folder = options.folder();
-    ProcessCluster before = ProcessCluster.find(folder, journal::say).orElse(null);
-    if (before != null) {
-      if (before.running()) {
-        throw new IOException(
-            "a cluster is running in " + folder + "; stop it or choose another folder");
-      }
-      for (int i = 0; i < before.regionServers().size(); i++) {
-        IndexDisk.takeAway(before.indexFolder(i));
-      }
-      before.delete();
-    }
-    Files.createDirectories(folder);
+    ChaosCluster.prepare(options, journal);
   }
 
   /** Runs in the prepared folder; returns whether nothing was found to be wrong. */
@@ -85,8 +69,8 @@ final class ChaosRun {
       if (!disk.mounted()) {
         journal.say("No permission to mount: a full disk is a folder without write permission.");
       }
-      try (ProcessCluster cluster = start(disk);
-          Connection connection = ConnectionFactory.createConnection(conf(cluster));
+      try (ProcessCluster cluster = ChaosCluster.start(options, disk, journal);
+          Connection connection = ConnectionFactory.createConnection(ChaosCluster.patientClient(cluster));
           Admin admin = connection.getAdmin();
           LCIndexAdmin indexes = new LCIndexAdmin(connection);
           MdrqClient client = new MdrqClient(connection)) {
@@ -94,28 +78,6 @@ final class ChaosRun {
       }
     }
     return findings.clean();
-  }
-
-  private ProcessCluster start(IndexDisk disk) throws IOException {
-    return ProcessCluster.builder(options.folder())
-        .regionServers(options.regionServers())
-        .owned(disk.folder())
-        .progress(journal::say)
-        .set("lcindex.chore.period.seconds", "2")
-        .set("lcindex.local.orphan.grace.seconds", "20")
-        // Compacted files are archived soon, and with them their index files.
-        .set("hbase.hfile.compaction.discharger.interval", "5000")
-        .set("hbase.hregion.memstore.flush.size.limit", "65536")
-        .set("hbase.hstore.blockingStoreFiles", "40")
-        .set("hbase.table.sanity.checks", "true")
-        .start();
-  }
-
-  private static Configuration conf(ProcessCluster cluster) {
-    Configuration conf = cluster.configuration();
-    Health.patience(conf);
-    conf.setInt("hbase.client.sync.wait.timeout.msec", 180_000);
-    return conf;
   }
 
   private void onCluster(
@@ -189,12 +151,21 @@ final class ChaosRun {
       }
       autopsy.run();
       if (NEED_HEALTH.contains(event.kind())) {
-        context.health().await();
+        awaitHealth(context, autopsy);
       }
       happen(event, events);
       context.pass(event.restMillis());
     }
     autopsy.run();
+  }
+
+  private static void awaitHealth(EventContext context, Autopsy autopsy) throws IOException {
+    try {
+      context.health().await();
+    } catch (IOException e) {
+      autopsy.run(); // a server has just ended
+      context.health().await();
+    }
   }
 
   private void happen(Event event, Events events) throws InterruptedException {

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -46,7 +47,8 @@ final class Health {
   /**
    * Waits until the cluster is whole.
    *
-   * @throws IOException when it does not become so, with what is missing
+   * @throws IOException when it does not become so, with what is missing; at once when a server is
+   *     down, because nothing starts it
    */
   void await() throws IOException {
     AtomicReference<String> missing = new AtomicReference<>("nothing");
@@ -54,6 +56,11 @@ final class Health {
         LIMIT,
         () -> "the cluster is whole again; " + missing.get(),
         () -> {
+          for (Member server : cluster.regionServers()) {
+            if (!server.alive()) {
+              throw new IOException(server.name() + " is down");
+            }
+          }
           missing.set(missing());
           return missing.get() == null;
         });
@@ -62,11 +69,6 @@ final class Health {
   /** What is not as it should be, or null. */
   private String missing() {
     try (Admin admin = connection.getAdmin()) {
-      for (Member server : cluster.regionServers()) {
-        if (!server.alive()) {
-          return server.name() + " is down";
-        }
-      }
       ClusterMetrics metrics =
           admin.getClusterMetrics(
               EnumSet.of(
@@ -97,13 +99,5 @@ final class Health {
       }
       return null;
     }
-  }
-
-  /** HBase settings with which clients outlast a crash and notice a paused server. */
-  static void patience(org.apache.hadoop.conf.Configuration conf) {
-    conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, 20_000);
-    conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, (int) TimeUnit.SECONDS.toMillis(120));
-    conf.setInt(HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT, 60_000);
-    conf.setInt(HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD, 30_000);
   }
 }

@@ -23,6 +23,7 @@ import org.slf4j.LoggerFactory;
 final class ServerEvents {
   private static final Logger LOG = LoggerFactory.getLogger(ServerEvents.class);
   private static final Duration SELF_END_LIMIT = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofSeconds(2);
   private static final long AFTER_GLOW_MILLIS = 2_000;
 
   private final EventContext context;
@@ -46,7 +47,8 @@ final class ServerEvents {
   }
 
   /** Something that the kill may interrupt. */
-  private String startSomething(Random random) {
+  private String startSomething(Random source) {
+    Random random = new Random(source.nextLong()); // another thread uses it
     return switch (random.nextInt(6)) {
       case 0 -> inBackground("the table was flushed", () -> regions.flush(random));
       case 1 -> inBackground("the table was compacted", () -> regions.majorCompact(random));
@@ -82,21 +84,15 @@ final class ServerEvents {
   }
 
   String pause(Random random) throws Exception {
-    int server = context.anyServer(random);
-    long millis = 1_000 + random.nextInt(ProcessCluster.SESSION_MILLIS / 2);
-    long start = System.currentTimeMillis();
-    context.cluster().pause(server);
-    try {
-      context.pass(millis);
-    } finally {
-      context.cluster().resume(server);
-    }
-    return "region server " + server + " for " + millis + " ms" + outcome(server, start, false);
+    return halt(random, 1_000 + random.nextInt(ProcessCluster.SESSION_MILLIS / 2), false);
   }
 
   String freeze(Random random) throws Exception {
+    return halt(random, ProcessCluster.SESSION_MILLIS + 3_000 + random.nextInt(8_000), true);
+  }
+
+  private String halt(Random random, long millis, boolean mayEnd) throws Exception {
     int server = context.anyServer(random);
-    long millis = ProcessCluster.SESSION_MILLIS + 3_000 + random.nextInt(8_000);
     long start = System.currentTimeMillis();
     context.cluster().pause(server);
     try {
@@ -104,14 +100,14 @@ final class ServerEvents {
     } finally {
       context.cluster().resume(server);
     }
-    return "region server " + server + " for " + millis + " ms" + outcome(server, start, true);
+    return "region server " + server + " for " + millis + " ms" + outcome(server, start, mayEnd);
   }
 
   /** Starts a server again that has ended itself because it was given up. */
-  private String outcome(int server, long start, boolean expected) throws IOException {
+  private String outcome(int server, long start, boolean mayEnd) throws IOException {
     boolean ended =
         Waiting.holdsWithin(
-            expected ? SELF_END_LIMIT : Duration.ofSeconds(2),
+            mayEnd ? SELF_END_LIMIT : SOON,
             () -> !context.cluster().regionServer(server).alive());
     if (ended) {
       context.findings().stalePossible(start, System.currentTimeMillis() + AFTER_GLOW_MILLIS);

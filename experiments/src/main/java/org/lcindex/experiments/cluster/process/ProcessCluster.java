@@ -13,7 +13,6 @@ package org.lcindex.experiments.cluster.process;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,13 +33,10 @@ public final class ProcessCluster implements AutoCloseable {
   /** ZooKeeper sessions, in milliseconds: how long a dead or paused server counts as alive. */
   public static final int SESSION_MILLIS = 8_000;
 
-  private static final Duration GRACEFUL_LIMIT = Duration.ofSeconds(60);
-  private static final Duration SIGNAL_LIMIT = Duration.ofSeconds(2);
-  private static final Duration KILL_LIMIT = Duration.ofSeconds(10);
-
   private final ClusterRecord record;
   private final ClusterFiles files;
   private final Consumer<String> progress;
+  private final ServerControl servers;
   private final Thread hook = new Thread(this::endQuietly, "process-cluster-shutdown");
   private Guard guard;
 
@@ -48,6 +44,7 @@ public final class ProcessCluster implements AutoCloseable {
     this.record = record;
     this.files = record.files();
     this.progress = progress;
+    this.servers = new ServerControl(record, progress);
   }
 
   /** Settings for a cluster in a folder. */
@@ -167,69 +164,27 @@ public final class ProcessCluster implements AutoCloseable {
 
   /** Ends a region server at once, as {@code kill -9} does; returns when it has ended. */
   public void kill(int server) throws IOException {
-    record.changing(
-        () -> {
-          alive(server).process().kill();
-          awaitEnd(server, KILL_LIMIT);
-        });
+    servers.kill(regionServer(server));
   }
 
   /** Ends a region server in good order: it closes its regions, which go to other servers. */
   public void stop(int server) throws IOException {
-    record.changing(
-        () -> {
-          alive(server).process().terminate();
-          awaitEnd(server, GRACEFUL_LIMIT);
-        });
-  }
-
-  private void awaitEnd(int server, Duration limit) throws IOException {
-    Member member = regionServer(server);
-    Waiting.until(
-        limit, () -> member.name() + " ends; if it does not, kill it", () -> !member.alive());
-    record.write(member.with((OsProcess) null));
+    servers.stop(regionServer(server));
   }
 
   /** Starts a region server that has ended and waits until the master knows it. */
   public void start(int server) throws IOException {
-    record.changing(
-        () -> {
-          Member member = regionServer(server);
-          if (member.alive()) {
-            throw new IOException(
-                member.name() + " is running, as process " + member.process().pid());
-          }
-          new ClusterStarter(record, guard, progress).startRegionServer(member);
-        });
+    servers.start(regionServer(server), guard);
   }
 
   /** Stops a region server's threads (SIGSTOP). After a ZooKeeper session it counts as dead. */
   public void pause(int server) throws IOException {
-    record.changing(
-        () -> {
-          OsProcess process = alive(server).process();
-          process.pause();
-          // Busy threads take a moment; where there is no /proc nobody can tell.
-          Waiting.holdsWithin(SIGNAL_LIMIT, process::paused);
-        });
+    servers.pause(regionServer(server));
   }
 
   /** Lets a paused region server go on. It ends itself if it was given up meanwhile. */
   public void resume(int server) throws IOException {
-    record.changing(
-        () -> {
-          OsProcess process = alive(server).process();
-          process.resume();
-          Waiting.holdsWithin(SIGNAL_LIMIT, () -> !process.paused());
-        });
-  }
-
-  private Member alive(int server) throws IOException {
-    Member member = regionServer(server);
-    if (!member.alive()) {
-      throw new IOException(member.name() + " is not running; start it first");
-    }
-    return member;
+    servers.resume(regionServer(server));
   }
 
   /** Stops everything in order, by force what does not end in time. The data stay. */
