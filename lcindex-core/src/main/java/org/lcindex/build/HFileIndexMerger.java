@@ -17,14 +17,46 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.lcindex.build.BuildResult.Built;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.ifile.CarriedEntries;
 import org.lcindex.ifile.EntryCursor;
 import org.lcindex.ifile.IFileMerger;
+import org.lcindex.ifile.RowMap;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.rowfile.RowFileWriter;
 
-/** Merges the index files of a compaction's inputs into those of its output. */
+/**
+ * Merges the index files of a compaction's inputs into those of its output, without reading the
+ * output but for the rows that the inputs leave open. The files are the same, byte for byte, as
+ * {@link HFileIndexBuilder} would build from the output, and are marked with the output's identity.
+ *
+ * <ol>
+ *   <li>The inputs' row files are merged by row key. A row is <em>carried over</em> when it is in
+ *       one input only, simple, and too young to have expired. All others are read again from the
+ *       output through {@link NewRows}, and are dropped if it does not have them. Rows and shapes
+ *       are numbered on the way, in key order, as the builder does it.
+ *   <li>The cells that are carried over and read again must be exactly as many as the output has.
+ *       This is checked before any IFile is written.
+ *   <li>For each index the inputs' IFiles are merged by (tag, key, row), without the entries of
+ *       rows that are not carried over, with new ordinals and shape numbers, and with the sorted
+ *       entries of the rows that were read again. Keys, columns and values are copied, not decoded.
+ *       The SFile is made of the same stream, so it is exact whatever its bounds.
+ * </ol>
+ *
+ * <p>Why carried rows are exact: a simple row is puts only, one version of each column, without
+ * tags, and no other input has a cell or delete marker of its key. A compaction drops cells that
+ * are deleted, that exceed the number of versions, or that have expired; the first two need another
+ * cell of the same row among the inputs, the third a cell that is old enough or has a TTL tag.
+ * Sequence ids, which a compaction sets to 0, are in no index file: neither payload nor RFile has
+ * them.
+ *
+ * <p>What the merger cannot know: a coprocessor, or a compaction policy that writes several files
+ * or drops cells. Cells that were dropped or added are noticed by their number, cells that were
+ * replaced by as many others are not: do not merge when a foreign coprocessor may change what a
+ * compaction writes.
+ *
+ * <p>For one thread, once. Takes 4 bytes of memory for each row of the inputs, {@link
+ * BuildOptions#memoryBytes} for the rows that are read again, and a few MiB for each input.
+ */
 public final class HFileIndexMerger {
   private final LocalFiles files;
   private final Path directory;
@@ -39,6 +71,7 @@ public final class HFileIndexMerger {
    *
    * @param directory where files are made; it must exist and be this merge's alone
    * @param inputs all HFiles that the compaction has read
+   * @throws IllegalArgumentException when there is no index to merge
    */
   public HFileIndexMerger(
       LocalFiles files,
@@ -131,8 +164,10 @@ public final class HFileIndexMerger {
       int index, MergeSources sources, OutputRows rows, SortedRows sorted) {
     List<EntryCursor> streams = new ArrayList<>();
     for (int i = 0; i < inputs.size(); i++) {
-      streams.add(
-          new CarriedEntries(sources.ifile(index, i), rows.map(i), sources.columns(index, i)));
+      RowMap map = rows.carried().map(i);
+      if (map.carried() > 0) {
+        streams.add(new CarriedEntries(sources.ifile(index, i), map, sources.columns(index, i)));
+      }
     }
     streams.add(sorted.entries(index));
     return streams;
@@ -141,10 +176,10 @@ public final class HFileIndexMerger {
   /** A carried row has one entry: VALUE, unless it lacks the column or its value is odd. */
   private long values(int index, MergeSources sources, OutputRows rows, SortedRows sorted)
       throws IOException {
-    IndexDefinition definition = target.definition(index);
-    long values = sorted.values(index) + rows.carriedWith(definition.qualifier());
+    CarriedRows carried = rows.carried();
+    long values = sorted.values(index) + carried.with(target.definition(index).qualifier());
     for (int i = 0; i < inputs.size(); i++) {
-      values -= CarriedEntries.countOdd(sources.ifile(index, i), rows.map(i));
+      values -= CarriedEntries.countOdd(sources.ifile(index, i), carried.map(i));
     }
     return values;
   }

@@ -23,7 +23,8 @@ import org.lcindex.io.HFileIdentity;
  * @param family the column family
  * @param definitions all indexes of the family; all of them are built
  * @param oldestSafeTimestamp rows with a cell older than this, in milliseconds, may have expired
- *     and are read again; {@link Long#MIN_VALUE} when cells do not expire
+ *     and are read again; may be too high, never too low (the time after the compaction minus the
+ *     family's TTL will do); {@link Long#MIN_VALUE} when cells do not expire
  * @param firstRow its first row key; null when it is not known or there are no rows
  * @param lastRow its last row key; null when it is not known or there are no rows
  */

@@ -11,7 +11,6 @@
  */
 package org.lcindex.build;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.ifile.IFileFooter;
@@ -82,10 +81,5 @@ final class MergeSources {
 
   int[] columns(int index, int input) {
     return columns[index][input];
-  }
-
-  /** All files that are read for an index. */
-  List<IFileReader> ifiles(int index) {
-    return new ArrayList<>(List.of(ifiles[index]));
   }
 }

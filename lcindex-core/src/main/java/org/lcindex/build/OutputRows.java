@@ -18,35 +18,28 @@ import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.ifile.RowMap;
 import org.lcindex.rowfile.RowFileMerger;
-import org.lcindex.rowfile.RowFileReader;
 import org.lcindex.rowfile.RowFileWriter;
-import org.lcindex.rowfile.ShapeDictionary;
 import org.lcindex.rowfile.Shapes;
 
 /**
- * The first pass of a merge: finds, in key order, the rows of the output, reads again those that
+ * The first part of a merge: finds, in key order, the rows of the output, reads again those that
  * are not certain, numbers rows and shapes as {@link HFileIndexBuilder} would, and adds the rows to
  * the row file. For one thread.
  */
 final class OutputRows {
-  private static final int CALLS_BETWEEN_CHECKS = 1_024;
+  private static final int ROWS_BETWEEN_CHECKS = 4_096;
   private static final int REREADS_BETWEEN_CHECKS = 64;
 
   private final MergeOutput output;
   private final MergeLimits limits;
-  private final List<MergeInput> inputs;
+  private final List<RowFileMerger.Part> parts;
   private final RowFileMerger keys;
-  private final RowMap[] maps;
+  private final CarriedRows carried;
   private final SortedRows sorted;
   private final RowFileWriter rowFile;
-  private final ShapeDictionary shapes;
-  // By new shape: how many carried rows have it.
-  private int[] carriedOfShape = new int[16];
-  private long carriedCells;
-  private long reread;
   private long distinct;
+  private long rereads;
   private int rows;
 
   OutputRows(
@@ -57,14 +50,11 @@ final class OutputRows {
       RowFileWriter rowFile)
       throws IOException {
     this.output = output;
-    this.inputs = inputs;
     this.limits = limits;
     this.sorted = sorted;
     this.rowFile = rowFile;
-    shapes = sorted.encoder().shapes();
-    keys =
-        new RowFileMerger(
-            inputs.stream().map(i -> new RowFileMerger.Part(i.rows(), i.from(), i.to())).toList());
+    parts = inputs.stream().map(i -> new RowFileMerger.Part(i.rows(), i.from(), i.to())).toList();
+    keys = new RowFileMerger(parts);
     long mapBytes = Integer.BYTES * keys.remaining();
     if (mapBytes > limits.mapBytes()) {
       throw new CannotMergeException(
@@ -74,61 +64,54 @@ final class OutputRows {
               + " bytes to map, the limit is "
               + limits.mapBytes());
     }
-    maps = new RowMap[inputs.size()];
-    for (int i = 0; i < maps.length; i++) {
-      RowFileReader of = inputs.get(i).rows();
-      maps[i] = new RowMap(keys.firstOrdinal(i), keys.endOrdinal(i), of.shapes().count());
-    }
+    carried = new CarriedRows(inputs, keys, sorted.encoder().shapes());
   }
 
   /**
-   * Makes the pass.
+   * Finds the rows. Those that have to be read again are counted first, which costs little: to read
+   * a row costs no less than to build it, and would be in vain if there are too many.
    *
    * @throws CannotMergeException when too many rows have to be read again, or those that were found
    *     are not those of the output
    */
   void find(NewRows newRows, BooleanSupplier stop) throws IOException {
-    while (keys.next()) {
-      if (distinct++ % CALLS_BETWEEN_CHECKS == 0) {
+    checkShare(countUncertain(stop));
+    for (long calls = 0; keys.next(); calls++) {
+      if (calls % ROWS_BETWEEN_CHECKS == 0) {
         MergeStoppedException.throwIf(stop);
       }
-      int shape = carriedShape();
-      if (shape == Shapes.COMPLEX) {
-        if (reread++ % REREADS_BETWEEN_CHECKS == 0) {
-          MergeStoppedException.throwIf(stop);
-        }
-        checkShare();
-        readAgain(newRows);
-      } else {
-        carry(shape);
+      int shape = isCertain(keys) ? carried.shape(keys) : Shapes.COMPLEX;
+      if (shape != Shapes.COMPLEX) {
+        carried.carry(keys, shape, rows);
+        add(keys.rowArray(), keys.rowOffset(), keys.rowLength(), shape, keys.minTs(), keys.maxTs());
+        continue;
       }
+      if (rereads++ % REREADS_BETWEEN_CHECKS == 0) {
+        MergeStoppedException.throwIf(stop);
+      }
+      checkShare(rereads);
+      readAgain(newRows);
     }
     checkAgainstOutput();
   }
 
-  /** The new shape of the row if it is carried over, else {@link Shapes#COMPLEX}. */
-  private int carriedShape() {
-    if (keys.copies() > 1
-        || keys.shape() == Shapes.COMPLEX
-        || keys.minTs() < output.oldestSafeTimestamp()) {
-      return Shapes.COMPLEX;
+  private long countUncertain(BooleanSupplier stop) throws IOException {
+    long uncertain = 0;
+    RowFileMerger all = new RowFileMerger(parts);
+    while (all.next()) {
+      if (distinct++ % ROWS_BETWEEN_CHECKS == 0) {
+        MergeStoppedException.throwIf(stop);
+      }
+      uncertain += isCertain(all) ? 0 : 1;
     }
-    RowMap map = maps[keys.part()];
-    if (!map.isMapped(keys.shape())) {
-      Shapes of = inputs.get(keys.part()).rows().shapes();
-      map.map(keys.shape(), shapes.numberOf(of, keys.shape()));
-    }
-    return map.shape(keys.shape());
+    return uncertain;
   }
 
-  private void carry(int shape) throws IOException {
-    maps[keys.part()].carry(keys.ordinal(), rows);
-    if (shape >= carriedOfShape.length) {
-      carriedOfShape = Arrays.copyOf(carriedOfShape, Math.max(shape + 1, 2 * shape));
-    }
-    carriedOfShape[shape]++;
-    carriedCells += shapes.shape(shape).length;
-    add(keys.rowArray(), keys.rowOffset(), keys.rowLength(), shape, keys.minTs(), keys.maxTs());
+  /** Whether no compaction can have changed the row. */
+  private boolean isCertain(RowFileMerger row) {
+    return row.copies() == 1
+        && row.shape() != Shapes.COMPLEX
+        && row.minTs() >= output.oldestSafeTimestamp();
   }
 
   private void readAgain(NewRows newRows) throws IOException {
@@ -160,14 +143,12 @@ final class OutputRows {
     rows++;
   }
 
-  /** Gives up as soon as the share is exceeded even if no other row has to be read again. */
-  private void checkShare() throws CannotMergeException {
-    long atMost = distinct + keys.remaining();
-    if (reread > limits.rereadShare() * atMost) {
+  private void checkShare(long count) throws CannotMergeException {
+    if (count > limits.rereadShare() * distinct) {
       throw new CannotMergeException(
-          reread
-              + " of at most "
-              + atMost
+          count
+              + " of "
+              + distinct
               + " rows would have to be read again, the limit is "
               + Math.round(100 * limits.rereadShare())
               + " %");
@@ -175,14 +156,13 @@ final class OutputRows {
   }
 
   private void checkAgainstOutput() throws CannotMergeException {
-    long cells = carriedCells + sorted.cells();
-    if (cells != output.identity().entries()) {
+    if (cells() != output.identity().entries()) {
       throw new CannotMergeException(
           output.identity()
               + " has "
               + output.identity().entries()
               + " cells, but its inputs explain "
-              + cells);
+              + cells());
     }
     checkRow("first", output.firstRow(), rowFile.firstRow());
     checkRow("last", output.lastRow(), rowFile.lastRow());
@@ -197,7 +177,7 @@ final class OutputRows {
               + output.identity()
               + " is "
               + Bytes.toStringBinary(expected)
-              + ", not "
+              + ", but its inputs explain "
               + Bytes.toStringBinary(found));
     }
   }
@@ -209,24 +189,11 @@ final class OutputRows {
 
   /** Number of cells of the output. */
   long cells() {
-    return carriedCells + sorted.cells();
+    return carried.cells() + sorted.cells();
   }
 
-  /** What becomes of an input's rows. */
-  RowMap map(int input) {
-    return maps[input];
-  }
-
-  /** How many carried rows have a cell of a column. */
-  long carriedWith(byte[] qualifier) {
-    long count = 0;
-    for (int shape = 0; shape < Math.min(shapes.count(), carriedOfShape.length); shape++) {
-      for (int number : shapes.shape(shape)) {
-        if (Arrays.equals(shapes.qualifier(number), qualifier)) {
-          count += carriedOfShape[shape];
-        }
-      }
-    }
-    return count;
+  /** The rows that were not read again. */
+  CarriedRows carried() {
+    return carried;
   }
 }

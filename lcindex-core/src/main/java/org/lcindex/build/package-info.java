@@ -1,5 +1,6 @@
 /**
- * From an HFile's cells to its index files, in one pass and bounded memory. {@link
- * org.lcindex.build.HFileIndexBuilder} is the way in.
+ * An HFile's index files. {@link org.lcindex.build.HFileIndexBuilder} makes them from its cells, in
+ * one pass and bounded memory; {@link org.lcindex.build.HFileIndexMerger} makes them from those of
+ * the HFiles that a compaction has put together. Both make the same bytes.
  */
 package org.lcindex.build;

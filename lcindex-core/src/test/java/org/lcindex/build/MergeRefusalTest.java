@@ -146,6 +146,11 @@ class MergeRefusalTest {
             CannotMergeException.class,
             () -> merge(output, fixture.inputs, none, new MergeLimits(0, Long.MAX_VALUE)));
     assertTrue(share.getMessage().contains("the limit is 0 %"), share.getMessage());
+    CannotMergeException halfWay =
+        assertThrows(
+            CannotMergeException.class,
+            () -> merge(output, fixture.inputs, none, new MergeLimits(0.1, Long.MAX_VALUE)));
+    assertTrue(halfWay.getMessage().contains("the limit is 10 %"), halfWay.getMessage());
     CannotMergeException map =
         assertThrows(
             CannotMergeException.class,
