@@ -285,6 +285,7 @@ public final class IndexServer {
       guarded("reconciliation of " + region.info().getEncodedName(), region::reconcile);
     }
     guarded("deletion of orphans", () -> housekeeping.deleteOrphans(this::isOpen));
+    guarded("deletion of copies", housekeeping::deleteCopies);
   }
 
   /** Runs background work so that no exception of it can end the timer's schedule. */

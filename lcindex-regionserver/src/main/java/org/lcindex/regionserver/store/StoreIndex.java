@@ -133,6 +133,11 @@ public final class StoreIndex {
     return index != null && index.hasAll(definitions());
   }
 
+  /** The indexes that are open at this moment; they are not retained. */
+  Collection<HFileIndex> openIndexes() {
+    return List.copyOf(indexed.values());
+  }
+
   /** The store files that have index files at this moment. */
   List<String> indexedHFiles() {
     return List.copyOf(indexed.keySet());
