@@ -210,6 +210,33 @@ public final class LocalStore {
     return found;
   }
 
+  /** Bytes of the index files of an HFile, on all disks. */
+  long bytes(HFileOrigin origin) {
+    long bytes = 0;
+    for (Path dir : findAll(origin)) {
+      try {
+        for (Path file : files.list(dir)) {
+          bytes += files.size(file);
+        }
+      } catch (IOException e) {
+        // Deleted at this moment, or the disk is in trouble, which others report.
+        continue;
+      }
+    }
+    return bytes;
+  }
+
+  /** All HFiles that have a directory. */
+  Set<HFileOrigin> all() {
+    Set<HFileOrigin> found = new LinkedHashSet<>();
+    for (RegionId region : regions()) {
+      for (String family : families(region.table(), region.region())) {
+        found.addAll(hfiles(region.table(), region.region(), family));
+      }
+    }
+    return found;
+  }
+
   /** Deletes the index files of an HFile from every disk, and its parents when they are empty. */
   public void delete(HFileOrigin origin) {
     for (LocalDisk disk : disks) {

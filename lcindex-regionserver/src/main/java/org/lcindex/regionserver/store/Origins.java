@@ -48,6 +48,18 @@ public final class Origins {
     return claims.values().stream().anyMatch(claimed -> claimed.contains(origin));
   }
 
+  /** The HFiles that open stores show. */
+  Set<HFileOrigin> claimed() {
+    Set<HFileOrigin> all = new HashSet<>();
+    claims.values().forEach(all::addAll);
+    return all;
+  }
+
+  /** Queries do without the HFile's index from now on. */
+  void evict(HFileOrigin origin) {
+    claims.keySet().forEach(store -> store.evict(origin));
+  }
+
   /** The ids of all indexes that a store with this HFile wants. */
   Set<String> wantedIndexes(HFileOrigin origin) {
     Set<String> ids = new HashSet<>();
