@@ -63,6 +63,14 @@ public interface LocalFiles {
   /** Bytes that this process may still write to the file system that holds the path. */
   long usableSpace(Path path) throws IOException;
 
+  /**
+   * Names the device that holds an existing path: another name says that a disk was mounted or
+   * unmounted there. Empty when nothing is known.
+   */
+  default String device(Path path) throws IOException {
+    return "";
+  }
+
   /** The operating system's file system. */
   static LocalFiles real() {
     return RealLocalFiles.INSTANCE;

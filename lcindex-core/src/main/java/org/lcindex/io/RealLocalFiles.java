@@ -113,6 +113,13 @@ final class RealLocalFiles implements LocalFiles {
     return Files.getFileStore(path).getUsableSpace();
   }
 
+  @Override
+  public String device(Path path) throws IOException {
+    return path.getFileSystem().supportedFileAttributeViews().contains("unix")
+        ? Files.getAttribute(path, "unix:dev").toString()
+        : Files.getFileStore(path).name();
+  }
+
   private static boolean isPosix(Path path) {
     return path.getFileSystem().supportedFileAttributeViews().contains("posix");
   }

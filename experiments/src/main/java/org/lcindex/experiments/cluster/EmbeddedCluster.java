@@ -112,7 +112,13 @@ public final class EmbeddedCluster implements AutoCloseable {
 
   /** Every server gets a folder of its own for index files, the same one after a restart. */
   private RegionServerThread addRegionServer(int number) throws IOException {
+    return addRegionServer(number, Map.of());
+  }
+
+  private RegionServerThread addRegionServer(int number, Map<String, String> settings)
+      throws IOException {
     Configuration own = new Configuration(conf);
+    settings.forEach(own::set);
     own.setIfUnset(LCIndexConfig.LOCAL_DIRS, folder.child("index-" + number).toString());
     RegionServerThread thread = hbase.addRegionServer(own, number);
     numbers.put(thread.getRegionServer(), number);
@@ -151,7 +157,12 @@ public final class EmbeddedCluster implements AutoCloseable {
 
   /** Adds a region server and waits until it serves. */
   public HRegionServer startRegionServer() throws IOException {
-    RegionServerThread thread = addRegionServer(lowestFreeNumber());
+    return startRegionServer(Map.of());
+  }
+
+  /** The same with settings that only this server has. */
+  public HRegionServer startRegionServer(Map<String, String> settings) throws IOException {
+    RegionServerThread thread = addRegionServer(lowestFreeNumber(), settings);
     thread.start();
     thread.waitForServerOnline();
     return thread.getRegionServer();

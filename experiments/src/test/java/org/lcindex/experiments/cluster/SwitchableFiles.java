@@ -31,6 +31,7 @@ public final class SwitchableFiles implements LocalFiles {
     RENAME,
     DELETE,
     LIST,
+    STAT,
     MKDIRS,
     SPACE
   }
@@ -134,21 +135,25 @@ public final class SwitchableFiles implements LocalFiles {
 
   @Override
   public boolean exists(Path path) throws IOException {
+    fault.before(Operation.STAT, path, 0);
     return real.exists(path);
   }
 
   @Override
   public boolean isDirectory(Path path) throws IOException {
+    fault.before(Operation.STAT, path, 0);
     return real.isDirectory(path);
   }
 
   @Override
   public long size(Path path) throws IOException {
+    fault.before(Operation.STAT, path, 0);
     return real.size(path);
   }
 
   @Override
   public long lastModified(Path path) throws IOException {
+    fault.before(Operation.STAT, path, 0);
     return real.lastModified(path);
   }
 
@@ -167,5 +172,11 @@ public final class SwitchableFiles implements LocalFiles {
   public long usableSpace(Path path) throws IOException {
     fault.before(Operation.SPACE, path, 0);
     return real.usableSpace(path);
+  }
+
+  @Override
+  public String device(Path path) throws IOException {
+    fault.before(Operation.STAT, path, 0);
+    return real.device(path);
   }
 }

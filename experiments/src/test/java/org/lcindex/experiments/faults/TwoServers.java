@@ -12,6 +12,7 @@
 package org.lcindex.experiments.faults;
 
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.regionserver.HRegion;
@@ -29,9 +30,16 @@ final class TwoServers implements AutoCloseable {
   final HRegionServer second;
 
   TwoServers() throws Exception {
+    this(Map.of());
+  }
+
+  /**
+   * @param settings of the second server alone
+   */
+  TwoServers(Map<String, String> settings) throws Exception {
     cluster = SharedCluster.get();
     first = cluster.regionServers().get(0);
-    second = cluster.startRegionServer();
+    second = cluster.startRegionServer(settings);
   }
 
   /** Brings all regions of a table to a server. */

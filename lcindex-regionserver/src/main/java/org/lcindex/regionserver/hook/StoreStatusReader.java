@@ -58,7 +58,7 @@ final class StoreStatusReader {
             column != null
                 ? new IndexFileStatus(
                     definition.toString(), IndexFileState.INDEXED, column.bytes(), null)
-                : unbuilt(store, name, definition));
+                : unbuilt(store, hfile, definition));
       }
       return new HFileStatus(
           hfile.getPath().getName(),
@@ -74,10 +74,15 @@ final class StoreStatusReader {
   }
 
   private static IndexFileStatus unbuilt(
-      StoreIndex store, String name, IndexDefinition definition) {
+      StoreIndex store, HStoreFile hfile, IndexDefinition definition) {
+    String name = StoreFileId.nameOf(hfile);
     String failure = store.jobs().failure(name);
     Job job = store.jobs().job(name);
+    String noRoom = job == null ? store.jobs().noRoom(hfile) : null;
     IndexFileState state;
+    if (noRoom != null) {
+      return new IndexFileStatus(definition.toString(), IndexFileState.EVICTED, 0, noRoom);
+    }
     if (failure != null) {
       // Without a job, too: the next reconciliation submits one.
       state = jobsRun(store) ? IndexFileState.RETRYING : IndexFileState.FAILED;

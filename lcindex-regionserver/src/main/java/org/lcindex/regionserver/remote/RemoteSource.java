@@ -144,7 +144,7 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
   /** Null when the server fails, when what it sent is damaged, and when {@code stop} is true. */
   private BuiltIndex copy(Offer offer, CopyRequest request, BooleanSupplier stop)
       throws IOException {
-    Path dir = store.newBuildDir();
+    Path dir = store.newBuildDir(request.origin());
     boolean done = false;
     try {
       List<Path> copied = copyAndCheck(offer, request, dir, stop);
@@ -163,6 +163,9 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
           offer.peer().name(),
           e.getMessage());
       return null;
+    } catch (IOException e) {
+      store.buildFailed(dir);
+      throw e;
     } finally {
       if (!done) {
         store.deleteQuietly(dir);

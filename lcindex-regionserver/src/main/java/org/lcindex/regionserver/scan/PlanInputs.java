@@ -54,6 +54,7 @@ final class PlanInputs {
     for (HStoreFile hfile : store.store().getStorefiles()) {
       String name = StoreFileId.nameOf(hfile);
       HFileIndex index = store.acquire(name);
+      store.queried(hfile, index);
       long entries = entries(hfile, index);
       files++;
       try {

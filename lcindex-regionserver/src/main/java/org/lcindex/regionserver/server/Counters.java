@@ -56,6 +56,8 @@ public final class Counters {
     FILES_CORRUPT("files.corrupt"),
     /** Attempts to build or publish that failed. */
     JOB_FAILURES("jobs.failures"),
+    /** HFiles whose index files were deleted for the disk budget. */
+    LOCAL_EVICTED("local.evicted"),
     /** Index files copied from other servers and verified. */
     REMOTE_FILES_COPIED("remote.files.copied"),
     /** Their bytes. */

@@ -33,6 +33,7 @@ import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.JobQueue;
 import org.lcindex.regionserver.job.JobQueues;
 import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.store.IndexBudget;
 import org.lcindex.regionserver.store.IndexFileSource;
 import org.lcindex.regionserver.store.IndexHousekeeping;
 import org.lcindex.regionserver.store.LocalStore;
@@ -68,6 +69,7 @@ public final class IndexServer {
   private final JobQueues queues;
   private final Origins origins = new Origins();
   private final IndexHousekeeping housekeeping;
+  private final IndexBudget budget;
   private final DescriptorWatch descriptors;
   private final BuildMeter buildMeter = new BuildMeter(System::nanoTime);
   private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
@@ -91,6 +93,14 @@ public final class IndexServer {
     this.housekeeping =
         new IndexHousekeeping(
             localStore, origins, queues, conf.getLong(LCIndexConfig.ORPHAN_GRACE_SECONDS, 600));
+    this.budget =
+        new IndexBudget(
+            LCIndexConfig.number(conf, LCIndexConfig.LOCAL_MAX_BYTES, 0, 0, Long.MAX_VALUE),
+            LCIndexConfig.number(conf, LCIndexConfig.LOCAL_QUIET_MINUTES, 60, 0, 1_000_000),
+            localStore,
+            origins,
+            problems,
+            counters);
     this.descriptors = new DescriptorWatch(this, new TableDescriptorFiles(conf));
   }
 
@@ -136,6 +146,7 @@ public final class IndexServer {
   /** Levels, where {@link #counters} only rise; by public name. */
   public Map<String, Long> gauges() {
     Map<String, Long> gauges = new TreeMap<>();
+    gauges.put("local.bytes", budget.bytes());
     gauges.put("index.open", localStore.handles().open());
     gauges.put("index.readers", localStore.handles().readers());
     gauges.put("cache.bytes", pageCache.bytes());
@@ -191,6 +202,11 @@ public final class IndexServer {
 
   public void setRemote(IndexFileSource source) {
     remote = source;
+  }
+
+  /** What room there is for index files. */
+  public IndexBudget budget() {
+    return budget;
   }
 
   public IndexHousekeeping housekeeping() {
@@ -285,6 +301,8 @@ public final class IndexServer {
       guarded("reconciliation of " + region.info().getEncodedName(), region::reconcile);
     }
     guarded("deletion of orphans", () -> housekeeping.deleteOrphans(this::isOpen));
+    guarded("deletion of copies", housekeeping::deleteCopies);
+    guarded("check of the disk budget", budget::check);
   }
 
   /** Runs background work so that no exception of it can end the timer's schedule. */

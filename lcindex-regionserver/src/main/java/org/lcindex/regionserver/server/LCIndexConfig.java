@@ -69,6 +69,18 @@ public final class LCIndexConfig {
   public static final String ORPHAN_GRACE_SECONDS = "lcindex.local.orphan.grace.seconds";
 
   /**
+   * Most bytes of index files on this server, in all local directories together; 0 for no limit.
+   * Default 0. Restart. When there is no room for all, what queries used last is kept.
+   */
+  public static final String LOCAL_MAX_BYTES = "lcindex.local.max.bytes";
+
+  /**
+   * With {@link #LOCAL_MAX_BYTES}: minutes for which index files must not have been used before
+   * they give way to others. Default 60. Restart.
+   */
+  public static final String LOCAL_QUIET_MINUTES = "lcindex.local.quiet.minutes";
+
+  /**
    * Bytes per second in which this server copies index files from others, all copies together, and
    * once more that much in which it lets others copy; 0 for no limit. Default 50 MiB. Restart.
    */

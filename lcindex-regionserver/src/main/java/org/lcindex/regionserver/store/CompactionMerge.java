@@ -82,7 +82,7 @@ final class CompactionMerge {
 
   private BuiltIndex mergeOpen(List<HFileIndex> inputs, BooleanSupplier stop) throws IOException {
     LocalStore local = server.localStore();
-    Path dir = local.newBuildDir();
+    Path dir = local.newBuildDir(store.id(result).origin());
     boolean done = false;
     try (CompactedRows newRows = new CompactedRows(result)) {
       HFileIndexMerger merger =
@@ -100,6 +100,11 @@ final class CompactionMerge {
       List<Path> files = IndexFileNames.finalNames(local.files(), dir, built);
       done = true;
       return new BuiltIndex(dir, files, () -> local.deleteQuietly(dir));
+    } catch (CannotMergeException | CorruptIndexException e) {
+      throw e;
+    } catch (IOException e) {
+      local.buildFailed(dir);
+      throw e;
     } finally {
       if (!done) {
         local.deleteQuietly(dir);

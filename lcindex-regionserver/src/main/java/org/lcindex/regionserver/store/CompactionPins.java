@@ -57,6 +57,10 @@ final class CompactionPins {
         .anyMatch(inputs -> inputs.stream().anyMatch(id -> id.name().equals(name)));
   }
 
+  synchronized List<StoreFileId> inputsOf(String result) {
+    return byResult.getOrDefault(result, List.of());
+  }
+
   synchronized Collection<HFileOrigin> inputOrigins() {
     return byResult.values().stream().flatMap(List::stream).map(StoreFileId::origin).toList();
   }

@@ -157,6 +157,15 @@ public final class HFileIndex {
   }
 
   /** The HFile whose rows it has. */
+  /** Size of the HFile. */
+  long hfileBytes() {
+    return identity.length();
+  }
+
+  int columnCount() {
+    return columns.size();
+  }
+
   public HFileOrigin origin() {
     return id.origin();
   }

@@ -31,6 +31,7 @@ import org.lcindex.io.LocalFiles;
  *     &lt;index id&gt;.ifile    the rows sorted by one column
  *     &lt;index id&gt;.sfile    the histogram of that column
  * &lt;local dir&gt;/v1/tmp/&lt;unique&gt;/   builds under way; emptied when the server starts
+ * &lt;local dir&gt;/lock               locked by the process that uses the directory
  * </pre>
  *
  * Table, region and HFile are those that wrote the HFile ({@link HFileOrigin}). An index id is a
@@ -52,6 +53,10 @@ public final class IndexFileNames {
 
   static Path tmp(Path localDir) {
     return localDir.resolve(VERSION).resolve("tmp");
+  }
+
+  static Path lock(Path localDir) {
+    return localDir.resolve("lock");
   }
 
   static Path region(Path localDir, TableName table, String region) {

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -62,6 +63,24 @@ public final class IndexHousekeeping {
               () -> !origins.isClaimed(origin),
               () -> localStore.delete(origin),
               () -> archiving.remove(origin)));
+    }
+  }
+
+  /**
+   * Deletes what a disk that was away brought back of HFiles that were indexed anew meanwhile. Does
+   * nothing where there is one disk.
+   */
+  public void deleteCopies() {
+    if (localStore.dirs().size() > 1) {
+      origins
+          .directoriesInUse()
+          .forEach(
+              (origin, used) -> {
+                List<Path> all = localStore.findAll(origin);
+                if (all.size() > 1 && all.contains(used) && !origins.isBeingIndexed(origin)) {
+                  all.stream().filter(dir -> !dir.equals(used)).forEach(localStore::deleteQuietly);
+                }
+              });
     }
   }
 

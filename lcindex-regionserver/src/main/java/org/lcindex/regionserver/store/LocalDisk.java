@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.server.Problems;
@@ -24,41 +25,78 @@ import org.lcindex.regionserver.server.Problems;
  * One of the local directories and how it is doing. Whatever fails on it makes it a standing
  * problem; a {@linkplain #check() check} that finds it writable, with nothing failed since the
  * check before, ends that. Thread safe.
+ *
+ * <p>It is {@linkplain #isAvailable() not available} while another process uses it, and while its
+ * device is not the one it was first found on: the disk is not mounted, and what would be written
+ * would fill the disk under it.
  */
 final class LocalDisk {
+  /** A disk on which a build failed is the last choice for so long. */
+  private static final long SUSPECT_NANOS = TimeUnit.MINUTES.toNanos(1);
+
   private final LocalFiles files;
   private final Path dir;
   private final Problems problems;
   private final Path probe;
+  private final DirectoryLock lock;
   private final AtomicBoolean trouble = new AtomicBoolean();
   private final Set<Path> undeleted = ConcurrentHashMap.newKeySet();
+  private volatile boolean available;
+  private volatile String device;
+  private volatile long suspectSince = System.nanoTime() - SUSPECT_NANOS;
 
   LocalDisk(LocalFiles files, Path dir, Problems problems) {
     this.files = files;
     this.dir = dir;
     this.problems = problems;
     this.probe = IndexFileNames.tmp(dir).resolve("probe-" + UUID.randomUUID());
+    this.lock = new DirectoryLock(IndexFileNames.lock(dir));
   }
 
   Path dir() {
     return dir;
   }
 
+  /** Whether its files are this process's to use. */
+  boolean isAvailable() {
+    return available;
+  }
+
   /**
-   * Makes the directories that are missing (at the start, or because someone deleted them) and
-   * deletes the remains of builds that could not be deleted before.
+   * Whether something failed on it lately, so that another disk should be taken if there is one.
+   */
+  boolean isSuspect() {
+    return System.nanoTime() - suspectSince < SUSPECT_NANOS;
+  }
+
+  /** A build on this disk failed, for whatever reason. */
+  void suspect() {
+    suspectSince = System.nanoTime();
+  }
+
+  /**
+   * Takes the directory if it can be had, makes the directories that are missing (at the start, or
+   * because someone deleted them) and deletes the remains of builds that could not be deleted
+   * before.
    */
   void check() {
     boolean failedBefore = trouble.getAndSet(false);
-    for (Path path : Set.copyOf(undeleted)) {
-      undeleted.remove(path);
-      delete(path);
-    }
     try {
-      files.mkdirs(IndexFileNames.data(dir));
-      // A directory that is there says nothing on a disk that has become read-only.
-      files.mkdirs(probe);
-      files.delete(probe);
+      boolean before = available;
+      available = take();
+      if (available) {
+        if (!before) {
+          clean();
+        }
+        for (Path path : Set.copyOf(undeleted)) {
+          undeleted.remove(path);
+          delete(path);
+        }
+        files.mkdirs(IndexFileNames.data(dir));
+        // A directory that is there says nothing on a disk that has become read-only.
+        files.mkdirs(probe);
+        files.delete(probe);
+      }
     } catch (IOException e) {
       failed("cannot be used", e);
     }
@@ -67,8 +105,32 @@ final class LocalDisk {
     }
   }
 
+  private boolean take() throws IOException {
+    String now = device();
+    if (device != null && !device.equals(now)) {
+      failed("is on another device than before; mount its disk, or restart the server to use it");
+      return false;
+    }
+    files.mkdirs(dir);
+    device = device();
+    String holder = lock.acquire();
+    if (holder != null) {
+      failed("is in use by " + holder + "; give every region server directories of its own");
+    }
+    return holder == null;
+  }
+
+  /** Of the directory, or, as long as it is not there, of where it would be made. */
+  private String device() throws IOException {
+    Path there = dir;
+    while (!files.exists(there) && there.getParent() != null) {
+      there = there.getParent();
+    }
+    return files.device(there);
+  }
+
   /** Removes what unfinished builds of an earlier process left. */
-  void clean() {
+  private void clean() {
     try {
       files.list(IndexFileNames.tmp(dir)).forEach(this::delete);
     } catch (IOException e) {
@@ -79,7 +141,7 @@ final class LocalDisk {
   /** Free bytes, -1 when the disk cannot be used. */
   long usableSpace() {
     try {
-      return files.usableSpace(dir);
+      return available ? files.usableSpace(dir) : -1;
     } catch (IOException e) {
       failed("cannot be used", e);
       return -1;
@@ -128,7 +190,11 @@ final class LocalDisk {
   }
 
   void failed(String what, IOException cause) {
+    failed(what + ": " + cause);
+  }
+
+  private void failed(String problem) {
     trouble.set(true);
-    problems.report(dir.toString(), what + ": " + cause);
+    problems.report(dir.toString(), problem);
   }
 }

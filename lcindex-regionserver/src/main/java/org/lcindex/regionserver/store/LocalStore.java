@@ -63,7 +63,6 @@ public final class LocalStore {
   /** Creates the directories and removes what unfinished builds of an earlier process left. */
   public void start() {
     disks.forEach(LocalDisk::check);
-    disks.forEach(LocalDisk::clean);
   }
 
   /** Looks how the disks are doing; makes what is missing. */
@@ -71,14 +70,19 @@ public final class LocalStore {
     disks.forEach(LocalDisk::check);
   }
 
-  /** A new directory for a build, on the disk with the most room of those that take it. */
-  public Path newBuildDir() throws IOException {
-    Map<LocalDisk, Long> room = new LinkedHashMap<>();
-    disks.forEach(disk -> room.put(disk, disk.usableSpace()));
-    List<LocalDisk> byRoom = new ArrayList<>(disks);
-    byRoom.sort(Comparator.comparing(room::get, Comparator.reverseOrder()));
+  /**
+   * A new directory for a build of index files of an HFile: on the disk that has others of the same
+   * HFile, since they belong into one directory; else on the disk with the most room of those that
+   * take it, where those on which a build failed lately come last.
+   */
+  public Path newBuildDir(HFileOrigin origin) throws IOException {
+    Path known = find(origin);
+    List<LocalDisk> choice = known == null ? byRoom() : List.of(disk(known));
+    if (choice.isEmpty()) {
+      throw new IOException("none of the local directories " + dirs() + " is available");
+    }
     IOException failure = null;
-    for (LocalDisk disk : byRoom) {
+    for (LocalDisk disk : choice) {
       Path build = IndexFileNames.tmp(disk.dir()).resolve(UUID.randomUUID().toString());
       try {
         files.mkdirs(build);
@@ -91,6 +95,23 @@ public final class LocalStore {
     throw new IOException(
         "none of the local directories " + dirs() + " can be used; the last one says: " + failure,
         failure);
+  }
+
+  private List<LocalDisk> byRoom() {
+    Map<LocalDisk, Long> room = new LinkedHashMap<>();
+    disks.stream()
+        .filter(LocalDisk::isAvailable)
+        .forEach(disk -> room.put(disk, disk.usableSpace()));
+    List<LocalDisk> choice = new ArrayList<>(room.keySet());
+    choice.sort(
+        Comparator.comparing(LocalDisk::isSuspect)
+            .thenComparing(room::get, Comparator.reverseOrder()));
+    return choice;
+  }
+
+  /** Says that a build in this directory failed, and perhaps because of its disk. */
+  public void buildFailed(Path buildDir) {
+    disk(buildDir).suspect();
   }
 
   /** Free bytes of a disk, -1 when it cannot be used. */
@@ -127,17 +148,24 @@ public final class LocalStore {
 
   /** The directory with the index files of an HFile; null when there is none. */
   public Path find(HFileOrigin origin) {
+    List<Path> all = findAll(origin);
+    return all.isEmpty() ? null : all.get(0);
+  }
+
+  /** On every disk that has one: a disk that was away for a while may bring back an old one. */
+  List<Path> findAll(HFileOrigin origin) {
+    List<Path> found = new ArrayList<>();
     for (LocalDisk disk : disks) {
       Path dir = IndexFileNames.hfile(disk.dir(), origin);
       try {
-        if (files.exists(dir)) {
-          return dir;
+        if (disk.isAvailable() && files.exists(dir)) {
+          found.add(dir);
         }
       } catch (IOException e) {
         disk.failed("cannot be read", e);
       }
     }
-    return null;
+    return found;
   }
 
   /** The HFiles of one family of a region that have a directory, over all disks. */
@@ -182,20 +210,49 @@ public final class LocalStore {
     return found;
   }
 
+  /** Bytes of the index files of an HFile, on all disks. */
+  long bytes(HFileOrigin origin) {
+    long bytes = 0;
+    for (Path dir : findAll(origin)) {
+      try {
+        for (Path file : files.list(dir)) {
+          bytes += files.size(file);
+        }
+      } catch (IOException e) {
+        // Deleted at this moment, or the disk is in trouble, which others report.
+        continue;
+      }
+    }
+    return bytes;
+  }
+
+  /** All HFiles that have a directory. */
+  Set<HFileOrigin> all() {
+    Set<HFileOrigin> found = new LinkedHashSet<>();
+    for (RegionId region : regions()) {
+      for (String family : families(region.table(), region.region())) {
+        found.addAll(hfiles(region.table(), region.region(), family));
+      }
+    }
+    return found;
+  }
+
   /** Deletes the index files of an HFile from every disk, and its parents when they are empty. */
   public void delete(HFileOrigin origin) {
     for (LocalDisk disk : disks) {
       Path dir = IndexFileNames.hfile(disk.dir(), origin);
-      disk.delete(dir);
-      synchronized (parents) {
-        disk.deleteEmptyParents(dir);
+      if (disk.isAvailable()) {
+        disk.delete(dir);
+        synchronized (parents) {
+          disk.deleteEmptyParents(dir);
+        }
       }
     }
   }
 
   private List<Path> listQuietly(Path dir) {
     try {
-      return files.exists(dir) ? files.list(dir) : List.of();
+      return disk(dir).isAvailable() && files.exists(dir) ? files.list(dir) : List.of();
     } catch (IOException e) {
       disk(dir).failed("holds directories that cannot be listed", e);
       return List.of();
@@ -204,6 +261,9 @@ public final class LocalStore {
 
   /** Deletes a file or directory; what cannot be deleted now is left to the next chore. */
   public void deleteQuietly(Path path) {
-    disk(path).delete(path);
+    LocalDisk disk = disk(path);
+    if (disk.isAvailable()) {
+      disk.delete(path);
+    }
   }
 }

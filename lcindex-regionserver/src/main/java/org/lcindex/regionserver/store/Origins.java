@@ -11,7 +11,9 @@
  */
 package org.lcindex.regionserver.store;
 
+import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -46,6 +48,18 @@ public final class Origins {
     return claims.values().stream().anyMatch(claimed -> claimed.contains(origin));
   }
 
+  /** The HFiles that open stores show. */
+  Set<HFileOrigin> claimed() {
+    Set<HFileOrigin> all = new HashSet<>();
+    claims.values().forEach(all::addAll);
+    return all;
+  }
+
+  /** Queries do without the HFile's index from now on. */
+  void evict(HFileOrigin origin) {
+    claims.keySet().forEach(store -> store.evict(origin));
+  }
+
   /** The ids of all indexes that a store with this HFile wants. */
   Set<String> wantedIndexes(HFileOrigin origin) {
     Set<String> ids = new HashSet<>();
@@ -76,6 +90,20 @@ public final class Origins {
           });
     }
     return waiting;
+  }
+
+  /** The directory from which each HFile's index is open. */
+  Map<HFileOrigin, Path> directoriesInUse() {
+    Map<HFileOrigin, Path> used = new HashMap<>();
+    claims
+        .keySet()
+        .forEach(store -> store.openIndexes().forEach(i -> used.put(i.origin(), i.dir())));
+    return used;
+  }
+
+  /** Whether a job of this server is at work on the HFile's index files. */
+  boolean isBeingIndexed(HFileOrigin origin) {
+    return indexing.containsKey(origin);
   }
 
   /**

@@ -47,6 +47,9 @@ import org.slf4j.LoggerFactory;
 public final class StoreIndex {
   private static final Logger LOG = LoggerFactory.getLogger(StoreIndex.class);
 
+  /** Bytes of one index for a byte of the HFile, as measured with ORDERS; until there are any. */
+  private static final double DEFAULT_RATIO = 0.5;
+
   private final IndexServer server;
   private final RegionInfo region;
   private final HStore store;
@@ -133,6 +136,11 @@ public final class StoreIndex {
     return index != null && index.hasAll(definitions());
   }
 
+  /** The indexes that are open at this moment; they are not retained. */
+  Collection<HFileIndex> openIndexes() {
+    return List.copyOf(indexed.values());
+  }
+
   /** The store files that have index files at this moment. */
   List<String> indexedHFiles() {
     return List.copyOf(indexed.keySet());
@@ -200,6 +208,7 @@ public final class StoreIndex {
     }
     if (known != null && known.hasAll(definitions())) {
       jobs.complete(id.name());
+      server.budget().satisfied(id.origin());
       files.deleteDropped(known);
     } else if (settings().jobsMode() != TableSettings.JobsMode.NEVER) {
       jobs.submitMissing(hfile, id, known, regionJustOpened);
@@ -357,6 +366,40 @@ public final class StoreIndex {
       index.retire();
     }
     server.requestReconcile(region);
+  }
+
+  /** Queries do without the HFile's index from now on; its files are the caller's to delete. */
+  void evict(HFileOrigin origin) {
+    for (HFileIndex index : openIndexes()) {
+      if (index.origin().equals(origin) && indexed.remove(index.hfile(), index)) {
+        overlaps.forget(index.hfile());
+        index.retire();
+      }
+    }
+  }
+
+  /** A query looked at one of the store's files, which has this index, or none (null). */
+  public void queried(HStoreFile hfile, HFileIndex index) {
+    IndexBudget budget = server.budget();
+    if (budget.isLimited()) {
+      if (index != null) {
+        budget.used(index.origin());
+      } else {
+        budget.missed(id(hfile).origin());
+      }
+    }
+  }
+
+  /** Bytes that the index files of an HFile with so many bytes will need, about. */
+  long estimate(long hfileBytes, int indexes) {
+    double index = 0;
+    double hfile = 0;
+    for (HFileIndex known : openIndexes()) {
+      index += known.bytes();
+      hfile += (double) known.hfileBytes() * known.columnCount();
+    }
+    double ratio = hfile == 0 ? DEFAULT_RATIO : index / hfile;
+    return Math.round(hfileBytes * ratio * indexes);
   }
 
   private void retire(String name) {

@@ -67,7 +67,7 @@ final class StoreIndexFiles {
       BuildProgress progress,
       BooleanSupplier stop)
       throws IOException {
-    Path dir = server.localStore().newBuildDir();
+    Path dir = server.localStore().newBuildDir(id.origin());
     boolean done = false;
     try (HFileIndexBuilder builder =
         new HFileIndexBuilder(
@@ -96,6 +96,9 @@ final class StoreIndexFiles {
       List<Path> files = IndexFileNames.finalNames(server.localStore().files(), dir, result);
       done = true;
       return new BuiltIndex(dir, files, () -> server.localStore().deleteQuietly(dir));
+    } catch (IOException e) {
+      server.localStore().buildFailed(dir);
+      throw e;
     } finally {
       if (!done) {
         server.localStore().deleteQuietly(dir);

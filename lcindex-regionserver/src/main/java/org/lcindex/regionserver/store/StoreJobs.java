@@ -111,12 +111,32 @@ public final class StoreJobs implements IndexedStore {
         missing.add(definition);
       }
     }
+    if (!hasRoom(hfile, id, missing.size(), List.of())) {
+      return;
+    }
     boolean copy = regionJustOpened && known == null && server.remote() != null;
     begin(
         id,
         copy
             ? new RemoteJob(this, hfile, missing, server.remote().waitAtMostMillis())
             : new FlushJob(this, hfile, missing));
+  }
+
+  /** Whether the disk budget has room for index files; when it has, it is reserved. */
+  private boolean hasRoom(
+      HStoreFile hfile, StoreFileId id, int indexes, Collection<HFileOrigin> inputs) {
+    IndexBudget budget = server.budget();
+    return !budget.isLimited()
+        || budget.admit(
+            id.origin(),
+            store.estimate(StoreIndexFiles.identity(hfile, id).length(), indexes),
+            inputs);
+  }
+
+  /** Why the HFile has no index files; null when that is not for want of room. */
+  public String noRoom(HStoreFile hfile) {
+    IndexBudget budget = server.budget();
+    return budget.isLimited() ? budget.refusal(store.id(hfile).origin()) : null;
   }
 
   private void begin(StoreFileId id, HFileJob job) {
@@ -177,6 +197,11 @@ public final class StoreJobs implements IndexedStore {
   public BuiltIndex merge(
       HStoreFile result, List<String> inputs, long compactedMillis, BooleanSupplier stop)
       throws IOException {
+    List<HFileOrigin> origins =
+        pins.inputsOf(StoreFileId.nameOf(result)).stream().map(StoreFileId::origin).toList();
+    if (!hasRoom(result, store.id(result), store.definitions().size(), origins)) {
+      return null;
+    }
     try {
       if (ForeignObservers.mayAlterCells(store.store().getHRegion())) {
         throw new CannotMergeException("another coprocessor may have changed cells");
@@ -258,6 +283,7 @@ public final class StoreJobs implements IndexedStore {
   public void jobEnded(HFileJob job) {
     StoreFileId id = store.id(job.storeFile());
     if (jobs.remove(id.name(), job)) {
+      server.budget().done(id.origin());
       server
           .origins()
           .endIndexing(id.origin(), store)
