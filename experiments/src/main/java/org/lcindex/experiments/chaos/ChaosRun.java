@@ -12,7 +12,6 @@
 package org.lcindex.experiments.chaos;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +22,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -70,7 +68,8 @@ final class ChaosRun {
         journal.say("No permission to mount: a full disk is a folder without write permission.");
       }
       try (ProcessCluster cluster = ChaosCluster.start(options, disk, journal);
-          Connection connection = ConnectionFactory.createConnection(ChaosCluster.patientClient(cluster));
+          Connection connection =
+              ConnectionFactory.createConnection(ChaosCluster.patientClient(cluster));
           Admin admin = connection.getAdmin();
           LCIndexAdmin indexes = new LCIndexAdmin(connection);
           MdrqClient client = new MdrqClient(connection)) {

@@ -107,8 +107,7 @@ final class ServerEvents {
   private String outcome(int server, long start, boolean mayEnd) throws IOException {
     boolean ended =
         Waiting.holdsWithin(
-            mayEnd ? SELF_END_LIMIT : SOON,
-            () -> !context.cluster().regionServer(server).alive());
+            mayEnd ? SELF_END_LIMIT : SOON, () -> !context.cluster().regionServer(server).alive());
     if (ended) {
       context.findings().stalePossible(start, System.currentTimeMillis() + AFTER_GLOW_MILLIS);
       context.cluster().start(server);

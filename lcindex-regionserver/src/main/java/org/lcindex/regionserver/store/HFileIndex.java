@@ -156,7 +156,6 @@ public final class HFileIndex {
     return id.name();
   }
 
-  /** The HFile whose rows it has. */
   /** Size of the HFile. */
   long hfileBytes() {
     return identity.length();
@@ -166,6 +165,7 @@ public final class HFileIndex {
     return columns.size();
   }
 
+  /** The HFile whose rows it has. */
   public HFileOrigin origin() {
     return id.origin();
   }

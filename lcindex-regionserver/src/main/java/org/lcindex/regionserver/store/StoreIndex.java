@@ -17,7 +17,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -47,15 +46,11 @@ import org.slf4j.LoggerFactory;
 public final class StoreIndex {
   private static final Logger LOG = LoggerFactory.getLogger(StoreIndex.class);
 
-  /** Bytes of one index for a byte of the HFile, as measured with ORDERS; until there are any. */
-  private static final double DEFAULT_RATIO = 0.5;
-
   private final IndexServer server;
   private final RegionInfo region;
   private final HStore store;
   private final StoreJobs jobs;
-  private final Overlaps overlaps = new Overlaps();
-  private final ConcurrentHashMap<String, HFileIndex> indexed = new ConcurrentHashMap<>();
+  private final OpenIndexes indexed = new OpenIndexes();
   private final CountDownLatch reconciled = new CountDownLatch(1);
   private volatile StoreIndexFiles files;
   private volatile boolean open = true;
@@ -102,7 +97,7 @@ public final class StoreIndex {
   }
 
   public Overlaps overlaps() {
-    return overlaps;
+    return indexed.overlaps();
   }
 
   /** The background work on this store. */
@@ -121,13 +116,12 @@ public final class StoreIndex {
 
   /** The index of a store file with this name, retained for the caller, or null. */
   public HFileIndex acquire(String name) {
-    HFileIndex index = indexed.get(name);
-    return index != null && index.retain() ? index : null;
+    return indexed.acquire(name);
   }
 
   /** Whether the store file with this name has an index at this moment. */
   boolean isIndexed(String name) {
-    return indexed.containsKey(name);
+    return indexed.get(name) != null;
   }
 
   /** Whether the store file with this name has all indexes at this moment. */
@@ -138,12 +132,12 @@ public final class StoreIndex {
 
   /** The indexes that are open at this moment; they are not retained. */
   Collection<HFileIndex> openIndexes() {
-    return List.copyOf(indexed.values());
+    return indexed.all();
   }
 
   /** The store files that have index files at this moment. */
   List<String> indexedHFiles() {
-    return List.copyOf(indexed.keySet());
+    return indexed.names();
   }
 
   /**
@@ -189,7 +183,7 @@ public final class StoreIndex {
     live.forEach(hfile -> reconcile(hfile, id(hfile), first));
     for (String name : indexedHFiles()) {
       if (!names.contains(name) && !jobs.isPinned(name)) {
-        retire(name);
+        indexed.remove(name);
       }
     }
     archiveOwn();
@@ -219,8 +213,8 @@ public final class StoreIndex {
     HFileIndex opened = null;
     try {
       opened = files.open(hfile, id, dir);
-      prepareOverlaps(opened);
-      indexed.put(id.name(), opened);
+      indexed.prepareOverlaps(opened, this::overlap);
+      indexed.put(opened);
       return opened;
     } catch (CorruptIndexException e) {
       server.counters().increment(Counter.FILES_CORRUPT);
@@ -256,8 +250,7 @@ public final class StoreIndex {
       return;
     }
     try {
-      indexed.put(id.name(), files.open(hfile, id, known.dir()));
-      known.retire();
+      indexed.put(files.open(hfile, id, known.dir()));
     } catch (IOException | RuntimeException e) {
       damaged(known, e);
     }
@@ -285,15 +278,12 @@ public final class StoreIndex {
     HFileIndex opened = files.open(hfile, id, dir);
     boolean published = false;
     try {
-      prepareOverlaps(opened);
+      indexed.prepareOverlaps(opened, this::overlap);
       synchronized (this) {
         // Opened before an index was dropped it would count on files that go.
         if (jobs.isWanted(hfile) && opened.hasOnly(definitions())) {
-          HFileIndex before = indexed.put(id.name(), opened);
+          indexed.put(opened);
           published = true;
-          if (before != null) {
-            before.retire();
-          }
         }
       }
     } finally {
@@ -308,34 +298,13 @@ public final class StoreIndex {
   }
 
   /**
-   * Overlap with every other indexed HFile, so that the first query does not have to compute it.
-   */
-  private void prepareOverlaps(HFileIndex added) throws IOException {
-    for (String other : indexedHFiles()) {
-      HFileIndex index = other.equals(added.hfile()) ? null : acquire(other);
-      if (index != null) {
-        try {
-          overlap(added, index);
-        } catch (IOException | RuntimeException e) {
-          if (indexed.get(other) == index) {
-            throw e;
-          }
-          // The other one was to blame and is dropped; its next build compares it again.
-        } finally {
-          index.release();
-        }
-      }
-    }
-  }
-
-  /**
    * The rows that two HFiles share. An index that turns out damaged is dropped and built again.
    *
    * @throws IOException when there is no answer; the query goes without the index
    */
   public PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException {
     try {
-      return overlaps.between(a, b);
+      return indexed.overlaps().between(a, b);
     } catch (CorruptIndexException e) {
       damaged(e.path() != null && e.path().startsWith(b.dir()) ? b : a, e);
       throw e;
@@ -352,30 +321,23 @@ public final class StoreIndex {
    * built again.
    */
   public void damaged(HFileIndex index, Exception cause) {
-    if (indexed.remove(index.hfile(), index)) {
+    if (indexed.remove(index)) {
       server.counters().increment(Counter.FILES_CORRUPT);
       LOG.warn(
           "Damaged index files in {} are dropped and built again: {}",
           index.dir(),
           cause.getMessage());
-      overlaps.forget(index.hfile());
       // What is being built for it may count on files that go now.
       jobs.cancel(index.hfile());
       // Deleted now, not when the last reader lets go: the new files will have the same names.
       server.localStore().delete(index.origin());
-      index.retire();
     }
     server.requestReconcile(region);
   }
 
   /** Queries do without the HFile's index from now on; its files are the caller's to delete. */
   void evict(HFileOrigin origin) {
-    for (HFileIndex index : openIndexes()) {
-      if (index.origin().equals(origin) && indexed.remove(index.hfile(), index)) {
-        overlaps.forget(index.hfile());
-        index.retire();
-      }
-    }
+    indexed.all().stream().filter(index -> index.origin().equals(origin)).forEach(indexed::remove);
   }
 
   /** A query looked at one of the store's files, which has this index, or none (null). */
@@ -392,22 +354,7 @@ public final class StoreIndex {
 
   /** Bytes that the index files of an HFile with so many bytes will need, about. */
   long estimate(long hfileBytes, int indexes) {
-    double index = 0;
-    double hfile = 0;
-    for (HFileIndex known : openIndexes()) {
-      index += known.bytes();
-      hfile += (double) known.hfileBytes() * known.columnCount();
-    }
-    double ratio = hfile == 0 ? DEFAULT_RATIO : index / hfile;
-    return Math.round(hfileBytes * ratio * indexes);
-  }
-
-  private void retire(String name) {
-    HFileIndex index = indexed.remove(name);
-    if (index != null) {
-      index.retire();
-    }
-    overlaps.forget(name);
+    return indexed.estimate(hfileBytes, indexes);
   }
 
   /** Lets go of everything; the files stay for when the region opens again. */
@@ -416,7 +363,7 @@ public final class StoreIndex {
       open = false;
     }
     jobs.close();
-    indexedHFiles().forEach(this::retire);
+    indexed.names().forEach(indexed::remove);
     server.origins().leave(this);
     reconciled.countDown();
   }

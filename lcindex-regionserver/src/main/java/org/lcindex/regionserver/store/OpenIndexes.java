@@ -1,0 +1,127 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import org.lcindex.rowfile.PairOverlap;
+
+/**
+ * The index files of one store that are open, by the name of their store file, and what they know
+ * of each other. Whoever is removed here is retired: queries that hold it read on. Thread safe.
+ */
+final class OpenIndexes {
+  /**
+   * Bytes of one index for a byte of the HFile until there are any to measure; ORDERS has 0.16 with
+   * LZ4 index files beside default HFiles.
+   */
+  private static final double FIRST_GUESS = 0.2;
+
+  private final ConcurrentHashMap<String, HFileIndex> byName = new ConcurrentHashMap<>();
+  private final Overlaps overlaps = new Overlaps();
+  private volatile double bytesPerByte = FIRST_GUESS;
+
+  Overlaps overlaps() {
+    return overlaps;
+  }
+
+  /** Not retained; null when there is none. */
+  HFileIndex get(String name) {
+    return byName.get(name);
+  }
+
+  /** Retained for the caller, or null. */
+  HFileIndex acquire(String name) {
+    HFileIndex index = byName.get(name);
+    return index != null && index.retain() ? index : null;
+  }
+
+  List<String> names() {
+    return List.copyOf(byName.keySet());
+  }
+
+  /** Not retained. */
+  Collection<HFileIndex> all() {
+    return List.copyOf(byName.values());
+  }
+
+  /** Makes an index the one of its store file; the one before is retired. */
+  void put(HFileIndex opened) {
+    HFileIndex before = byName.put(opened.hfile(), opened);
+    if (before != null) {
+      before.retire();
+    }
+  }
+
+  /** Removes and retires an index; returns false when another or none is in its place. */
+  boolean remove(HFileIndex index) {
+    boolean removed = byName.remove(index.hfile(), index);
+    if (removed) {
+      overlaps.forget(index.hfile());
+      index.retire();
+    }
+    return removed;
+  }
+
+  /** Removes and retires what the store file with this name has. */
+  void remove(String name) {
+    HFileIndex index = byName.remove(name);
+    if (index != null) {
+      index.retire();
+    }
+    overlaps.forget(name);
+  }
+
+  /**
+   * Overlap with every other index, so that the first query does not have to compute it.
+   *
+   * @throws IOException when the added one cannot be read
+   */
+  void prepareOverlaps(HFileIndex added, OverlapReader reader) throws IOException {
+    for (String other : names()) {
+      HFileIndex index = other.equals(added.hfile()) ? null : acquire(other);
+      if (index != null) {
+        try {
+          reader.overlap(added, index);
+        } catch (IOException | RuntimeException e) {
+          if (byName.get(other) == index) {
+            throw e;
+          }
+          // The other one was to blame and is dropped; its next build compares it again.
+        } finally {
+          index.release();
+        }
+      }
+    }
+  }
+
+  /** Computes an overlap and drops the index that turns out damaged. */
+  interface OverlapReader {
+    PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException;
+  }
+
+  /** Bytes that index files of an HFile will need, about: in proportion to those there are. */
+  long estimate(long hfileBytes, int columns) {
+    double indexBytes = 0;
+    double indexed = 0;
+    for (HFileIndex known : all()) {
+      indexBytes += known.bytes();
+      indexed += (double) known.hfileBytes() * known.columnCount();
+    }
+    if (indexed > 0) {
+      bytesPerByte = indexBytes / indexed;
+    }
+    return Math.round(hfileBytes * bytesPerByte * columns);
+  }
+}
