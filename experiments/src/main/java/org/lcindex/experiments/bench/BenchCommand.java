@@ -19,5 +19,5 @@ import picocli.CommandLine.Command;
     description = "Measures LCIndex against plain HBase.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {QuickCommand.class, MoveCommand.class, SoakCommand.class})
+    subcommands = {QuickCommand.class, MoveCommand.class, SplitCommand.class, SoakCommand.class})
 public final class BenchCommand {}

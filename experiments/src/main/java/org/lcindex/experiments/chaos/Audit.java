@@ -161,10 +161,11 @@ final class Audit {
     }
     List<String> problems = new ArrayList<>();
     String data = folder.resolve("v1/data/default") + "/";
+    String lock = folder.resolve("lock").toString();
     try (Stream<Path> links = Files.list(descriptors)) {
       for (Path link : links.toList()) {
         String target = target(link);
-        if (target.startsWith(folder.toString())) {
+        if (target.startsWith(folder.toString()) && !target.equals(lock)) {
           int end = target.lastIndexOf('/');
           String origin = target.startsWith(data) ? target.substring(data.length(), end) : "";
           if (target.endsWith(" (deleted)")) {

@@ -102,25 +102,27 @@ final class CandidateGatherer implements AutoCloseable {
         CellPass pass = new CellPass(query, driver, scanner, shadows, hits);
         memStorePasses.add(pass);
         passes.add(pass);
-      } else if (!openIFile(StoreFileId.nameOf((StoreFileScanner) scanner))) {
+      } else if (!openIFiles(StoreFileId.nameOf((StoreFileScanner) scanner))) {
         scannedHFiles++;
         passes.add(new CellPass(query, driver, scanner, shadows, hits));
       }
     }
   }
 
-  private boolean openIFile(String hfile) {
-    HFileIndex index = query.store().acquire(hfile);
-    if (index == null) {
-      return false;
+  private boolean openIFiles(String hfile) {
+    List<HFileIndex> indexes = query.store().acquireAll(hfile);
+    String driverId = driver.definition().id();
+    boolean usable =
+        !indexes.isEmpty() && indexes.stream().allMatch(index -> index.column(driverId) != null);
+    for (HFileIndex index : indexes) {
+      // Several results of one compaction share their inputs.
+      if (usable && sources.stream().noneMatch(source -> source.index() == index)) {
+        sources.add(new FileSource(index, index.column(driverId), query.readPoint()));
+      } else {
+        index.release();
+      }
     }
-    HFileIndex.Column column = index.column(driver.definition().id());
-    if (column == null) {
-      index.release();
-      return false;
-    }
-    sources.add(new FileSource(index, column, query.readPoint()));
-    return true;
+    return usable;
   }
 
   /** The candidates in row key order; the store's scanners are let go. */

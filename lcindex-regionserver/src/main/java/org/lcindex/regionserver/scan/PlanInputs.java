@@ -53,24 +53,21 @@ final class PlanInputs {
     List<String> indexed = new ArrayList<>();
     for (HStoreFile hfile : store.store().getStorefiles()) {
       String name = StoreFileId.nameOf(hfile);
-      HFileIndex index = store.acquire(name);
-      store.queried(hfile, index);
-      long entries = entries(hfile, index);
-      files++;
+      List<HFileIndex> indexes = store.acquireAll(name);
+      store.queried(hfile, indexes);
       try {
-        double share = share(index);
-        cells += entries * share;
-        for (int d = 0; d < query.drivers().size(); d++) {
-          add(d, index, (long) (entries * share), share);
+        if (indexes.isEmpty()) {
+          add(null, hfile.getReader() == null ? 0 : hfile.getReader().getEntries());
         }
-        if (index != null) {
-          indexed.add(name);
-          rows += index.rows().footer().rows();
+        for (HFileIndex index : indexes) {
+          if (!indexed.contains(index.hfile())) {
+            add(index, index.rows().footer().cells());
+            indexed.add(index.hfile());
+            rows += index.rows().footer().rows();
+          }
         }
       } finally {
-        if (index != null) {
-          index.release();
-        }
+        indexes.forEach(HFileIndex::release);
       }
     }
     List<DrivingColumn> columns = new ArrayList<>();
@@ -92,14 +89,14 @@ final class PlanInputs {
         store.settings().missingThreshold());
   }
 
-  /** Cells of the HFile; a reference's reader says half of them, an index is that of all. */
-  private static long entries(HStoreFile hfile, HFileIndex index) {
-    if (hfile.getReader() == null) {
-      return 0;
+  /** Counts an HFile of so many cells, which has an index or none (null). */
+  private void add(HFileIndex index, long hfileCells) {
+    double share = share(index);
+    files++;
+    cells += hfileCells * share;
+    for (int d = 0; d < query.drivers().size(); d++) {
+      add(d, index, (long) (hfileCells * share), share);
     }
-    return index == null
-        ? hfile.getReader().getEntries()
-        : hfile.getReader().getHFileReader().getEntries();
   }
 
   /** The share of the HFile's rows that are in both the scan's range and the region. */

@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The inputs and results of compactions whose index files are not merged yet. An input's index
- * files are kept though its HFile is gone; a result is expected to become one of the store's files
- * within minutes, else the compaction has failed. Thread safe.
+ * files are kept though its HFile is gone, for the merge and for queries; a result is expected to
+ * become one of the store's files within minutes, else the compaction has failed. Thread safe.
  */
 final class CompactionPins {
   private static final long JOINS_WITHIN_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -57,6 +57,7 @@ final class CompactionPins {
         .anyMatch(inputs -> inputs.stream().anyMatch(id -> id.name().equals(name)));
   }
 
+  /** What the result was compacted from; empty when it is not pinned. */
   synchronized List<StoreFileId> inputsOf(String result) {
     return byResult.getOrDefault(result, List.of());
   }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.lcindex.rowfile.PairOverlap;
 
 /**
@@ -86,11 +87,14 @@ final class OpenIndexes {
   /**
    * Overlap with every other index, so that the first query does not have to compute it.
    *
+   * @param passing names of those that are about to go: no query will see both
    * @throws IOException when the added one cannot be read
    */
-  void prepareOverlaps(HFileIndex added, OverlapReader reader) throws IOException {
+  void prepareOverlaps(HFileIndex added, Predicate<String> passing, OverlapReader reader)
+      throws IOException {
     for (String other : names()) {
-      HFileIndex index = other.equals(added.hfile()) ? null : acquire(other);
+      boolean met = !other.equals(added.hfile()) && !passing.test(other);
+      HFileIndex index = met ? acquire(other) : null;
       if (index != null) {
         try {
           reader.overlap(added, index);

@@ -13,6 +13,7 @@ package org.lcindex.regionserver.store;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -119,6 +120,41 @@ public final class StoreIndex {
     return indexed.acquire(name);
   }
 
+  /**
+   * The indexes in which all rows of a store file can be found, retained for the caller: its own,
+   * or, until that is merged, those of the HFiles it was compacted from. These have at least the
+   * cells of the store file, and every reader sees the same in them: a compaction drops only what
+   * no scanner at any read point would return. Empty when there are none.
+   */
+  public List<HFileIndex> acquireAll(String name) {
+    HFileIndex own = acquire(name);
+    if (own != null) {
+      return List.of(own);
+    }
+    List<HFileIndex> inputs = new ArrayList<>();
+    if (!acquireInputs(name, inputs)) {
+      inputs.forEach(HFileIndex::release);
+      inputs.clear();
+      // It may have been published, and the inputs let go, in between.
+      own = acquire(name);
+    }
+    return own == null ? inputs : List.of(own);
+  }
+
+  /** Collects what stands in for a store file; false when an input has nothing. */
+  private boolean acquireInputs(String name, List<HFileIndex> found) {
+    List<StoreFileId> inputs = jobs.inputsOf(name);
+    for (StoreFileId input : inputs) {
+      HFileIndex index = acquire(input.name());
+      if (index != null) {
+        found.add(index);
+      } else if (!acquireInputs(input.name(), found)) {
+        return false;
+      }
+    }
+    return !inputs.isEmpty();
+  }
+
   /** Whether the store file with this name has an index at this moment. */
   boolean isIndexed(String name) {
     return indexed.get(name) != null;
@@ -213,7 +249,7 @@ public final class StoreIndex {
     HFileIndex opened = null;
     try {
       opened = files.open(hfile, id, dir);
-      indexed.prepareOverlaps(opened, this::overlap);
+      indexed.prepareOverlaps(opened, jobs::isPinned, this::overlap);
       indexed.put(opened);
       return opened;
     } catch (CorruptIndexException e) {
@@ -278,7 +314,7 @@ public final class StoreIndex {
     HFileIndex opened = files.open(hfile, id, dir);
     boolean published = false;
     try {
-      indexed.prepareOverlaps(opened, this::overlap);
+      indexed.prepareOverlaps(opened, jobs::isPinned, this::overlap);
       synchronized (this) {
         // Opened before an index was dropped it would count on files that go.
         if (jobs.isWanted(hfile) && opened.hasOnly(definitions())) {
@@ -340,13 +376,12 @@ public final class StoreIndex {
     indexed.all().stream().filter(index -> index.origin().equals(origin)).forEach(indexed::remove);
   }
 
-  /** A query looked at one of the store's files, which has this index, or none (null). */
-  public void queried(HStoreFile hfile, HFileIndex index) {
+  /** A query looked at one of the store's files, which has these {@linkplain #acquireAll}. */
+  public void queried(HStoreFile hfile, List<HFileIndex> indexes) {
     IndexBudget budget = server.budget();
     if (budget.isLimited()) {
-      if (index != null) {
-        budget.used(index.origin());
-      } else {
+      indexes.forEach(index -> budget.used(index.origin()));
+      if (indexes.isEmpty()) {
         budget.missed(id(hfile).origin());
       }
     }

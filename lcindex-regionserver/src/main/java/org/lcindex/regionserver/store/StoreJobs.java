@@ -86,6 +86,17 @@ public final class StoreJobs implements IndexedStore {
     return pins.isInput(hfile);
   }
 
+  /**
+   * The HFiles from which a store file was compacted that is not indexed yet and that has nothing
+   * but cells of theirs; else empty.
+   */
+  List<StoreFileId> inputsOf(String hfile) {
+    List<StoreFileId> inputs = pins.inputsOf(hfile);
+    return inputs.isEmpty() || ForeignObservers.mayAlterCells(store.store().getHRegion())
+        ? List.of()
+        : inputs;
+  }
+
   Collection<HFileOrigin> pinnedOrigins() {
     return pins.inputOrigins();
   }
