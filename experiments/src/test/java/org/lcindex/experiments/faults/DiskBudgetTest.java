@@ -35,6 +35,7 @@ import org.lcindex.regionserver.server.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.LCIndexConfig;
 import org.lcindex.rpc.IndexFileState;
+import org.lcindex.rpc.IndexState;
 
 /** A region server that may not keep all index files. */
 class DiskBudgetTest {
@@ -149,6 +150,7 @@ class DiskBudgetTest {
     assertEquals(0, index().counters().get(Counter.JOB_FAILURES));
     TableIndexStatus status = table.admin.status(table.name);
     assertEquals(List.of(), status.failed());
+    assertEquals(IndexState.DEGRADED, status.overall().state());
     status.entries().stream()
         .filter(entry -> entry.index().state() == IndexFileState.EVICTED)
         .forEach(
