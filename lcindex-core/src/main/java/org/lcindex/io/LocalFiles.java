@@ -65,11 +65,9 @@ public interface LocalFiles {
 
   /**
    * Names the device that holds an existing path: another name says that a disk was mounted or
-   * unmounted there. Empty when nothing is known.
+   * unmounted there.
    */
-  default String device(Path path) throws IOException {
-    return "";
-  }
+  String device(Path path) throws IOException;
 
   /** The operating system's file system. */
   static LocalFiles real() {

@@ -13,11 +13,9 @@ package org.lcindex.io;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Real files of which one operation, or one byte written, fails. For one thread. */
-public final class FaultyFiles implements LocalFiles {
-  private final LocalFiles real = LocalFiles.real();
+public final class FaultyFiles extends ForwardingLocalFiles {
   private final long failAtOperation;
   private final long failAtByte;
   private long operations;
@@ -25,6 +23,7 @@ public final class FaultyFiles implements LocalFiles {
   private boolean failed;
 
   private FaultyFiles(long failAtOperation, long failAtByte) {
+    super(LocalFiles.real());
     this.failAtOperation = failAtOperation;
     this.failAtByte = failAtByte;
   }
@@ -52,15 +51,21 @@ public final class FaultyFiles implements LocalFiles {
   }
 
   @Override
+  protected void before(Operation operation, Path path) throws IOException {
+    switch (operation) {
+      case CREATE, OPEN, RENAME, MKDIRS, SYNC -> step(operation + " " + path);
+      default -> {}
+    }
+  }
+
+  @Override
   public Output create(Path path) throws IOException {
-    step("create " + path);
-    return new FaultyOutput(real.create(path));
+    return new FaultyOutput(super.create(path));
   }
 
   @Override
   public Input open(Path path) throws IOException {
-    step("open " + path);
-    Input in = real.open(path);
+    Input in = super.open(path);
     return new Input() {
       @Override
       public long size() throws IOException {
@@ -79,59 +84,6 @@ public final class FaultyFiles implements LocalFiles {
         in.close();
       }
     };
-  }
-
-  @Override
-  public void rename(Path from, Path to) throws IOException {
-    step("rename " + from);
-    real.rename(from, to);
-  }
-
-  @Override
-  public void delete(Path path) throws IOException {
-    real.delete(path);
-  }
-
-  @Override
-  public List<Path> list(Path directory) throws IOException {
-    return real.list(directory);
-  }
-
-  @Override
-  public boolean exists(Path path) throws IOException {
-    return real.exists(path);
-  }
-
-  @Override
-  public boolean isDirectory(Path path) throws IOException {
-    return real.isDirectory(path);
-  }
-
-  @Override
-  public long size(Path path) throws IOException {
-    return real.size(path);
-  }
-
-  @Override
-  public long lastModified(Path path) throws IOException {
-    return real.lastModified(path);
-  }
-
-  @Override
-  public void mkdirs(Path directory) throws IOException {
-    step("mkdirs " + directory);
-    real.mkdirs(directory);
-  }
-
-  @Override
-  public void syncDirectory(Path directory) throws IOException {
-    step("sync " + directory);
-    real.syncDirectory(directory);
-  }
-
-  @Override
-  public long usableSpace(Path path) throws IOException {
-    return real.usableSpace(path);
   }
 
   private final class FaultyOutput implements Output {

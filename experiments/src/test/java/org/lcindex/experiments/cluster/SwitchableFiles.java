@@ -13,28 +13,14 @@ package org.lcindex.experiments.cluster;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
+import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 
 /**
  * The real file system, with a fault that a test can switch on and off while a cluster runs on it.
  * Thread safe.
  */
-public final class SwitchableFiles implements LocalFiles {
-
-  /** What a fault can come between. */
-  public enum Operation {
-    CREATE,
-    WRITE,
-    OPEN,
-    READ,
-    RENAME,
-    DELETE,
-    LIST,
-    STAT,
-    MKDIRS,
-    SPACE
-  }
+public final class SwitchableFiles extends ForwardingLocalFiles {
 
   /**
    * Looks at every operation before it is done; throws to make it fail. The size is the one that
@@ -47,11 +33,12 @@ public final class SwitchableFiles implements LocalFiles {
 
   private static final Fault NONE = (operation, path, size) -> {};
 
-  private final LocalFiles real = LocalFiles.real();
   private volatile Fault fault = NONE;
 
   /** For {@code lcindex.local.files.class}. */
-  public SwitchableFiles() {}
+  public SwitchableFiles() {
+    super(LocalFiles.real());
+  }
 
   /** Every operation meets this fault until {@link #heal}. */
   public void inject(Fault next) {
@@ -64,9 +51,13 @@ public final class SwitchableFiles implements LocalFiles {
   }
 
   @Override
+  protected void before(Operation operation, Path path) throws IOException {
+    fault.before(operation, path, 0);
+  }
+
+  @Override
   public Output create(Path path) throws IOException {
-    fault.before(Operation.CREATE, path, 0);
-    Output out = real.create(path);
+    Output out = super.create(path);
     return new Output() {
       @Override
       public void write(byte[] bytes, int offset, int length) throws IOException {
@@ -94,8 +85,7 @@ public final class SwitchableFiles implements LocalFiles {
 
   @Override
   public Input open(Path path) throws IOException {
-    fault.before(Operation.OPEN, path, 0);
-    Input in = real.open(path);
+    Input in = super.open(path);
     return new Input() {
       @Override
       public long size() throws IOException {
@@ -113,70 +103,5 @@ public final class SwitchableFiles implements LocalFiles {
         in.close();
       }
     };
-  }
-
-  @Override
-  public void rename(Path from, Path to) throws IOException {
-    fault.before(Operation.RENAME, from, 0);
-    real.rename(from, to);
-  }
-
-  @Override
-  public void delete(Path path) throws IOException {
-    fault.before(Operation.DELETE, path, 0);
-    real.delete(path);
-  }
-
-  @Override
-  public List<Path> list(Path directory) throws IOException {
-    fault.before(Operation.LIST, directory, 0);
-    return real.list(directory);
-  }
-
-  @Override
-  public boolean exists(Path path) throws IOException {
-    fault.before(Operation.STAT, path, 0);
-    return real.exists(path);
-  }
-
-  @Override
-  public boolean isDirectory(Path path) throws IOException {
-    fault.before(Operation.STAT, path, 0);
-    return real.isDirectory(path);
-  }
-
-  @Override
-  public long size(Path path) throws IOException {
-    fault.before(Operation.STAT, path, 0);
-    return real.size(path);
-  }
-
-  @Override
-  public long lastModified(Path path) throws IOException {
-    fault.before(Operation.STAT, path, 0);
-    return real.lastModified(path);
-  }
-
-  @Override
-  public void mkdirs(Path directory) throws IOException {
-    fault.before(Operation.MKDIRS, directory, 0);
-    real.mkdirs(directory);
-  }
-
-  @Override
-  public void syncDirectory(Path directory) throws IOException {
-    real.syncDirectory(directory);
-  }
-
-  @Override
-  public long usableSpace(Path path) throws IOException {
-    fault.before(Operation.SPACE, path, 0);
-    return real.usableSpace(path);
-  }
-
-  @Override
-  public String device(Path path) throws IOException {
-    fault.before(Operation.STAT, path, 0);
-    return real.device(path);
   }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.experiments.cluster.SharedCluster;
 import org.lcindex.experiments.cluster.SwitchableFiles;
-import org.lcindex.experiments.cluster.SwitchableFiles.Operation;
+import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableIndexStatus;
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.experiments.cluster.SharedCluster;
 import org.lcindex.experiments.cluster.SwitchableFiles;
-import org.lcindex.experiments.cluster.SwitchableFiles.Operation;
+import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.query.cli.IndexCommand;
 import org.lcindex.regionserver.server.LCIndexConfig;
 import org.lcindex.rpc.IndexException;

@@ -13,24 +13,23 @@ package org.lcindex.regionserver.server;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 
 /** Local files that are written no faster than a {@link Throttle} allows. Thread safe. */
 @InterfaceAudience.Private
-final class ThrottledFiles implements LocalFiles {
-  private final LocalFiles files;
+final class ThrottledFiles extends ForwardingLocalFiles {
   private final Throttle throttle;
 
   ThrottledFiles(LocalFiles files, Throttle throttle) {
-    this.files = files;
+    super(files);
     this.throttle = throttle;
   }
 
   @Override
   public Output create(Path path) throws IOException {
-    Output output = files.create(path);
+    Output output = super.create(path);
     return new Output() {
       @Override
       public void write(byte[] bytes, int offset, int length) throws IOException {
@@ -53,60 +52,5 @@ final class ThrottledFiles implements LocalFiles {
         output.close();
       }
     };
-  }
-
-  @Override
-  public Input open(Path path) throws IOException {
-    return files.open(path);
-  }
-
-  @Override
-  public void rename(Path from, Path to) throws IOException {
-    files.rename(from, to);
-  }
-
-  @Override
-  public void delete(Path path) throws IOException {
-    files.delete(path);
-  }
-
-  @Override
-  public List<Path> list(Path directory) throws IOException {
-    return files.list(directory);
-  }
-
-  @Override
-  public boolean exists(Path path) throws IOException {
-    return files.exists(path);
-  }
-
-  @Override
-  public boolean isDirectory(Path path) throws IOException {
-    return files.isDirectory(path);
-  }
-
-  @Override
-  public long size(Path path) throws IOException {
-    return files.size(path);
-  }
-
-  @Override
-  public long lastModified(Path path) throws IOException {
-    return files.lastModified(path);
-  }
-
-  @Override
-  public void mkdirs(Path directory) throws IOException {
-    files.mkdirs(directory);
-  }
-
-  @Override
-  public void syncDirectory(Path directory) throws IOException {
-    files.syncDirectory(directory);
-  }
-
-  @Override
-  public long usableSpace(Path path) throws IOException {
-    return files.usableSpace(path);
   }
 }

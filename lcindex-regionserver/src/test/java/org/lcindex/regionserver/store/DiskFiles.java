@@ -13,16 +13,14 @@ package org.lcindex.regionserver.store;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 
 /** Real files, on disks of which a test decides the room and the fate. */
-final class DiskFiles implements LocalFiles {
-  private final LocalFiles real = LocalFiles.real();
-
+final class DiskFiles extends ForwardingLocalFiles {
   /** Free bytes, by directory. */
   final Map<Path, Long> room = new ConcurrentHashMap<>();
 
@@ -32,81 +30,20 @@ final class DiskFiles implements LocalFiles {
   /** Directories whose disk answers every call with an error. */
   final Set<Path> broken = ConcurrentHashMap.newKeySet();
 
-  private void check(Path path) throws IOException {
+  DiskFiles() {
+    super(LocalFiles.real());
+  }
+
+  @Override
+  protected void before(Operation operation, Path path) throws IOException {
     if (broken.stream().anyMatch(path::startsWith)) {
       throw new IOException(path + ": Input/output error");
     }
   }
 
   @Override
-  public Output create(Path path) throws IOException {
-    check(path);
-    return real.create(path);
-  }
-
-  @Override
-  public Input open(Path path) throws IOException {
-    check(path);
-    return real.open(path);
-  }
-
-  @Override
-  public void rename(Path from, Path to) throws IOException {
-    check(from);
-    real.rename(from, to);
-  }
-
-  @Override
-  public void delete(Path path) throws IOException {
-    check(path);
-    real.delete(path);
-  }
-
-  @Override
-  public List<Path> list(Path directory) throws IOException {
-    check(directory);
-    return real.list(directory);
-  }
-
-  @Override
-  public boolean exists(Path path) throws IOException {
-    check(path);
-    return real.exists(path);
-  }
-
-  @Override
-  public boolean isDirectory(Path path) throws IOException {
-    check(path);
-    return real.isDirectory(path);
-  }
-
-  @Override
-  public long size(Path path) throws IOException {
-    check(path);
-    return real.size(path);
-  }
-
-  @Override
-  public long lastModified(Path path) throws IOException {
-    check(path);
-    return real.lastModified(path);
-  }
-
-  @Override
-  public void mkdirs(Path directory) throws IOException {
-    check(directory);
-    real.mkdirs(directory);
-  }
-
-  @Override
-  public void syncDirectory(Path directory) throws IOException {
-    check(directory);
-    real.syncDirectory(directory);
-  }
-
-  @Override
   public long usableSpace(Path path) throws IOException {
-    check(path);
+    before(Operation.SPACE, path);
     return room.getOrDefault(path, 0L);
   }
 

@@ -1,0 +1,128 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.io;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Passes every operation on to another file system: for those that change or watch some of them.
+ * Thread safe if the other one is.
+ */
+public abstract class ForwardingLocalFiles implements LocalFiles {
+
+  /** The kinds of operations; reads and writes are those of open files. */
+  public enum Operation {
+    CREATE,
+    WRITE,
+    OPEN,
+    READ,
+    RENAME,
+    DELETE,
+    LIST,
+    STAT,
+    MKDIRS,
+    SYNC,
+    SPACE
+  }
+
+  private final LocalFiles files;
+
+  protected ForwardingLocalFiles(LocalFiles files) {
+    this.files = files;
+  }
+
+  /**
+   * Comes before every operation but reads and writes; what it throws comes in the operation's
+   * place. Does nothing here.
+   */
+  protected void before(Operation operation, Path path) throws IOException {}
+
+  @Override
+  public Output create(Path path) throws IOException {
+    before(Operation.CREATE, path);
+    return files.create(path);
+  }
+
+  @Override
+  public Input open(Path path) throws IOException {
+    before(Operation.OPEN, path);
+    return files.open(path);
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    before(Operation.RENAME, from);
+    files.rename(from, to);
+  }
+
+  @Override
+  public void delete(Path path) throws IOException {
+    before(Operation.DELETE, path);
+    files.delete(path);
+  }
+
+  @Override
+  public List<Path> list(Path directory) throws IOException {
+    before(Operation.LIST, directory);
+    return files.list(directory);
+  }
+
+  @Override
+  public boolean exists(Path path) throws IOException {
+    before(Operation.STAT, path);
+    return files.exists(path);
+  }
+
+  @Override
+  public boolean isDirectory(Path path) throws IOException {
+    before(Operation.STAT, path);
+    return files.isDirectory(path);
+  }
+
+  @Override
+  public long size(Path path) throws IOException {
+    before(Operation.STAT, path);
+    return files.size(path);
+  }
+
+  @Override
+  public long lastModified(Path path) throws IOException {
+    before(Operation.STAT, path);
+    return files.lastModified(path);
+  }
+
+  @Override
+  public void mkdirs(Path directory) throws IOException {
+    before(Operation.MKDIRS, directory);
+    files.mkdirs(directory);
+  }
+
+  @Override
+  public void syncDirectory(Path directory) throws IOException {
+    before(Operation.SYNC, directory);
+    files.syncDirectory(directory);
+  }
+
+  @Override
+  public long usableSpace(Path path) throws IOException {
+    before(Operation.SPACE, path);
+    return files.usableSpace(path);
+  }
+
+  @Override
+  public String device(Path path) throws IOException {
+    before(Operation.STAT, path);
+    return files.device(path);
+  }
+}
