@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.client.AsyncAdmin;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.regionserver.HStore;
 import org.lcindex.experiments.cluster.EmbeddedCluster;
 
 /**
@@ -54,7 +55,7 @@ final class RegionChanges {
    * @param at null for the middle
    */
   void split(byte[] row, byte[] at) throws IOException {
-    RegionInfo region = place(row).info();
+    RegionInfo region = withoutCompactedFiles(place(row)).info();
     Waiting.on(
         at == null
             ? admin.splitRegion(region.getRegionName())
@@ -62,12 +63,29 @@ final class RegionChanges {
   }
 
   void mergeWithNext(byte[] row) throws IOException {
-    RegionInfo first = place(row).info();
+    RegionInfo first = withoutCompactedFiles(place(row)).info();
     if (first.isLast()) {
       throw new IOException("the last region has no next one");
     }
-    RegionInfo second = place(first.getEndKey()).info();
+    RegionInfo second = withoutCompactedFiles(place(first.getEndKey())).info();
     Waiting.on(admin.mergeRegions(List.of(first.getRegionName(), second.getRegionName()), false));
+  }
+
+  /**
+   * Files that a compaction replaced stay where they are as long as a scanner reads them. A split
+   * or merge of HBase 2.6.4 makes references of all files in the folder, so these would come back:
+   * with deleted cells in them, and as references to files that go later. ({@code
+   * SplitTableRegionProcedure} lists them with the default store file tracker; {@code StoreEngine}
+   * leaves out compacted files by their names, and references have other names.)
+   */
+  private static Place withoutCompactedFiles(Place place) throws IOException {
+    for (HStore store : place.region().getStores()) {
+      store.closeAndArchiveCompactedFiles();
+      if (store.getCompactedFilesCount() > 0) {
+        throw new IOException("a scanner reads files that were compacted");
+      }
+    }
+    return place;
   }
 
   /** To the next server, in the order of their names. */
