@@ -44,7 +44,7 @@ final class ChaosReport {
         "scans with a filter served by the index",
         sums.getOrDefault("scans.indexed", 0L),
         sums.getOrDefault("scans.considered", 0L));
-    line(text, "stale reads from servers that had been given up", findings.staleReads().size());
+    line(text, "stale reads from given-up servers or during merges", findings.staleReads().size());
     line(text, "differences", findings.differences().size());
     line(text, "other failures", findings.failures().size());
     findings.differences().stream()

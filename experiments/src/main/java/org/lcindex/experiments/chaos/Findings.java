@@ -19,8 +19,9 @@ import java.util.List;
  *
  * <p>A server that was paused for longer than its session is dead to the others but may, for a
  * moment after it goes on, answer a read that waited in its queue, from before the writes that its
- * successor took since. HBase has no read leases, so that is no finding about an index. A wrong
- * answer that overlaps such a time and does not come again is kept apart as stale.
+ * successor took since. HBase has no read leases, so that is no finding about an index. The same
+ * holds for a client's scanner under which regions are merged. A wrong answer that overlaps such a
+ * time and does not come again is kept apart as stale.
  */
 final class Findings {
 
@@ -60,7 +61,7 @@ final class Findings {
     journal.say("FAILURE: " + text);
   }
 
-  /** A time in which a server may have answered that was not in charge any more. */
+  /** A time in which HBase may have answered from a state that was not the last one. */
   synchronized void stalePossible(long startMillis, long endMillis) {
     staleSpans.add(new Span(startMillis, endMillis));
   }
@@ -70,7 +71,7 @@ final class Findings {
     return differences.stream().filter(d -> !stale(d)).toList();
   }
 
-  /** Differences that a server without regions explains. */
+  /** Differences that this explains. */
   synchronized List<Difference> staleReads() {
     return differences.stream().filter(this::stale).toList();
   }

@@ -19,14 +19,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
+import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
 
 /**
  * Which HFiles each region server serves, from HBase's own listing of the file system, and where
@@ -55,10 +61,7 @@ final class StoreFiles {
       for (HRegionLocation location : locator.getAllRegionLocations()) {
         String region = location.getRegion().getEncodedName();
         List<String> of = origins.computeIfAbsent(location.getPort(), p -> new ArrayList<>());
-        String family = Bytes.toString(ChaosColumn.FAMILY);
-        Path folder =
-            new Path("/hbase/data/default/" + table.getNameAsString() + "/" + region, family);
-        for (FileStatus file : list(fs, folder)) {
+        for (StoreFileInfo file : list(connection, fs, location.getRegion())) {
           of.add(origin(table.getNameAsString(), region, file.getPath().getName()));
         }
       }
@@ -66,11 +69,25 @@ final class StoreFiles {
     return origins;
   }
 
-  private static FileStatus[] list(FileSystem fs, Path folder) throws IOException {
-    try {
-      return fs.listStatus(folder);
+  /** By the table's store file tracker, since there may be other files in the folder. */
+  private static List<StoreFileInfo> list(Connection connection, FileSystem fs, RegionInfo region)
+      throws IOException {
+    Path table = CommonFSUtils.getTableDir(new Path("/hbase"), region.getTable());
+    try (Table description = connection.getTable(region.getTable())) {
+      TableDescriptor descriptor = description.getDescriptor();
+      HRegionFileSystem folder =
+          HRegionFileSystem.openRegionFromFileSystem(
+              connection.getConfiguration(), fs, table, region, true);
+      // As a replica would: reads only.
+      return StoreFileTrackerFactory.create(
+              connection.getConfiguration(),
+              descriptor,
+              descriptor.getColumnFamily(ChaosColumn.FAMILY),
+              folder,
+              false)
+          .load();
     } catch (FileNotFoundException e) {
-      return new FileStatus[0];
+      return List.of();
     }
   }
 

@@ -53,7 +53,7 @@ final class Stores {
     for (HRegion region : regions.get()) {
       if (family == null) {
         region.flush(true);
-      } else {
+      } else if (region.getStore(Bytes.toBytes(family)) != null) { // gone by a restore
         region.flushcache(List.of(Bytes.toBytes(family)), false, FlushLifeCycleTracker.DUMMY);
       }
     }
@@ -64,6 +64,12 @@ final class Stores {
     for (HRegion region : regions.get()) {
       region.compact(major);
     }
+  }
+
+  boolean haveReferences() {
+    return regions.get().stream()
+        .flatMap(region -> region.getStores().stream())
+        .anyMatch(HStore::hasReferences);
   }
 
   void archive() throws IOException {
