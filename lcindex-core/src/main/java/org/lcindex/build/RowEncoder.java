@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.ifile.Status;
 import org.lcindex.io.ByteWriter;
@@ -87,7 +88,12 @@ final class RowEncoder {
     batch.countRow();
   }
 
-  /** Finds out timestamps and deletes; returns whether all cells are puts without tags. */
+  /**
+   * Finds out timestamps and deletes; returns whether all cells are puts without tags and have a
+   * timestamp of their own. (An append to a cell from the far future can get {@code
+   * LATEST_TIMESTAMP}. Whether HBase shows such a cell depends on how it gets there: its seeks ask
+   * for that timestamp.)
+   */
   private boolean look(List<? extends Cell> cells) {
     boolean puts = true;
     minTimestamp = Long.MAX_VALUE;
@@ -103,7 +109,7 @@ final class RowEncoder {
         hasPointDeletes |= type == Cell.Type.Delete || type == Cell.Type.DeleteFamilyVersion;
         puts = false;
       }
-      puts &= !hasTags(cell);
+      puts &= !hasTags(cell) && timestamp != HConstants.LATEST_TIMESTAMP;
     }
     return puts;
   }
