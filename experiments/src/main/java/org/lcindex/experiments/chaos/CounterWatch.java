@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.regionserver.server.Counters.Counter;
 import org.lcindex.rpc.RegionStatus;
 
 /**
@@ -30,7 +31,8 @@ import org.lcindex.rpc.RegionStatus;
  * counted since is lost. Thread safe.
  */
 final class CounterWatch {
-  private static final Set<String> LEVELS = Set.of("index.open", "index.readers", "cache.bytes");
+  private static final Set<String> COUNTERS =
+      Arrays.stream(Counter.values()).map(Counter::label).collect(Collectors.toSet());
 
   private final LCIndexAdmin indexes;
   private final TableName table;
@@ -68,7 +70,7 @@ final class CounterWatch {
   Map<String, Long> sums() {
     Map<String, Long> sums = new TreeMap<>();
     byServer.values().forEach(c -> c.forEach((name, n) -> sums.merge(name, n, Long::sum)));
-    sums.keySet().removeAll(LEVELS);
+    sums.keySet().retainAll(COUNTERS);
     return sums;
   }
 }

@@ -62,16 +62,19 @@ class DiskBudgetTest {
   }
 
   private void start(long maxBytes, int quietMinutes) throws Exception {
-    servers =
-        new TwoServers(
-            Map.of(
-                LCIndexConfig.LOCAL_DIRS,
-                folder.resolve("index").toString(),
-                LCIndexConfig.LOCAL_MAX_BYTES,
-                Long.toString(maxBytes),
-                LCIndexConfig.LOCAL_QUIET_MINUTES,
-                Integer.toString(quietMinutes)));
+    servers = servers(maxBytes, quietMinutes);
     table = newTable("budget");
+  }
+
+  private TwoServers servers(long maxBytes, int quietMinutes) throws Exception {
+    return new TwoServers(
+        Map.of(
+            LCIndexConfig.LOCAL_DIRS,
+            folder.resolve("index").toString(),
+            LCIndexConfig.LOCAL_MAX_BYTES,
+            Long.toString(maxBytes),
+            LCIndexConfig.LOCAL_QUIET_MINUTES,
+            Integer.toString(quietMinutes)));
   }
 
   private IndexedTable newTable(String prefix) throws Exception {
@@ -229,13 +232,7 @@ class DiskBudgetTest {
     folder = Files.createDirectories(folder.resolve("lowered"));
     Files.move(first.resolve("index"), folder.resolve("index"));
     Files.delete(folder.resolve("index/lock"));
-    servers =
-        new TwoServers(
-            Map.of(
-                LCIndexConfig.LOCAL_DIRS,
-                folder.resolve("index").toString(),
-                LCIndexConfig.LOCAL_MAX_BYTES,
-                Long.toString(bytes / 2)));
+    servers = servers(bytes / 2, 60);
     servers.move(table.name, servers.second);
     Await.until(
         IndexedTable.LIMIT,

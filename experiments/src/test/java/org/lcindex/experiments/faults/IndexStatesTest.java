@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,21 +70,10 @@ class IndexStatesTest {
         () -> overall().state() == state);
   }
 
-  /** A value of the descriptor, without reopening; null removes it. */
-  private void set(String key, String value) throws IOException {
-    try (Admin hbase = table.connection.getAdmin()) {
-      hbase.modifyTable(
-          TableDescriptorBuilder.newBuilder(hbase.getDescriptor(table.name))
-              .setValue(key, value)
-              .build(),
-          false);
-    }
-  }
-
   @Test
   void emptyBuildingQueryable() throws Exception {
-    set(LCIndexConfig.JOBS_MODE, "delayed");
-    set(LCIndexConfig.JOBS_DELAY_MILLIS, "1000");
+    table.set(LCIndexConfig.JOBS_MODE, "delayed");
+    table.set(LCIndexConfig.JOBS_DELAY_MILLIS, "1000");
     table.createIndexes();
     assertEquals(IndexState.QUERYABLE, overall().state(), "no HFile, nothing to build");
     table.loadThreeFiles();
@@ -106,7 +94,7 @@ class IndexStatesTest {
 
   @Test
   void switchedOff() throws Exception {
-    set(LCIndexConfig.JOBS_MODE, "never");
+    table.set(LCIndexConfig.JOBS_MODE, "never");
     table.loadThreeFiles();
     table.admin.createIndexes(table.name, IndexedTable.INDEXES);
     assertEquals(IndexState.DISABLED, overall().state());
@@ -116,7 +104,7 @@ class IndexStatesTest {
             IndexException.class, () -> table.admin.waitUntilBuilt(table.name, Duration.ofDays(1)));
     assertTrue(e.getMessage().contains("lcindex.jobs.mode=never"), e.getMessage());
     // Settings are read again without reopening, too.
-    set(LCIndexConfig.JOBS_MODE, null);
+    table.set(LCIndexConfig.JOBS_MODE, null);
     await(IndexState.QUERYABLE);
   }
 
@@ -124,11 +112,11 @@ class IndexStatesTest {
   void settingsThatMakeNoSense() throws Exception {
     table.loadThreeFiles();
     table.createIndexes();
-    set(LCIndexConfig.JOBS_MODE, "sometimes");
+    table.set(LCIndexConfig.JOBS_MODE, "sometimes");
     await(IndexState.FAILED);
     assertTrue(overall().reason().contains("lcindex.jobs.mode=sometimes"), overall()::reason);
     table.checkQueries("served as before");
-    set(LCIndexConfig.JOBS_MODE, "normal");
+    table.set(LCIndexConfig.JOBS_MODE, "normal");
     await(IndexState.QUERYABLE);
   }
 

@@ -194,6 +194,15 @@ final class IndexedTable implements AutoCloseable {
     awaitBuilt();
   }
 
+  /** A value of the descriptor, without reopening; null removes it. */
+  void set(String key, String value) throws IOException {
+    try (Admin hbase = connection.getAdmin()) {
+      hbase.modifyTable(
+          TableDescriptorBuilder.newBuilder(hbase.getDescriptor(name)).setValue(key, value).build(),
+          false);
+    }
+  }
+
   void awaitBuilt() throws IOException {
     admin.waitUntilBuilt(name, LIMIT);
   }

@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,8 +39,8 @@ class UnmergedCompactionTest {
     hbase = table.connection.getAdmin();
     table.loadThreeFiles();
     table.createIndexes();
-    set(LCIndexConfig.JOBS_DELAY_MILLIS, "3600000");
-    set(LCIndexConfig.JOBS_MODE, "delayed");
+    table.set(LCIndexConfig.JOBS_DELAY_MILLIS, "3600000");
+    table.set(LCIndexConfig.JOBS_MODE, "delayed");
     awaitMode(TableSettings.JobsMode.DELAYED);
   }
 
@@ -49,14 +48,6 @@ class UnmergedCompactionTest {
   void drop() throws Exception {
     hbase.close();
     table.close();
-  }
-
-  private void set(String key, String value) throws IOException {
-    hbase.modifyTable(
-        TableDescriptorBuilder.newBuilder(hbase.getDescriptor(table.name))
-            .setValue(key, value)
-            .build(),
-        false);
   }
 
   private void awaitMode(TableSettings.JobsMode mode) throws Exception {

@@ -144,17 +144,18 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
   /** Null when the server fails, when what it sent is damaged, and when {@code stop} is true. */
   private BuiltIndex copy(Offer offer, CopyRequest request, BooleanSupplier stop)
       throws IOException {
-    Path dir = store.newBuildDir(request.origin());
-    boolean done = false;
     try {
-      List<Path> copied = copyAndCheck(offer, request, dir, stop);
-      if (copied == null) {
-        return null;
-      }
-      done = true;
-      counters.add(Counter.REMOTE_FILES_COPIED, copied.size());
-      offer.files().forEach(f -> counters.add(Counter.REMOTE_BYTES_COPIED, f.bytes()));
-      return new BuiltIndex(dir, copied, () -> store.deleteQuietly(dir));
+      return store.build(
+          request.origin(),
+          e -> !(e instanceof PeerException || e instanceof CorruptIndexException),
+          dir -> {
+            List<Path> copied = copyAndCheck(offer, request, dir, stop);
+            if (copied != null) {
+              counters.add(Counter.REMOTE_FILES_COPIED, copied.size());
+              offer.files().forEach(f -> counters.add(Counter.REMOTE_BYTES_COPIED, f.bytes()));
+            }
+            return copied;
+          });
     } catch (PeerException | CorruptIndexException e) {
       counters.increment(Counter.REMOTE_FAILURES);
       LOG.warn(
@@ -163,13 +164,6 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
           offer.peer().name(),
           e.getMessage());
       return null;
-    } catch (IOException e) {
-      store.buildFailed(dir);
-      throw e;
-    } finally {
-      if (!done) {
-        store.deleteQuietly(dir);
-      }
     }
   }
 

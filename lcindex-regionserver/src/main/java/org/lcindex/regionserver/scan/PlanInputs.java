@@ -12,7 +12,9 @@
 package org.lcindex.regionserver.scan;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -50,7 +52,7 @@ final class PlanInputs {
   }
 
   private PlanInput collect() {
-    List<String> indexed = new ArrayList<>();
+    Set<String> indexed = new HashSet<>();
     for (HStoreFile hfile : store.store().getStorefiles()) {
       String name = StoreFileId.nameOf(hfile);
       List<HFileIndex> indexes = store.acquireAll(name);
@@ -60,9 +62,8 @@ final class PlanInputs {
           add(null, hfile.getReader() == null ? 0 : hfile.getReader().getEntries());
         }
         for (HFileIndex index : indexes) {
-          if (!indexed.contains(index.hfile())) {
+          if (indexed.add(index.hfile())) {
             add(index, index.rows().footer().cells());
-            indexed.add(index.hfile());
             rows += index.rows().footer().rows();
           }
         }
@@ -155,7 +156,7 @@ final class PlanInputs {
     return Math.min(sure, estimate + (absent ? column.sfile().absent() : 0));
   }
 
-  private double verifiedShare(List<String> indexed) {
+  private double verifiedShare(Set<String> indexed) {
     if (query.trust() == Query.Trust.NOTHING || rows == 0) {
       return 1;
     }

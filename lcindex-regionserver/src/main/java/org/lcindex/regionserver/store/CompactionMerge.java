@@ -69,7 +69,12 @@ final class CompactionMerge {
         }
         inputs.add(input);
       }
-      return mergeOpen(inputs, stop);
+      return server
+          .localStore()
+          .build(
+              store.id(result).origin(),
+              e -> !(e instanceof CannotMergeException || e instanceof CorruptIndexException),
+              dir -> mergeInto(dir, inputs, stop));
     } catch (CorruptIndexException e) {
       inputs.stream()
           .filter(input -> e.path() != null && e.path().startsWith(input.dir()))
@@ -80,10 +85,8 @@ final class CompactionMerge {
     }
   }
 
-  private BuiltIndex mergeOpen(List<HFileIndex> inputs, BooleanSupplier stop) throws IOException {
-    LocalStore local = server.localStore();
-    Path dir = local.newBuildDir(store.id(result).origin());
-    boolean done = false;
+  private List<Path> mergeInto(Path dir, List<HFileIndex> inputs, BooleanSupplier stop)
+      throws IOException {
     try (CompactedRows newRows = new CompactedRows(result)) {
       HFileIndexMerger merger =
           new HFileIndexMerger(
@@ -94,21 +97,9 @@ final class CompactionMerge {
               store.settings().buildOptions(),
               MergeLimits.DEFAULT);
       BuildResult built = merger.merge(newRows, stop);
-      if (built == null) {
-        return null;
-      }
-      List<Path> files = IndexFileNames.finalNames(local.files(), dir, built);
-      done = true;
-      return new BuiltIndex(dir, files, () -> local.deleteQuietly(dir));
-    } catch (CannotMergeException | CorruptIndexException e) {
-      throw e;
-    } catch (IOException e) {
-      local.buildFailed(dir);
-      throw e;
-    } finally {
-      if (!done) {
-        local.deleteQuietly(dir);
-      }
+      return built == null
+          ? null
+          : IndexFileNames.finalNames(server.localStore().files(), dir, built);
     }
   }
 

@@ -22,9 +22,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.regionserver.job.BuiltIndex;
 import org.lcindex.regionserver.server.Problems;
 
 /**
@@ -70,12 +72,46 @@ public final class LocalStore {
     disks.forEach(LocalDisk::check);
   }
 
+  /** Makes index files in an empty directory. */
+  @FunctionalInterface
+  public interface Build {
+    /**
+     * @return the files, in the order in which they are to be published; null to make none
+     */
+    List<Path> into(Path dir) throws IOException;
+  }
+
+  /**
+   * Makes index files of an HFile in a directory of their own, which goes unless there are any.
+   *
+   * @param ofTheDisk which failures speak against the disk
+   * @return null when the build made none
+   */
+  public BuiltIndex build(HFileOrigin origin, Predicate<IOException> ofTheDisk, Build build)
+      throws IOException {
+    Path dir = newBuildDir(origin);
+    List<Path> made = null;
+    try {
+      made = build.into(dir);
+      return made == null ? null : new BuiltIndex(dir, made, () -> deleteQuietly(dir));
+    } catch (IOException e) {
+      if (ofTheDisk.test(e)) {
+        disk(dir).suspect();
+      }
+      throw e;
+    } finally {
+      if (made == null) {
+        deleteQuietly(dir);
+      }
+    }
+  }
+
   /**
    * A new directory for a build of index files of an HFile: on the disk that has others of the same
    * HFile, since they belong into one directory; else on the disk with the most room of those that
    * take it, where those on which a build failed lately come last.
    */
-  public Path newBuildDir(HFileOrigin origin) throws IOException {
+  Path newBuildDir(HFileOrigin origin) throws IOException {
     Path known = find(origin);
     List<LocalDisk> choice = known == null ? byRoom() : List.of(disk(known));
     if (choice.isEmpty()) {
@@ -107,11 +143,6 @@ public final class LocalStore {
         Comparator.comparing(LocalDisk::isSuspect)
             .thenComparing(room::get, Comparator.reverseOrder()));
     return choice;
-  }
-
-  /** Says that a build in this directory failed, and perhaps because of its disk. */
-  public void buildFailed(Path buildDir) {
-    disk(buildDir).suspect();
   }
 
   /** Free bytes of a disk, -1 when it cannot be used. */

@@ -12,8 +12,8 @@
 package org.lcindex.regionserver.store;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.rowfile.Overlap;
@@ -61,7 +61,7 @@ public final class Overlaps {
    * wholly supersedes the other: what queries have to verify, about. Pairs not computed yet count
    * nothing.
    */
-  public long unresolvedRows(List<String> hfiles) {
+  public long unresolvedRows(Set<String> hfiles) {
     long unresolved = 0;
     for (Map.Entry<Pair, PairOverlap> entry : pairs.entrySet()) {
       PairOverlap overlap = entry.getValue();

@@ -19,7 +19,6 @@ import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.build.BuildResult;
 import org.lcindex.build.HFileIndexBuilder;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.HFileIdentity;
@@ -67,8 +66,23 @@ final class StoreIndexFiles {
       BuildProgress progress,
       BooleanSupplier stop)
       throws IOException {
-    Path dir = server.localStore().newBuildDir(id.origin());
-    boolean done = false;
+    return server
+        .localStore()
+        .build(
+            id.origin(),
+            failure -> true,
+            dir -> buildInto(dir, hfile, id, missing, needsRowFile, progress, stop));
+  }
+
+  private List<Path> buildInto(
+      Path dir,
+      HStoreFile hfile,
+      StoreFileId id,
+      List<IndexDefinition> missing,
+      boolean needsRowFile,
+      BuildProgress progress,
+      BooleanSupplier stop)
+      throws IOException {
     try (HFileIndexBuilder builder =
         new HFileIndexBuilder(
             server.jobFiles(),
@@ -92,17 +106,7 @@ final class StoreIndexFiles {
       if (!all) {
         return null;
       }
-      BuildResult result = builder.finish();
-      List<Path> files = IndexFileNames.finalNames(server.localStore().files(), dir, result);
-      done = true;
-      return new BuiltIndex(dir, files, () -> server.localStore().deleteQuietly(dir));
-    } catch (IOException e) {
-      server.localStore().buildFailed(dir);
-      throw e;
-    } finally {
-      if (!done) {
-        server.localStore().deleteQuietly(dir);
-      }
+      return IndexFileNames.finalNames(server.localStore().files(), dir, builder.finish());
     }
   }
 

@@ -146,8 +146,7 @@ public final class StoreJobs implements IndexedStore {
 
   /** Why the HFile has no index files; null when that is not for want of room. */
   public String noRoom(HStoreFile hfile) {
-    IndexBudget budget = server.budget();
-    return budget.isLimited() ? budget.refusal(store.id(hfile).origin()) : null;
+    return server.budget().refusal(store.id(hfile).origin());
   }
 
   private void begin(StoreFileId id, HFileJob job) {

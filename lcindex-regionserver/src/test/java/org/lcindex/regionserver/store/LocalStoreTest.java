@@ -83,9 +83,16 @@ class LocalStoreTest {
 
   @Test
   void aDiskOnWhichABuildFailedIsTheLastChoice() throws IOException {
-    Path build = store.newBuildDir(ORIGIN);
-    assertTrue(build.startsWith(first));
-    store.buildFailed(build);
+    assertThrows(
+        IOException.class,
+        () ->
+            store.build(
+                ORIGIN,
+                failure -> true,
+                dir -> {
+                  assertTrue(dir.startsWith(first));
+                  throw new IOException("a build failed");
+                }));
     assertTrue(store.newBuildDir(ORIGIN).startsWith(second));
     files.broken.add(second);
     assertTrue(store.newBuildDir(ORIGIN).startsWith(first), "better than nothing");
