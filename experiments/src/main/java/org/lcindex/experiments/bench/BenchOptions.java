@@ -14,11 +14,14 @@ package org.lcindex.experiments.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -64,14 +67,45 @@ final class BenchOptions {
     return rounds;
   }
 
+  /** What a benchmark measures. */
+  @FunctionalInterface
+  interface Bench<R> {
+    /**
+     * @param raw for the single measurements
+     * @param out for a person who waits
+     */
+    R run(RawLog raw, PrintWriter out) throws IOException, InterruptedException;
+  }
+
   /**
-   * Checks the numbers.
+   * Runs a benchmark and prints its report, with what was asked for before and where the single
+   * measurements are after it.
    *
+   * @param setting the cluster's size, to be printed
    * @throws ParameterException naming option, value and limits
    */
-  void check(CommandSpec spec) {
+  <R> R run(CommandSpec spec, String setting, Bench<R> bench, Function<R, String> toText)
+      throws IOException, InterruptedException {
     within(spec, "--rows", rows, MAX_ROWS);
     within(spec, "--rounds", rounds, 100);
+    PrintWriter out = spec.commandLine().getOut();
+    Path rawFile = rawFile(spec.name());
+    try (RawLog raw = openLog(rawFile)) {
+      out.printf(
+          Locale.ROOT,
+          "%,d rows of ORDERS, %s, %d round(s) after one to warm up%n",
+          rows,
+          setting,
+          rounds);
+      out.flush();
+      R report = bench.run(raw, out);
+      out.println();
+      out.print(toText.apply(report));
+      out.println("Single measurements: " + rawFile);
+      out.flush();
+      writeJson(report);
+      return report;
+    }
   }
 
   private static void within(CommandSpec spec, String name, int value, int limit) {
@@ -82,13 +116,13 @@ final class BenchOptions {
   }
 
   /** A new file for the single measurements of a benchmark. */
-  Path rawFile(String benchmark) {
+  private Path rawFile(String benchmark) {
     String now = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now());
     return rawDir.resolve(benchmark + "-" + now + ".jsonl");
   }
 
   /** A log that begins with what was asked for and the machine. */
-  RawLog openLog(Path rawFile) throws IOException {
+  private RawLog openLog(Path rawFile) throws IOException {
     RawLog raw = new RawLog(rawFile);
     raw.write(
         "run",
@@ -102,7 +136,7 @@ final class BenchOptions {
   }
 
   /** Writes the report if a file was asked for. */
-  void writeJson(Object report) throws IOException {
+  private void writeJson(Object report) throws IOException {
     if (json != null) {
       Files.createDirectories(json.toAbsolutePath().getParent());
       new ObjectMapper()

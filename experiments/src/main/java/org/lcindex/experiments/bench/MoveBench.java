@@ -14,36 +14,24 @@ package org.lcindex.experiments.bench;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.lcindex.experiments.cluster.EmbeddedCluster;
-import org.lcindex.experiments.workload.FirstOrders;
-import org.lcindex.experiments.workload.OrdersTables;
 import org.lcindex.experiments.workload.Samples;
-import org.lcindex.experiments.workload.TableFlush;
 import org.lcindex.experiments.workload.TableStorage;
-import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.server.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.IndexFileSource;
-import org.lcindex.tpch.LoadListener;
-import org.lcindex.tpch.LoadOptions;
-import org.lcindex.tpch.OrdersLoader;
 
 /**
  * Moves a region to a server that has none of its index files and takes the time until it has them:
@@ -51,12 +39,9 @@ import org.lcindex.tpch.OrdersLoader;
  */
 final class MoveBench {
   static final TableName TABLE = TableName.valueOf("bench_move");
-  private static final Duration LIMIT = Duration.ofMinutes(30);
-  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-  private static final TpchQueries.Query QUERY = TpchQueries.all().get(2);
-  private static final int QUERY_RUNS = 5;
 
   private final EmbeddedCluster cluster;
+  private final OrdersRegion region;
   private final HRegionServer home;
   private final HRegionServer away;
   private final RawLog raw;
@@ -64,6 +49,7 @@ final class MoveBench {
 
   MoveBench(EmbeddedCluster cluster, RawLog raw, PrintWriter out) {
     this.cluster = cluster;
+    this.region = new OrdersRegion(cluster, TABLE);
     this.home = cluster.regionServers().get(0);
     this.away = cluster.regionServers().get(1);
     this.raw = raw;
@@ -103,7 +89,7 @@ final class MoveBench {
         way(copied),
         way(rebuilt),
         QuickReport.Range.of(ratio),
-        QUERY.name(),
+        OrdersRegion.QUERY.name(),
         QuickReport.Range.of(samples(all, Move::beforeMillis)),
         QuickReport.Range.of(samples(all, Move::plainMillis)));
   }
@@ -121,14 +107,10 @@ final class MoveBench {
   }
 
   private long load(long rows) throws IOException {
-    OrdersTables.create(cluster.connection(), TABLE, rows, 1);
+    region.create(rows);
     bring(home);
-    OrdersTables.index(cluster.connection(), TABLE);
-    new OrdersLoader(cluster.connection(), LoadOptions.of(TABLE), LoadListener.NONE)
-        .load(new FirstOrders(rows));
-    TableFlush.flush(cluster, TABLE);
+    region.load(rows);
     try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
-      admin.waitUntilBuilt(TABLE, LIMIT);
       return TableStorage.of(cluster, TABLE, admin.status(TABLE)).indexBytes();
     }
   }
@@ -136,9 +118,7 @@ final class MoveBench {
   private void bring(HRegionServer to) throws IOException {
     if (to.getRegions(TABLE).isEmpty()) {
       try (Admin admin = cluster.admin()) {
-        admin.move(
-            cluster.regions(TABLE).get(0).getRegionInfo().getEncodedNameAsBytes(),
-            to.getServerName());
+        admin.move(region.info().getEncodedNameAsBytes(), to.getServerName());
       }
     }
   }
@@ -149,8 +129,8 @@ final class MoveBench {
     for (Path dir : index.localStore().dirs()) {
       FileUtil.fullyDeleteContents(dir.resolve("v1/data").toFile());
     }
-    double before = queryMillis(QueryMode.AUTO);
-    double plain = queryMillis(QueryMode.FORBID);
+    double before = region.medianMillis(QueryMode.AUTO);
+    double plain = region.medianMillis(QueryMode.FORBID);
     long copiedBefore = index.counters().get(Counter.REMOTE_FILES_COPIED);
     if (!copy) {
       index.setRemote(null);
@@ -158,22 +138,22 @@ final class MoveBench {
     try {
       bring(away);
       long opened = System.nanoTime();
-      double first = oneQueryMillis(QueryMode.AUTO);
-      awaitIndexed();
+      double first = region.millis(region.scan(QueryMode.AUTO));
+      region.awaitIndexed();
       Move move =
           new Move(
               before,
               plain,
               (System.nanoTime() - opened) / 1e6,
               first,
-              queryMillis(QueryMode.AUTO),
+              region.medianMillis(QueryMode.AUTO),
               index.counters().get(Counter.REMOTE_FILES_COPIED) - copiedBefore);
       report(round, copy, move);
       return move;
     } finally {
       index.setRemote(source);
       bring(home);
-      awaitIndexed();
+      region.awaitIndexed();
     }
   }
 
@@ -198,34 +178,5 @@ final class MoveBench {
         move.firstQueryMillis(),
         move.filesCopied());
     out.flush();
-  }
-
-  private void awaitIndexed() throws IOException {
-    long deadline = System.nanoTime() + LIMIT.toNanos();
-    try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
-      while (!admin.status(TABLE).isBuilt()) {
-        if (System.nanoTime() > deadline) {
-          throw new IOException("not indexed within " + LIMIT + ": " + admin.status(TABLE));
-        }
-        LockSupport.parkNanos(POLL_NANOS);
-      }
-    }
-  }
-
-  private double queryMillis(QueryMode mode) throws IOException {
-    List<Double> runs = new ArrayList<>();
-    for (int run = 0; run < QUERY_RUNS; run++) {
-      runs.add(oneQueryMillis(mode));
-    }
-    return new Samples(runs).median();
-  }
-
-  private double oneQueryMillis(QueryMode mode) throws IOException {
-    try (Table table = cluster.connection().getTable(TABLE)) {
-      Scan scan = QUERY.on(table.getDescriptor()).mode(mode).build().toScan();
-      long start = System.nanoTime();
-      OrdersTables.drain(table.getScanner(scan));
-      return (System.nanoTime() - start) / 1e6;
-    }
   }
 }

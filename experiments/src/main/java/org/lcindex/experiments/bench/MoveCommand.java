@@ -13,8 +13,6 @@ package org.lcindex.experiments.bench;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.lcindex.experiments.cluster.EmbeddedCluster;
 import picocli.CommandLine.Command;
@@ -37,26 +35,13 @@ final class MoveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    options.check(spec);
-    PrintWriter out = spec.commandLine().getOut();
-    Path rawFile = options.rawFile("move");
-    try (RawLog raw = options.openLog(rawFile)) {
-      out.printf(
-          Locale.ROOT,
-          "%,d rows of ORDERS, 1 region, 2 region servers, %d round(s) after one to warm up%n",
-          options.rows(),
-          options.rounds());
-      out.flush();
-      MoveReport report;
-      try (EmbeddedCluster cluster = EmbeddedCluster.builder().regionServers(2).start()) {
-        report = new MoveBench(cluster, raw, out).run(options.rows(), options.rounds());
-      }
-      out.println();
-      out.print(report.toText());
-      out.println("Single measurements: " + rawFile);
-      out.flush();
-      options.writeJson(report);
-      return 0;
+    options.run(spec, "1 region, 2 region servers", this::measure, MoveReport::toText);
+    return 0;
+  }
+
+  private MoveReport measure(RawLog raw, PrintWriter out) throws IOException, InterruptedException {
+    try (EmbeddedCluster cluster = EmbeddedCluster.builder().regionServers(2).start()) {
+      return new MoveBench(cluster, raw, out).run(options.rows(), options.rounds());
     }
   }
 }

@@ -13,8 +13,6 @@ package org.lcindex.experiments.bench;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.lcindex.experiments.cluster.EmbeddedCluster;
 import org.lcindex.experiments.workload.FirstOrders;
@@ -38,28 +36,13 @@ final class QuickCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    options.check(spec);
-    PrintWriter out = spec.commandLine().getOut();
-    Path rawFile = options.rawFile("quick");
-    try (RawLog raw = options.openLog(rawFile)) {
-      QuickReport report = run(raw, out);
-      out.println();
-      out.print(QuickTables.of(report));
-      out.println("Single measurements: " + rawFile);
-      out.flush();
-      options.writeJson(report);
-      return 0;
-    }
+    options.run(spec, "1 region", this::measure, QuickTables::of);
+    return 0;
   }
 
-  private QuickReport run(RawLog raw, PrintWriter out) throws IOException, InterruptedException {
+  private QuickReport measure(RawLog raw, PrintWriter out)
+      throws IOException, InterruptedException {
     int rounds = options.rounds();
-    out.printf(
-        Locale.ROOT,
-        "%,d rows of ORDERS, 1 region, %d round(s) after one to warm up%n",
-        options.rows(),
-        rounds);
-    out.flush();
     try (EmbeddedCluster cluster = EmbeddedCluster.builder().start()) {
       InsertBench inserts = new InsertBench(cluster, new FirstOrders(options.rows()), raw, out);
       QuickReport.Insert insert = inserts.run(rounds);

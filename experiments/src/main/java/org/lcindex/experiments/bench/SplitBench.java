@@ -13,7 +13,6 @@ package org.lcindex.experiments.bench;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,24 +25,15 @@ import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.lcindex.experiments.cluster.EmbeddedCluster;
-import org.lcindex.experiments.workload.FirstOrders;
-import org.lcindex.experiments.workload.OrdersTables;
 import org.lcindex.experiments.workload.ResultComparison;
 import org.lcindex.experiments.workload.Samples;
-import org.lcindex.experiments.workload.TableFlush;
-import org.lcindex.experiments.workload.TpchQueries;
-import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.server.Counters;
 import org.lcindex.regionserver.server.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
-import org.lcindex.tpch.LoadListener;
-import org.lcindex.tpch.LoadOptions;
-import org.lcindex.tpch.OrdersLoader;
 
 /**
  * Loads and indexes a region, splits it, and asks each daughter at once. The daughters have
@@ -52,17 +42,16 @@ import org.lcindex.tpch.OrdersLoader;
  */
 final class SplitBench {
   static final TableName TABLE = TableName.valueOf("bench_split");
-  private static final Duration LIMIT = Duration.ofMinutes(30);
-  private static final TpchQueries.Query QUERY = TpchQueries.all().get(2);
-  private static final int QUERY_RUNS = 5;
 
   private final EmbeddedCluster cluster;
+  private final OrdersRegion region;
   private final Counters counters;
   private final RawLog raw;
   private final PrintWriter out;
 
   SplitBench(EmbeddedCluster cluster, RawLog raw, PrintWriter out) {
     this.cluster = cluster;
+    this.region = new OrdersRegion(cluster, TABLE);
     this.counters = IndexServer.of(cluster.regionServers().get(0).getConfiguration()).counters();
     this.raw = raw;
     this.out = out;
@@ -82,8 +71,8 @@ final class SplitBench {
     List<Split> splits = new ArrayList<>();
     int differences = 0;
     for (int round = 0; round <= rounds; round++) {
-      OrdersTables.drop(cluster.connection(), TABLE);
-      load(rows);
+      region.create(rows);
+      region.load(rows);
       Split split = split();
       report(round, split);
       differences += split.differences();
@@ -94,7 +83,7 @@ final class SplitBench {
     return new SplitReport(
         rows,
         rounds,
-        QUERY.name(),
+        OrdersRegion.QUERY.name(),
         range(splits, split -> List.of(split.beforeMillis())),
         range(splits, split -> List.of(split.plainMillis())),
         range(splits, split -> List.of(split.splitMillis())),
@@ -110,24 +99,14 @@ final class SplitBench {
         new Samples(splits.stream().flatMap(split -> values.apply(split).stream()).toList()));
   }
 
-  private void load(long rows) throws IOException {
-    OrdersTables.create(cluster.connection(), TABLE, rows, 1);
-    OrdersTables.index(cluster.connection(), TABLE);
-    new OrdersLoader(cluster.connection(), LoadOptions.of(TABLE), LoadListener.NONE)
-        .load(new FirstOrders(rows));
-    TableFlush.flush(cluster, TABLE);
-    try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
-      admin.waitUntilBuilt(TABLE, LIMIT);
-    }
-  }
-
   private Split split() throws IOException, InterruptedException {
-    double before = medianMillis(QueryMode.AUTO);
-    double plain = medianMillis(QueryMode.FORBID);
+    double before = region.medianMillis(QueryMode.AUTO);
+    double plain = region.medianMillis(QueryMode.FORBID);
     long start = System.nanoTime();
     try (Admin admin = cluster.admin()) {
-      RegionInfo parent = cluster.regions(TABLE).get(0).getRegionInfo();
-      admin.splitRegionAsync(parent.getRegionName()).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      admin
+          .splitRegionAsync(region.info().getRegionName())
+          .get(OrdersRegion.LIMIT.toSeconds(), TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
       throw new IOException("The split of " + TABLE + " failed", e);
     }
@@ -139,7 +118,7 @@ final class SplitBench {
         cluster.regions(TABLE).stream().map(HRegion::getRegionInfo).toList();
     for (RegionInfo daughter : daughters) {
       long indexedBefore = counters.get(Counter.SCANS_INDEXED);
-      first.add(millis(scan(QueryMode.AUTO, daughter)));
+      first.add(region.millis(region.scan(QueryMode.AUTO, daughter)));
       indexed += counters.get(Counter.SCANS_INDEXED) > indexedBefore ? 1 : 0;
     }
     long scanned = counters.get(Counter.HFILES_SCANNED) - scannedBefore;
@@ -153,38 +132,9 @@ final class SplitBench {
   private boolean isExact(RegionInfo daughter) throws IOException {
     try (Table table = cluster.connection().getTable(TABLE)) {
       return ResultComparison.of(
-              table.getScanner(scan(QueryMode.FORBID, daughter)),
-              table.getScanner(scan(QueryMode.AUTO, daughter)))
+              table.getScanner(region.scan(QueryMode.FORBID, daughter)),
+              table.getScanner(region.scan(QueryMode.AUTO, daughter)))
           .equal();
-    }
-  }
-
-  private double medianMillis(QueryMode mode) throws IOException {
-    RegionInfo region = cluster.regions(TABLE).get(0).getRegionInfo();
-    List<Double> runs = new ArrayList<>();
-    for (int run = 0; run < QUERY_RUNS; run++) {
-      runs.add(millis(scan(mode, region)));
-    }
-    return new Samples(runs).median();
-  }
-
-  private Scan scan(QueryMode mode, RegionInfo region) throws IOException {
-    try (Table table = cluster.connection().getTable(TABLE)) {
-      return QUERY
-          .on(table.getDescriptor())
-          .mode(mode)
-          .build()
-          .toScan()
-          .withStartRow(region.getStartKey())
-          .withStopRow(region.getEndKey());
-    }
-  }
-
-  private double millis(Scan scan) throws IOException {
-    try (Table table = cluster.connection().getTable(TABLE)) {
-      long start = System.nanoTime();
-      OrdersTables.drain(table.getScanner(scan));
-      return (System.nanoTime() - start) / 1e6;
     }
   }
 

@@ -13,8 +13,6 @@ package org.lcindex.experiments.bench;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.lcindex.experiments.cluster.EmbeddedCluster;
 import picocli.CommandLine.Command;
@@ -37,26 +35,14 @@ final class SplitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    options.check(spec);
-    PrintWriter out = spec.commandLine().getOut();
-    Path rawFile = options.rawFile("split");
-    try (RawLog raw = options.openLog(rawFile)) {
-      out.printf(
-          Locale.ROOT,
-          "%,d rows of ORDERS, 1 region, %d round(s) after one to warm up%n",
-          options.rows(),
-          options.rounds());
-      out.flush();
-      SplitReport report;
-      try (EmbeddedCluster cluster = EmbeddedCluster.builder().start()) {
-        report = new SplitBench(cluster, raw, out).run(options.rows(), options.rounds());
-      }
-      out.println();
-      out.print(report.toText());
-      out.println("Single measurements: " + rawFile);
-      out.flush();
-      options.writeJson(report);
-      return report.differences() == 0 ? 0 : 1;
+    SplitReport report = options.run(spec, "1 region", this::measure, SplitReport::toText);
+    return report.differences() == 0 ? 0 : 1;
+  }
+
+  private SplitReport measure(RawLog raw, PrintWriter out)
+      throws IOException, InterruptedException {
+    try (EmbeddedCluster cluster = EmbeddedCluster.builder().start()) {
+      return new SplitBench(cluster, raw, out).run(options.rows(), options.rounds());
     }
   }
 }

@@ -1,0 +1,111 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.bench;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.lcindex.experiments.cluster.EmbeddedCluster;
+import org.lcindex.experiments.workload.FirstOrders;
+import org.lcindex.experiments.workload.OrdersTables;
+import org.lcindex.experiments.workload.Samples;
+import org.lcindex.experiments.workload.TableFlush;
+import org.lcindex.experiments.workload.TpchQueries;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.QueryMode;
+import org.lcindex.tpch.LoadListener;
+import org.lcindex.tpch.LoadOptions;
+import org.lcindex.tpch.OrdersLoader;
+
+/** One region of ORDERS with three indexes, and one query that is asked again and again. */
+final class OrdersRegion {
+  static final Duration LIMIT = Duration.ofMinutes(30);
+  static final TpchQueries.Query QUERY = TpchQueries.all().get(2);
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final int QUERY_RUNS = 5;
+
+  final TableName name;
+  private final EmbeddedCluster cluster;
+
+  OrdersRegion(EmbeddedCluster cluster, TableName name) {
+    this.cluster = cluster;
+    this.name = name;
+  }
+
+  /** A new empty table that will have these rows. */
+  void create(long rows) throws IOException {
+    OrdersTables.drop(cluster.connection(), name);
+    OrdersTables.create(cluster.connection(), name, rows, 1);
+  }
+
+  /** Returns when the rows are flushed and indexed. */
+  void load(long rows) throws IOException {
+    OrdersTables.index(cluster.connection(), name);
+    new OrdersLoader(cluster.connection(), LoadOptions.of(name), LoadListener.NONE)
+        .load(new FirstOrders(rows));
+    TableFlush.flush(cluster, name);
+    awaitIndexed();
+  }
+
+  /** Asks more often than {@link LCIndexAdmin#waitUntilBuilt}, because the time is measured. */
+  void awaitIndexed() throws IOException {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
+      while (!admin.status(name).isBuilt()) {
+        if (System.nanoTime() > deadline) {
+          throw new IOException("not indexed within " + LIMIT + ": " + admin.status(name));
+        }
+        LockSupport.parkNanos(POLL_NANOS);
+      }
+    }
+  }
+
+  RegionInfo info() {
+    return cluster.regions(name).get(0).getRegionInfo();
+  }
+
+  /** The query over the table. */
+  Scan scan(QueryMode mode) throws IOException {
+    try (Table table = cluster.connection().getTable(name)) {
+      return QUERY.on(table.getDescriptor()).mode(mode).build().toScan();
+    }
+  }
+
+  /** The query over one region. */
+  Scan scan(QueryMode mode, RegionInfo region) throws IOException {
+    return scan(mode).withStartRow(region.getStartKey()).withStopRow(region.getEndKey());
+  }
+
+  double millis(Scan scan) throws IOException {
+    try (Table table = cluster.connection().getTable(name)) {
+      long start = System.nanoTime();
+      OrdersTables.drain(table.getScanner(scan));
+      return (System.nanoTime() - start) / 1e6;
+    }
+  }
+
+  /** Of the query over the table, repeated. */
+  double medianMillis(QueryMode mode) throws IOException {
+    List<Double> runs = new ArrayList<>();
+    for (int run = 0; run < QUERY_RUNS; run++) {
+      runs.add(millis(scan(mode)));
+    }
+    return new Samples(runs).median();
+  }
+}
