@@ -28,7 +28,7 @@ import java.util.List;
  *       was never used counts as used when it was made.
  *   <li>A newcomer displaces only what was last used some time (the <em>quiet</em> time) before the
  *       newcomer was wanted. A newcomer is wanted when a query misses it, or, if none does, since
- *       its HFile came; what was evicted, since it was last used.
+ *       its HFile came; what was evicted, {@linkplain #wantedOnceEvicted since it was last used}.
  *   <li>No more goes than has to.
  * </ol>
  *
@@ -97,6 +97,15 @@ final class DiskBudget<K> {
       return new Verdict<>(false, List.of());
     }
     return new Verdict<>(true, choose(candidates, missing));
+  }
+
+  /**
+   * Since when what was last used then is wanted when it is evicted. It is just before that minute:
+   * by rule 2 it may have gone before what was used a little earlier in the same minute, which it
+   * must not displace in turn.
+   */
+  static long wantedOnceEvicted(long usedAt) {
+    return Math.floorDiv(usedAt, MINUTE) * MINUTE - 1;
   }
 
   /** What has to go because there is more than may be, used or not. */

@@ -160,13 +160,15 @@ public final class IndexBudget {
 
   private void measure(HFileOrigin origin) {
     long bytes = localStore.bytes(origin);
-    if (bytes == 0) {
-      onDisk.remove(origin);
-    } else if (onDisk.put(origin, bytes) == null) {
+    Long before = bytes == 0 ? onDisk.remove(origin) : onDisk.put(origin, bytes);
+    if (bytes > 0 && before == null) {
       // Made just now, or found at the start.
       usedAt.merge(origin, now(), Math::max);
       wantedAt.remove(origin);
     }
+    // Published, while the job that reserved the room is not done yet.
+    long grown = bytes - (before == null ? 0 : before);
+    reserved.computeIfPresent(origin, (o, room) -> Math.max(0, room - Math.max(0, grown)));
   }
 
   private List<DiskBudget.Entry<HFileOrigin>> entries() {
@@ -188,7 +190,7 @@ public final class IndexBudget {
     localStore.delete(origin);
     counters.increment(Counter.LOCAL_EVICTED);
     whenEvicted.put(origin, onDisk.remove(origin));
-    wantedAt.put(origin, usedAt.getOrDefault(origin, 0L));
+    wantedAt.put(origin, DiskBudget.wantedOnceEvicted(usedAt.getOrDefault(origin, 0L)));
     if (origins.isClaimed(origin)) {
       refused.add(origin);
     }

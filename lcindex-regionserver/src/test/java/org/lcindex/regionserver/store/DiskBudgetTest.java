@@ -113,6 +113,17 @@ class DiskBudgetTest {
   }
 
   @Test
+  void whatWasEvictedForItsSizeDoesNotComeBackForWhatWasUsedInTheSameMinute() {
+    DiskBudget<String> impatient = new DiskBudget<>(100, 0);
+    Entry<String> small = new Entry<>("small", 40, NOW, true);
+    Entry<String> large = new Entry<>("large", 60, NOW + 500, true);
+    evicts(impatient.admit(20, NOW + 900, 0, List.of(small, large)), "large");
+    Entry<String> newcomer = new Entry<>("new", 20, NOW + 901, true);
+    long wanted = DiskBudget.wantedOnceEvicted(large.usedAt());
+    assertFalse(impatient.admit(60, wanted, 0, List.of(small, newcomer)).admitted());
+  }
+
+  @Test
   void tooMuchIsTrimmedUsedOrNot() {
     assertEquals(List.of(), budget.trim(List.of(entry("a", 60, 0), entry("b", 40, 0))));
     assertEquals(List.of("b"), budget.trim(List.of(entry("a", 60, 0), entry("b", 50, 5))));
@@ -154,7 +165,9 @@ class DiskBudgetTest {
             budget.admit(sizes.get(key), wantedAt.computeIfAbsent(key, k -> now), 0, entries());
         if (verdict.admitted()) {
           verdict.evict().forEach(kept::remove);
-          verdict.evict().forEach(gone -> wantedAt.put(gone, usedAt.get(gone)));
+          verdict
+              .evict()
+              .forEach(gone -> wantedAt.put(gone, DiskBudget.wantedOnceEvicted(usedAt.get(gone))));
           kept.add(key);
           usedAt.put(key, now);
           builds++;
