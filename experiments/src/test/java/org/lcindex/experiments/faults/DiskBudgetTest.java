@@ -129,7 +129,6 @@ class DiskBudgetTest {
     table.close();
     servers.close();
     FileUtil.fullyDelete(folder.resolve("index").toFile());
-    folder = Files.createDirectories(folder.resolve("again"));
     return bytes;
   }
 
@@ -226,12 +225,7 @@ class DiskBudgetTest {
     table.loadThreeFiles();
     table.awaitBuilt();
     long bytes = bytesOnDisk();
-    Path first = folder;
     servers.close();
-    // Under another name, since this process goes on with the old one and its settings.
-    folder = Files.createDirectories(folder.resolve("lowered"));
-    Files.move(first.resolve("index"), folder.resolve("index"));
-    Files.delete(folder.resolve("index/lock"));
     servers = servers(bytes / 2, 60);
     servers.move(table.name, servers.second);
     Await.until(

@@ -79,7 +79,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
         env.getOnlineRegions() instanceof Server host
             ? host.getConfiguration()
             : env.getConnection().getConfiguration();
-    server = IndexServer.of(conf);
+    server = IndexServer.acquire(conf);
     RemoteSettings settings = RemoteSettings.of(conf);
     calls =
         new RemoteCalls(
@@ -104,6 +104,9 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
           server.setRemote(null);
         }
         source.close();
+      }
+      if (server != null) {
+        server.release();
       }
     } catch (RuntimeException | Error e) {
       LOG.debug("Stopping", e);

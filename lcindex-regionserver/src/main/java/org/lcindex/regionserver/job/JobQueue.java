@@ -198,6 +198,12 @@ public final class JobQueue implements AutoCloseable {
 
   @Override
   public void close() {
-    executor.shutdownNow();
+    executor.getQueue().clear();
+    executor.shutdown();
+  }
+
+  /** Waits, after {@link #close}, until no job runs; false when that took too long. */
+  boolean awaitEnd(long time, TimeUnit unit) throws InterruptedException {
+    return executor.awaitTermination(time, unit);
   }
 }

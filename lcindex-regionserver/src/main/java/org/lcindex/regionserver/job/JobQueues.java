@@ -15,12 +15,13 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /** The queues of a region server, one for each {@link JobKind}. Thread safe. */
 @InterfaceAudience.Private
-public final class JobQueues {
+public final class JobQueues implements AutoCloseable {
   private final Map<JobKind, JobQueue> queues = new EnumMap<>(JobKind.class);
 
   /**
@@ -40,5 +41,21 @@ public final class JobQueues {
 
   public Collection<JobQueue> all() {
     return queues.values();
+  }
+
+  /** Takes no more jobs. Those under way end by themselves; cancel them to have that soon. */
+  @Override
+  public void close() {
+    queues.values().forEach(JobQueue::close);
+  }
+
+  /** Waits, after {@link #close}, until no job runs; false when that took too long. */
+  public boolean awaitEnd(long time, TimeUnit unit) throws InterruptedException {
+    long deadline = System.nanoTime() + unit.toNanos(time);
+    boolean ended = true;
+    for (JobQueue queue : queues.values()) {
+      ended &= queue.awaitEnd(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+    }
+    return ended;
   }
 }

@@ -46,9 +46,11 @@ import org.slf4j.LoggerFactory;
  * What all indexed regions of a process share: the local store, the page cache, the job queues, the
  * counters, and the chore that keeps the local directories in line with the open regions.
  *
- * <p>There is one for each set of local directories in a process, made when the first indexed
- * region opens. (In an embedded cluster several region servers live in one process and share it.)
- * Threads are daemons and end when idle, so it is never shut down. Thread safe.
+ * <p>There is one for each set of local directories in a process, made when its region server
+ * starts or the first indexed region opens. It ends when the region server that {@linkplain
+ * #acquire acquired} it has stopped and its last region is closed, so that an embedded cluster
+ * leaves neither threads nor files behind; without {@code LCIndexServerObserver} it lives as long
+ * as the process, with daemon threads that end when idle. Thread safe.
  */
 @InterfaceAudience.Private
 public final class IndexServer {
@@ -58,6 +60,7 @@ public final class IndexServer {
   private static final Logger LOG = LoggerFactory.getLogger(IndexServer.class);
   private static final Map<List<Path>, IndexServer> INSTANCES = new HashMap<>();
   private static final long RECONCILE_DELAY_MILLIS = 20;
+  private static final long CLOSE_SECONDS = 5;
 
   private final Configuration conf;
   private final Counters counters = new Counters();
@@ -74,11 +77,18 @@ public final class IndexServer {
   private final BuildMeter buildMeter = new BuildMeter(System::nanoTime);
   private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
   private final Set<String> reconcileRequested = ConcurrentHashMap.newKeySet();
+  private final List<Path> dirs;
   private final long openWaitMillis;
   private volatile IndexFileSource remote;
 
+  /** Region servers that acquired it, and whether one ever did; guarded by INSTANCES. */
+  private int holders;
+
+  private boolean held;
+
   private IndexServer(Configuration conf, List<Path> dirs) {
     this.conf = conf;
+    this.dirs = dirs;
     this.localStore = new LocalStore(LCIndexConfig.localFiles(conf), dirs, problems);
     this.jobFiles =
         new ThrottledFiles(
@@ -115,6 +125,7 @@ public final class IndexServer {
               return thread;
             });
     executor.setRemoveOnCancelPolicy(true);
+    executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     return executor;
   }
 
@@ -131,6 +142,48 @@ public final class IndexServer {
       }
       return known;
     }
+  }
+
+  /** The same for a region server, which {@linkplain #release releases} it when it stops. */
+  public static IndexServer acquire(Configuration conf) {
+    synchronized (INSTANCES) {
+      IndexServer server = of(conf);
+      server.holders++;
+      server.held = true;
+      return server;
+    }
+  }
+
+  /** A region server that acquired it has stopped. Its regions may close after that. */
+  public void release() {
+    synchronized (INSTANCES) {
+      holders--;
+      closeIfUnused();
+    }
+  }
+
+  private void closeIfUnused() {
+    synchronized (INSTANCES) {
+      if (held && holders == 0 && regions.isEmpty() && INSTANCES.remove(dirs, this)) {
+        close();
+      }
+    }
+  }
+
+  /** Nothing of it runs, and the directories are free, unless a disk does not answer. */
+  private void close() {
+    timer.shutdown();
+    queues.close();
+    try {
+      // What is under way would make the directories anew.
+      if (!timer.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)
+          || !queues.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        LOG.info("LCIndex: chores and jobs on {} do not end, they are left to themselves", dirs);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    localStore.close();
   }
 
   private void startChore() {
@@ -251,6 +304,7 @@ public final class IndexServer {
   public void regionClosed(RegionIndex region) {
     regions.remove(region.info().getEncodedName(), region);
     region.close();
+    closeIfUnused();
   }
 
   /** Asks for a reconciliation of a region soon. O(1), never blocks, never throws. */

@@ -105,6 +105,16 @@ final class LocalDisk {
     }
   }
 
+  /** Lets another have the directory. */
+  void close() {
+    available = false;
+    try {
+      lock.release();
+    } catch (IOException e) {
+      failed("cannot be unlocked", e);
+    }
+  }
+
   private boolean take() throws IOException {
     String now = device();
     if (device != null && !device.equals(now)) {

@@ -72,6 +72,11 @@ public final class LocalStore {
     disks.forEach(LocalDisk::check);
   }
 
+  /** Lets others have the directories; the files count as missing from now on. */
+  public void close() {
+    disks.forEach(LocalDisk::close);
+  }
+
   /** Makes index files in an empty directory. */
   @FunctionalInterface
   public interface Build {
