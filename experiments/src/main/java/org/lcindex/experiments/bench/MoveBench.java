@@ -31,6 +31,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.server.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.store.IndexFileSource;
 
 /**
@@ -124,7 +125,7 @@ final class MoveBench {
   }
 
   private Move move(int round, boolean copy) throws IOException {
-    IndexServer index = IndexServer.of(away.getConfiguration());
+    IndexServer index = IndexServers.of(away.getConfiguration());
     IndexFileSource source = index.remote();
     for (Path dir : index.localStore().dirs()) {
       FileUtil.fullyDeleteContents(dir.resolve("v1/data").toFile());

@@ -33,7 +33,7 @@ import org.lcindex.experiments.workload.Samples;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.server.Counters;
 import org.lcindex.regionserver.server.Counters.Counter;
-import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.server.IndexServers;
 
 /**
  * Loads and indexes a region, splits it, and asks each daughter at once. The daughters have
@@ -52,7 +52,7 @@ final class SplitBench {
   SplitBench(EmbeddedCluster cluster, RawLog raw, PrintWriter out) {
     this.cluster = cluster;
     this.region = new OrdersRegion(cluster, TABLE);
-    this.counters = IndexServer.of(cluster.regionServers().get(0).getConfiguration()).counters();
+    this.counters = IndexServers.of(cluster.regionServers().get(0).getConfiguration()).counters();
     this.raw = raw;
     this.out = out;
   }

@@ -16,10 +16,15 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
@@ -50,6 +55,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class EmbeddedCluster implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedCluster.class);
+
+  private static final Duration STOP_LIMIT = Duration.ofMinutes(3);
 
   private final DataFolder folder;
   private final Configuration conf;
@@ -242,16 +249,33 @@ public final class EmbeddedCluster implements AutoCloseable {
   /**
    * Shutdown alone does not wait for the master, which still writes to its own region. Meanwhile
    * standard output is off: the procedure executor lists its leftover threads there.
+   *
+   * @throws IOException when it takes too long, as it does for ever while a region cannot be opened
    */
-  private void stopHBase() {
+  private void stopHBase() throws IOException, InterruptedException {
     PrintStream out = System.out;
     System.setOut(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
     try {
-      hbase.shutdown();
-      hbase.join();
+      CompletableFuture.runAsync(this::stopAndJoin, EmbeddedCluster::inDaemon)
+          .get(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      throw new IOException("HBase did not stop within " + STOP_LIMIT, e);
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause());
     } finally {
       System.setOut(out);
     }
+  }
+
+  private void stopAndJoin() {
+    hbase.shutdown();
+    hbase.join();
+  }
+
+  private static void inDaemon(Runnable task) {
+    Thread thread = new Thread(task, "embedded-cluster-stop");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   private void removeHook() {

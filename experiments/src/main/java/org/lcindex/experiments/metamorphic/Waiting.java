@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Waits for what HBase does in the background, by the system's clock. No state. */
 final class Waiting {
-  private static final long LIMIT_SECONDS = 90;
+  private static final long LIMIT_SECONDS = 180;
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
   /** Something that may be true later. */

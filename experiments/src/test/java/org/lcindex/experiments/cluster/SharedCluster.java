@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.server.LCIndexConfig;
 
 /**
@@ -58,7 +59,7 @@ public final class SharedCluster {
 
   /** What the indexed regions of its region server share. */
   public static IndexServer index() throws IOException, InterruptedException {
-    return IndexServer.of(get().regionServers().get(0).getConfiguration());
+    return IndexServers.of(get().regionServers().get(0).getConfiguration());
   }
 
   /** The file system under its index files. */

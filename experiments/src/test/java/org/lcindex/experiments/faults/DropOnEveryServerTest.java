@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.experiments.cluster.EmbeddedCluster;
-import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.server.LCIndexConfig;
 
 /**
@@ -57,7 +57,7 @@ class DropOnEveryServerTest {
   /** The table's index files on one server. */
   private static List<Path> files(HRegionServer server, IndexedTable table) {
     Path folder =
-        IndexServer.of(server.getConfiguration())
+        IndexServers.of(server.getConfiguration())
             .localStore()
             .dirs()
             .get(0)
@@ -87,7 +87,7 @@ class DropOnEveryServerTest {
 
   private static int folders() {
     return cluster.regionServers().stream()
-        .mapToInt(s -> IndexServer.of(s.getConfiguration()).localStore().regions().size())
+        .mapToInt(s -> IndexServers.of(s.getConfiguration()).localStore().regions().size())
         .sum();
   }
 

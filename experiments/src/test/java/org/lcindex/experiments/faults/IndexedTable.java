@@ -67,7 +67,7 @@ final class IndexedTable implements AutoCloseable {
   static final byte[] STATUS = Bytes.toBytes("status");
   static final byte[] NOTE = Bytes.toBytes("note");
   static final String[] INDEXES = {"f:price DOUBLE", "f:date DATE", "f:status STRING"};
-  static final Duration LIMIT = Duration.ofSeconds(60);
+  static final Duration LIMIT = Duration.ofMinutes(3);
 
   private static final Column BY_PRICE = Column.column("f:price").as(ColumnType.DOUBLE);
   private static final Column BY_DATE = Column.column("f:date").as(ColumnType.DATE);

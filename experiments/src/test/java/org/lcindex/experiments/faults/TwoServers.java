@@ -23,6 +23,7 @@ import org.lcindex.experiments.cluster.SharedCluster;
 import org.lcindex.regionserver.job.JobQueue;
 import org.lcindex.regionserver.server.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.server.IndexServers;
 
 /** The shared cluster with a second region server, which is stopped on close. */
 final class TwoServers implements AutoCloseable {
@@ -72,7 +73,7 @@ final class TwoServers implements AutoCloseable {
   }
 
   static IndexServer index(HRegionServer server) {
-    return IndexServer.of(server.getConfiguration());
+    return IndexServers.of(server.getConfiguration());
   }
 
   static long count(HRegionServer server, Counter counter) {

@@ -95,7 +95,7 @@ class RegionCallsTest {
     try (Admin admin = cluster.admin()) {
       for (RegionInfo region : admin.getRegions(table)) {
         if (region.containsRow(row(at))) {
-          admin.splitRegionAsync(region.getRegionName(), row(at)).get(60, TimeUnit.SECONDS);
+          admin.splitRegionAsync(region.getRegionName(), row(at)).get(3, TimeUnit.MINUTES);
         }
       }
     }

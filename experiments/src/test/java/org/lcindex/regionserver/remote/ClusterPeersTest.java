@@ -97,7 +97,7 @@ class ClusterPeersTest {
     move(parent, first);
     move(parent, second);
     try (Admin admin = cluster.admin()) {
-      admin.splitRegionAsync(parent.getRegionName(), new byte[] {'m'}).get(60, TimeUnit.SECONDS);
+      admin.splitRegionAsync(parent.getRegionName(), new byte[] {'m'}).get(3, TimeUnit.MINUTES);
       RegionInfo daughter = admin.getRegions(table).get(0);
       List<Address> found = history(daughter, parent);
       assertTrue(found.contains(first.getAddress()), found::toString);

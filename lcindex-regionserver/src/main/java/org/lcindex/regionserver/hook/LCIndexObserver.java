@@ -41,6 +41,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.scan.ScanInterceptor;
 import org.lcindex.regionserver.server.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.server.Metrics;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.LCIndexRegionService;
@@ -114,7 +115,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       inertBecause = "system tables and read replicas are not indexed";
       return;
     }
-    IndexServer server = IndexServer.of(serverConfiguration(env));
+    IndexServer server = IndexServers.of(serverConfiguration(env));
     RegionIndex known = server.region(info.getEncodedName());
     boolean takenOver = known != null && known.region() == region;
     RegionIndex opened = takenOver ? known : new RegionIndex(server, region);

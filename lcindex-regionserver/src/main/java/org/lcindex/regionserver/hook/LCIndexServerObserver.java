@@ -26,6 +26,7 @@ import org.lcindex.regionserver.remote.RemoteCalls;
 import org.lcindex.regionserver.remote.RemoteSettings;
 import org.lcindex.regionserver.remote.RemoteSource;
 import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.store.OwnIndexFiles;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexServerService;
@@ -79,7 +80,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
         env.getOnlineRegions() instanceof Server host
             ? host.getConfiguration()
             : env.getConnection().getConfiguration();
-    server = IndexServer.acquire(conf);
+    server = IndexServers.acquire(conf);
     RemoteSettings settings = RemoteSettings.of(conf);
     calls =
         new RemoteCalls(
@@ -106,7 +107,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
         source.close();
       }
       if (server != null) {
-        server.release();
+        IndexServers.release(server);
       }
     } catch (RuntimeException | Error e) {
       LOG.debug("Stopping", e);

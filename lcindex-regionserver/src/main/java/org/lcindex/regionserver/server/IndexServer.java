@@ -13,7 +13,6 @@ package org.lcindex.regionserver.server;
 
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,11 +45,7 @@ import org.slf4j.LoggerFactory;
  * What all indexed regions of a process share: the local store, the page cache, the job queues, the
  * counters, and the chore that keeps the local directories in line with the open regions.
  *
- * <p>There is one for each set of local directories in a process, made when its region server
- * starts or the first indexed region opens. It ends when the region server that {@linkplain
- * #acquire acquired} it has stopped and its last region is closed, so that an embedded cluster
- * leaves neither threads nor files behind; without {@code LCIndexServerObserver} it lives as long
- * as the process, with daemon threads that end when idle. Thread safe.
+ * <p>Where it comes from and when it ends is the business of {@link IndexServers}. Thread safe.
  */
 @InterfaceAudience.Private
 public final class IndexServer {
@@ -58,7 +53,6 @@ public final class IndexServer {
   public static final String BUILDING = "building index files";
 
   private static final Logger LOG = LoggerFactory.getLogger(IndexServer.class);
-  private static final Map<List<Path>, IndexServer> INSTANCES = new HashMap<>();
   private static final long RECONCILE_DELAY_MILLIS = 20;
   private static final long CLOSE_SECONDS = 5;
 
@@ -77,18 +71,11 @@ public final class IndexServer {
   private final BuildMeter buildMeter = new BuildMeter(System::nanoTime);
   private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
   private final Set<String> reconcileRequested = ConcurrentHashMap.newKeySet();
-  private final List<Path> dirs;
   private final long openWaitMillis;
   private volatile IndexFileSource remote;
 
-  /** Region servers that acquired it, and whether one ever did; guarded by INSTANCES. */
-  private int holders;
-
-  private boolean held;
-
-  private IndexServer(Configuration conf, List<Path> dirs) {
+  IndexServer(Configuration conf, List<Path> dirs) {
     this.conf = conf;
-    this.dirs = dirs;
     this.localStore = new LocalStore(LCIndexConfig.localFiles(conf), dirs, problems);
     this.jobFiles =
         new ThrottledFiles(
@@ -129,67 +116,27 @@ public final class IndexServer {
     return executor;
   }
 
-  /** The instance for the configured local directories. */
-  public static IndexServer of(Configuration conf) {
-    List<Path> dirs = LCIndexConfig.localDirs(conf);
-    synchronized (INSTANCES) {
-      IndexServer known = INSTANCES.get(dirs);
-      if (known == null) {
-        known = new IndexServer(conf, dirs);
-        known.localStore.start();
-        known.startChore();
-        INSTANCES.put(dirs, known);
-      }
-      return known;
-    }
+  void start() {
+    localStore.start();
+    long period = Math.max(1, conf.getLong(LCIndexConfig.CHORE_SECONDS, 10));
+    timer.scheduleWithFixedDelay(
+        () -> guarded("chore", this::chore), period, period, TimeUnit.SECONDS);
   }
 
-  /** The same for a region server, which {@linkplain #release releases} it when it stops. */
-  public static IndexServer acquire(Configuration conf) {
-    synchronized (INSTANCES) {
-      IndexServer server = of(conf);
-      server.holders++;
-      server.held = true;
-      return server;
-    }
-  }
-
-  /** A region server that acquired it has stopped. Its regions may close after that. */
-  public void release() {
-    synchronized (INSTANCES) {
-      holders--;
-      closeIfUnused();
-    }
-  }
-
-  private void closeIfUnused() {
-    synchronized (INSTANCES) {
-      if (held && holders == 0 && regions.isEmpty() && INSTANCES.remove(dirs, this)) {
-        close();
-      }
-    }
-  }
-
-  /** Nothing of it runs, and the directories are free, unless a disk does not answer. */
-  private void close() {
+  /** After this nothing of it runs and its directories are free, unless a disk does not answer. */
+  void close() {
     timer.shutdown();
     queues.close();
     try {
       // What is under way would make the directories anew.
       if (!timer.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !queues.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-        LOG.info("LCIndex: chores and jobs on {} do not end, they are left to themselves", dirs);
+        LOG.info("LCIndex: a chore or job does not end, it is left to itself");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
     localStore.close();
-  }
-
-  private void startChore() {
-    long period = Math.max(1, conf.getLong(LCIndexConfig.CHORE_SECONDS, 10));
-    timer.scheduleWithFixedDelay(
-        () -> guarded("chore", this::chore), period, period, TimeUnit.SECONDS);
   }
 
   public Configuration configuration() {
@@ -304,7 +251,7 @@ public final class IndexServer {
   public void regionClosed(RegionIndex region) {
     regions.remove(region.info().getEncodedName(), region);
     region.close();
-    closeIfUnused();
+    IndexServers.closeIfUnused(this);
   }
 
   /** Asks for a reconciliation of a region soon. O(1), never blocks, never throws. */

@@ -12,9 +12,11 @@
 package org.lcindex.regionserver.store;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.lcindex.rowfile.PairOverlap;
 
@@ -46,6 +48,41 @@ final class OpenIndexes {
   HFileIndex acquire(String name) {
     HFileIndex index = byName.get(name);
     return index != null && index.retain() ? index : null;
+  }
+
+  /**
+   * Retained for the caller: the store file's own, or else those of all its inputs, or of theirs.
+   *
+   * @param inputsOf the HFiles a store file was made of, as long as they can stand in for it
+   */
+  List<HFileIndex> acquireAll(String name, Function<String, List<StoreFileId>> inputsOf) {
+    HFileIndex own = acquire(name);
+    if (own != null) {
+      return List.of(own);
+    }
+    List<HFileIndex> inputs = new ArrayList<>();
+    if (!acquireInputs(name, inputsOf, inputs)) {
+      inputs.forEach(HFileIndex::release);
+      inputs.clear();
+      // It may have been published, and the inputs let go, in between.
+      own = acquire(name);
+    }
+    return own == null ? inputs : List.of(own);
+  }
+
+  /** Collects what stands in for a store file; false when an input has nothing. */
+  private boolean acquireInputs(
+      String name, Function<String, List<StoreFileId>> inputsOf, List<HFileIndex> found) {
+    List<StoreFileId> inputs = inputsOf.apply(name);
+    for (StoreFileId input : inputs) {
+      HFileIndex index = acquire(input.name());
+      if (index != null) {
+        found.add(index);
+      } else if (!acquireInputs(input.name(), inputsOf, found)) {
+        return false;
+      }
+    }
+    return !inputs.isEmpty();
   }
 
   List<String> names() {

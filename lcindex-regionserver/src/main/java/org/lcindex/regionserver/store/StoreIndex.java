@@ -13,11 +13,8 @@ package org.lcindex.regionserver.store;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -127,32 +124,7 @@ public final class StoreIndex {
    * no scanner at any read point would return. Empty when there are none.
    */
   public List<HFileIndex> acquireAll(String name) {
-    HFileIndex own = acquire(name);
-    if (own != null) {
-      return List.of(own);
-    }
-    List<HFileIndex> inputs = new ArrayList<>();
-    if (!acquireInputs(name, inputs)) {
-      inputs.forEach(HFileIndex::release);
-      inputs.clear();
-      // It may have been published, and the inputs let go, in between.
-      own = acquire(name);
-    }
-    return own == null ? inputs : List.of(own);
-  }
-
-  /** Collects what stands in for a store file; false when an input has nothing. */
-  private boolean acquireInputs(String name, List<HFileIndex> found) {
-    List<StoreFileId> inputs = jobs.inputsOf(name);
-    for (StoreFileId input : inputs) {
-      HFileIndex index = acquire(input.name());
-      if (index != null) {
-        found.add(index);
-      } else if (!acquireInputs(input.name(), found)) {
-        return false;
-      }
-    }
-    return !inputs.isEmpty();
+    return indexed.acquireAll(name, jobs::inputsOf);
   }
 
   /** Whether the store file with this name has an index at this moment. */
@@ -194,75 +166,11 @@ public final class StoreIndex {
   synchronized void reconcile() {
     if (open) {
       try {
-        reconcileOpen();
+        new Reconciliation(this, server, indexed).run(reconciled.getCount() > 0);
       } finally {
         reconciled.countDown();
       }
     }
-  }
-
-  private void reconcileOpen() {
-    Collection<HStoreFile> live = store.getStorefiles();
-    if (store.getHRegion().isClosing() || store.getHRegion().isClosed()) {
-      return; // a store that is closed has no files, and its index files are not to go for that
-    }
-    Set<String> names = new HashSet<>();
-    Set<HFileOrigin> claimed = new HashSet<>(jobs.pinnedOrigins());
-    for (HStoreFile hfile : live) {
-      StoreFileId id = id(hfile);
-      names.add(id.name());
-      claimed.add(id.origin());
-    }
-    jobs.joined(names);
-    server.origins().claim(this, claimed);
-    boolean first = reconciled.getCount() > 0;
-    live.forEach(hfile -> reconcile(hfile, id(hfile), first));
-    for (String name : indexedHFiles()) {
-      if (!names.contains(name) && !jobs.isPinned(name)) {
-        indexed.remove(name);
-      }
-    }
-    archiveOwn();
-  }
-
-  private void reconcile(HStoreFile hfile, StoreFileId id, boolean regionJustOpened) {
-    // First the job, then its result: a job ends after its index is known. The other way round, an
-    // index that is published in between would be built a second time, over its own files.
-    if (jobs.isBusy(id.name())) {
-      return;
-    }
-    HFileIndex known = indexed.get(id.name());
-    Path dir = known == null ? server.localStore().find(id.origin()) : null;
-    if (dir != null) {
-      known = openExisting(hfile, id, dir);
-    }
-    if (known != null && known.hasAll(definitions())) {
-      jobs.complete(id.name());
-      server.budget().satisfied(id.origin());
-      files.deleteDropped(known);
-    } else if (settings().jobsMode() != TableSettings.JobsMode.NEVER) {
-      jobs.submitMissing(hfile, id, known, regionJustOpened);
-    }
-  }
-
-  private HFileIndex openExisting(HStoreFile hfile, StoreFileId id, Path dir) {
-    HFileIndex opened = null;
-    try {
-      opened = files.open(hfile, id, dir);
-      indexed.prepareOverlaps(opened, jobs::isPinned, this::overlap);
-      indexed.put(opened);
-      return opened;
-    } catch (CorruptIndexException e) {
-      server.counters().increment(Counter.FILES_CORRUPT);
-      LOG.warn("{}: {}", e.path(), e.getMessage());
-    } catch (IOException | RuntimeException e) {
-      LOG.info("Index files in {} cannot be used and are built again: {}", dir, e.toString());
-    }
-    if (opened != null) {
-      opened.retire();
-    }
-    server.localStore().delete(id.origin());
-    return null;
   }
 
   /**
@@ -297,14 +205,6 @@ public final class StoreIndex {
     List<HFileOrigin> shown = store.getStorefiles().stream().map(f -> id(f).origin()).toList();
     close();
     shown.forEach(server.housekeeping()::archive);
-  }
-
-  /** Directories of HFiles that this region wrote and that nobody shows any more. */
-  private void archiveOwn() {
-    server
-        .localStore()
-        .hfiles(region.getTable(), region.getEncodedName(), familyName())
-        .forEach(server.housekeeping()::archive);
   }
 
   /** Publishes finished files and lets queries use them; returns false when nobody wants them. */

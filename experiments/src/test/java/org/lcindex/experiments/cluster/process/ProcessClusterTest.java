@@ -111,7 +111,7 @@ class ProcessClusterTest {
       admin.flush(TABLE);
       // The second half is in the MemStore and the write-ahead log only.
       table.put(puts.subList(ROWS / 2, ROWS));
-      indexes.waitUntilBuilt(TABLE, Duration.ofSeconds(60));
+      indexes.waitUntilBuilt(TABLE, Duration.ofMinutes(3));
     }
   }
 

@@ -1,0 +1,121 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.lcindex.io.CorruptIndexException;
+import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.server.IndexServer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One comparison of a store's HFiles with its open index files and the local directory: opens what
+ * is there, lets go of what is not wanted, submits jobs for what is missing. For one thread, once.
+ */
+final class Reconciliation {
+  private static final Logger LOG = LoggerFactory.getLogger(Reconciliation.class);
+
+  private final StoreIndex index;
+  private final IndexServer server;
+  private final HStore store;
+  private final StoreJobs jobs;
+  private final OpenIndexes indexed;
+
+  Reconciliation(StoreIndex index, IndexServer server, OpenIndexes indexed) {
+    this.index = index;
+    this.server = server;
+    this.store = index.store();
+    this.jobs = index.jobs();
+    this.indexed = indexed;
+  }
+
+  /**
+   * @param first whether the region just opened
+   */
+  void run(boolean first) {
+    Collection<HStoreFile> live = store.getStorefiles();
+    if (store.getHRegion().isClosing() || store.getHRegion().isClosed()) {
+      return; // a store that is closed has no files, and its index files are not to go for that
+    }
+    Set<String> names = new HashSet<>();
+    Set<HFileOrigin> claimed = new HashSet<>(jobs.pinnedOrigins());
+    for (HStoreFile hfile : live) {
+      StoreFileId id = index.id(hfile);
+      names.add(id.name());
+      claimed.add(id.origin());
+    }
+    jobs.joined(names);
+    server.origins().claim(index, claimed);
+    live.forEach(hfile -> reconcile(hfile, index.id(hfile), first));
+    for (String name : indexed.names()) {
+      if (!names.contains(name) && !jobs.isPinned(name)) {
+        indexed.remove(name);
+      }
+    }
+    archiveOwn();
+  }
+
+  private void reconcile(HStoreFile hfile, StoreFileId id, boolean regionJustOpened) {
+    // First the job, then its result: a job ends after its index is known. The other way round, an
+    // index that is published in between would be built a second time, over its own files.
+    if (jobs.isBusy(id.name())) {
+      return;
+    }
+    HFileIndex known = indexed.get(id.name());
+    Path dir = known == null ? server.localStore().find(id.origin()) : null;
+    if (dir != null) {
+      known = openExisting(hfile, id, dir);
+    }
+    if (known != null && known.hasAll(index.definitions())) {
+      jobs.complete(id.name());
+      server.budget().satisfied(id.origin());
+      index.files().deleteDropped(known);
+    } else if (index.settings().jobsMode() != TableSettings.JobsMode.NEVER) {
+      jobs.submitMissing(hfile, id, known, regionJustOpened);
+    }
+  }
+
+  private HFileIndex openExisting(HStoreFile hfile, StoreFileId id, Path dir) {
+    HFileIndex opened = null;
+    try {
+      opened = index.files().open(hfile, id, dir);
+      indexed.prepareOverlaps(opened, jobs::isPinned, index::overlap);
+      indexed.put(opened);
+      return opened;
+    } catch (CorruptIndexException e) {
+      server.counters().increment(Counter.FILES_CORRUPT);
+      LOG.warn("{}: {}", e.path(), e.getMessage());
+    } catch (IOException | RuntimeException e) {
+      LOG.info("Index files in {} cannot be used and are built again: {}", dir, e.toString());
+    }
+    if (opened != null) {
+      opened.retire();
+    }
+    server.localStore().delete(id.origin());
+    return null;
+  }
+
+  /** Directories of HFiles that this region wrote and that nobody shows any more. */
+  private void archiveOwn() {
+    server
+        .localStore()
+        .hfiles(index.region().getTable(), index.region().getEncodedName(), index.familyName())
+        .forEach(server.housekeeping()::archive);
+  }
+}
