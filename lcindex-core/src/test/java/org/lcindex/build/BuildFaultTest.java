@@ -11,19 +11,13 @@
  */
 package org.lcindex.build;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.hbase.Cell;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lcindex.io.FaultyFiles;
-import org.lcindex.io.LocalFiles;
 
 /** Whatever operation fails, a build ends with an IOException and leaves nothing behind. */
 class BuildFaultTest {
@@ -32,37 +26,17 @@ class BuildFaultTest {
   private final List<List<Cell>> rows = Rows.random(new Random(4), 40);
   @TempDir Path directory;
 
+  private FaultSweep sweep() {
+    return new FaultSweep(directory, files -> Rows.build(files, directory, rows, SPILLING));
+  }
+
   @Test
   void everyOperationMayFail() throws IOException {
-    int faults = 0;
-    while (failsCleanly(FaultyFiles.atOperation(faults))) {
-      faults++;
-    }
-    assertTrue(faults > 50, "only " + faults + " operations");
+    sweep().operations();
   }
 
   @Test
   void theDiskMayBeFullAtAnyByte() throws IOException {
-    long bytes = 0;
-    while (failsCleanly(FaultyFiles.afterBytes(bytes))) {
-      bytes += 397;
-    }
-    assertTrue(bytes > 2_000, "only " + bytes + " bytes");
-  }
-
-  /** Returns false when the build got through without meeting the fault. */
-  private boolean failsCleanly(FaultyFiles files) throws IOException {
-    try {
-      Rows.build(files, directory, rows, SPILLING);
-    } catch (IOException e) {
-      assertTrue(e.getMessage().startsWith("injected fault"), e.toString());
-      assertEquals(List.of(), LocalFiles.real().list(directory));
-      return true;
-    }
-    assertEquals(false, files.failed());
-    for (Path left : LocalFiles.real().list(directory)) {
-      Files.delete(left);
-    }
-    return false;
+    sweep().bytes();
   }
 }

@@ -12,7 +12,6 @@
 package org.lcindex.build;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.io.CorruptIndexException;
-import org.lcindex.io.FaultyFiles;
 import org.lcindex.io.LocalFiles;
 
 /** Whatever operation fails, a merge ends with an IOException and leaves nothing behind. */
@@ -35,6 +33,7 @@ class MergeFaultTest {
   @TempDir Path directory;
   private MergeFixture fixture;
   private Path into;
+  private FaultSweep sweep;
 
   @BeforeEach
   void build() throws IOException {
@@ -42,6 +41,11 @@ class MergeFaultTest {
         new Compaction(new Random(4), 2, 60, 3, Long.MIN_VALUE, false, Rows::row);
     fixture = new MergeFixture(directory, compaction, Rows.ALL, SPILLING);
     into = fixture.newDirectory();
+    sweep = new FaultSweep(into, this::merge);
+  }
+
+  private void merge(LocalFiles files) throws IOException {
+    fixture.merge(files, into, MergeFixture.NO_LIMITS, () -> false);
   }
 
   @AfterEach
@@ -51,20 +55,12 @@ class MergeFaultTest {
 
   @Test
   void everyOperationMayFail() throws IOException {
-    int faults = 0;
-    while (failsCleanly(FaultyFiles.atOperation(faults))) {
-      faults++;
-    }
-    assertTrue(faults > 50, "only " + faults + " operations");
+    sweep.operations();
   }
 
   @Test
   void theDiskMayBeFullAtAnyByte() throws IOException {
-    long bytes = 0;
-    while (failsCleanly(FaultyFiles.afterBytes(bytes))) {
-      bytes += 397;
-    }
-    assertTrue(bytes > 2_000, "only " + bytes + " bytes");
+    sweep.bytes();
   }
 
   /** Pages that no carried row needs are not read, all others are checked. */
@@ -85,8 +81,8 @@ class MergeFaultTest {
       Files.write(victim, bad);
       tries++;
       try {
-        fixture.merge(LocalFiles.real(), into, MergeFixture.NO_LIMITS, () -> false);
-        clear();
+        merge(LocalFiles.real());
+        sweep.clear();
       } catch (CorruptIndexException e) {
         noticed++;
         assertEquals(victim, e.path());
@@ -95,25 +91,5 @@ class MergeFaultTest {
     }
     Files.write(victim, good);
     assertTrue(noticed > tries / 4, "noticed " + noticed + " of " + tries);
-  }
-
-  /** Returns false when the merge got through without meeting the fault. */
-  private boolean failsCleanly(FaultyFiles files) throws IOException {
-    try {
-      fixture.merge(files, into, MergeFixture.NO_LIMITS, () -> false);
-    } catch (IOException e) {
-      assertTrue(e.getMessage().startsWith("injected fault"), e.toString());
-      assertEquals(List.of(), LocalFiles.real().list(into));
-      return true;
-    }
-    assertFalse(files.failed());
-    clear();
-    return false;
-  }
-
-  private void clear() throws IOException {
-    for (Path left : LocalFiles.real().list(into)) {
-      Files.delete(left);
-    }
   }
 }
