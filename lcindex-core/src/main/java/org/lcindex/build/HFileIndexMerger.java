@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
 import org.lcindex.build.BuildResult.Built;
 import org.lcindex.ifile.CarriedEntries;
 import org.lcindex.ifile.EntryCursor;
@@ -99,14 +100,16 @@ public final class HFileIndexMerger {
    *
    * @param newRows rows of the output
    * @param stop asked now and then whether to give up
+   * @param progress told as often how much is done, from 0 to 1
    * @return as {@link HFileIndexBuilder#finish} gives it; null when {@code stop} ended it early
    * @throws CannotMergeException when the files have to be built instead
    * @throws org.lcindex.io.CorruptIndexException when an input is not as it was written
    */
-  public BuildResult merge(NewRows newRows, BooleanSupplier stop) throws IOException {
+  public BuildResult merge(NewRows newRows, BooleanSupplier stop, DoubleConsumer progress)
+      throws IOException {
     MergeSources sources = new MergeSources(target, inputs);
     try (BuildFiles made = new BuildFiles(files, directory)) {
-      BuildResult result = merge(made, sources, newRows, stop);
+      BuildResult result = merge(made, sources, newRows, stop, progress);
       made.keep();
       return result;
     } catch (MergeStoppedException e) {
@@ -115,7 +118,11 @@ public final class HFileIndexMerger {
   }
 
   private BuildResult merge(
-      BuildFiles made, MergeSources sources, NewRows newRows, BooleanSupplier stop)
+      BuildFiles made,
+      MergeSources sources,
+      NewRows newRows,
+      BooleanSupplier stop,
+      DoubleConsumer progress)
       throws IOException {
     Path rowFilePath = made.make("rows.rfile");
     RowFileWriter rowFile =
@@ -128,16 +135,19 @@ public final class HFileIndexMerger {
                 options.compression()));
     SortedRows sorted = new SortedRows(made, target, options);
     OutputRows rows = new OutputRows(output, inputs, limits, sorted, rowFile);
-    rows.find(newRows, stop);
+    MergeSteps steps =
+        new MergeSteps(rows.inputRows(), 1 + target.toBuild().size(), stop, progress);
+    rows.find(newRows, steps);
 
     List<Built> built = new ArrayList<>();
     long maxRowBytes = sorted.maxRowBytes();
     long bytes = 0;
     for (int b = 0; b < target.toBuild().size(); b++) {
+      steps.passed();
       MergedEntries entries =
           new MergedEntries(
               new IFileMerger(streams(b, sources, rows, sorted)),
-              stop,
+              steps,
               sorted.encoder().shapes(),
               target.family().length);
       built.add(sorted.writer().write(b, entries, values(b, sources, rows, sorted), rows.rows()));

@@ -12,19 +12,12 @@
 package org.lcindex.build;
 
 import java.io.IOException;
-import java.util.function.BooleanSupplier;
 
 /** A merge was told to stop. Never leaves {@link HFileIndexMerger}. */
 final class MergeStoppedException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  private MergeStoppedException() {
+  MergeStoppedException() {
     super("stopped");
-  }
-
-  static void throwIf(BooleanSupplier stop) throws MergeStoppedException {
-    if (stop.getAsBoolean()) {
-      throw new MergeStoppedException();
-    }
   }
 }

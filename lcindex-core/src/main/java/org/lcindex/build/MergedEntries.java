@@ -12,7 +12,6 @@
 package org.lcindex.build;
 
 import java.io.IOException;
-import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.KeyValue;
 import org.lcindex.ifile.Entry;
 import org.lcindex.ifile.EntryCursor;
@@ -27,7 +26,7 @@ final class MergedEntries implements EntryCursor {
       KeyValue.ROW_OFFSET + KeyValue.KEY_INFRASTRUCTURE_SIZE;
 
   private final EntryCursor entries;
-  private final BooleanSupplier stop;
+  private final MergeSteps steps;
   private final ShapeDictionary shapes;
   private final int familyLength;
   // By shape: length of all qualifiers together; 0 when not known yet.
@@ -35,10 +34,9 @@ final class MergedEntries implements EntryCursor {
   private long calls;
   private long maxRowBytes;
 
-  MergedEntries(
-      EntryCursor entries, BooleanSupplier stop, ShapeDictionary shapes, int familyLength) {
+  MergedEntries(EntryCursor entries, MergeSteps steps, ShapeDictionary shapes, int familyLength) {
     this.entries = entries;
-    this.stop = stop;
+    this.steps = steps;
     this.shapes = shapes;
     this.familyLength = familyLength;
     qualifierBytes = new int[shapes.count()];
@@ -46,9 +44,10 @@ final class MergedEntries implements EntryCursor {
 
   @Override
   public boolean next() throws IOException {
-    if (calls++ % CALLS_BETWEEN_CHECKS == 0) {
-      MergeStoppedException.throwIf(stop);
+    if (calls % CALLS_BETWEEN_CHECKS == 0) {
+      steps.check(calls);
     }
+    calls++;
     if (!entries.next()) {
       return false;
     }

@@ -14,7 +14,6 @@ package org.lcindex.build;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -38,6 +37,7 @@ final class OutputRows {
   private final CarriedRows carried;
   private final SortedRows sorted;
   private final RowFileWriter rowFile;
+  private final long inputRows;
   private long distinct;
   private long rereads;
   private int rows;
@@ -55,16 +55,22 @@ final class OutputRows {
     this.rowFile = rowFile;
     parts = inputs.stream().map(i -> new RowFileMerger.Part(i.rows(), i.from(), i.to())).toList();
     keys = new RowFileMerger(parts);
-    long mapBytes = Integer.BYTES * keys.remaining();
+    inputRows = keys.remaining();
+    long mapBytes = Integer.BYTES * inputRows;
     if (mapBytes > limits.mapBytes()) {
       throw new CannotMergeException(
-          keys.remaining()
+          inputRows
               + " rows would take "
               + mapBytes
               + " bytes to map, the limit is "
               + limits.mapBytes());
     }
     carried = new CarriedRows(inputs, keys, sorted.encoder().shapes());
+  }
+
+  /** Rows of all inputs together. */
+  long inputRows() {
+    return inputRows;
   }
 
   /**
@@ -74,11 +80,11 @@ final class OutputRows {
    * @throws CannotMergeException when too many rows have to be read again, or those that were found
    *     are not those of the output
    */
-  void find(NewRows newRows, BooleanSupplier stop) throws IOException {
-    checkShare(countUncertain(stop));
+  void find(NewRows newRows, MergeSteps steps) throws IOException {
+    checkShare(countUncertain(steps));
     for (long calls = 0; keys.next(); calls++) {
       if (calls % ROWS_BETWEEN_CHECKS == 0) {
-        MergeStoppedException.throwIf(stop);
+        steps.check(calls);
       }
       int shape = isCertain(keys) ? carried.shape(keys) : Shapes.COMPLEX;
       if (shape != Shapes.COMPLEX) {
@@ -87,7 +93,7 @@ final class OutputRows {
         continue;
       }
       if (rereads++ % REREADS_BETWEEN_CHECKS == 0) {
-        MergeStoppedException.throwIf(stop);
+        steps.check(calls);
       }
       checkShare(rereads);
       readAgain(newRows);
@@ -95,12 +101,12 @@ final class OutputRows {
     checkAgainstOutput();
   }
 
-  private long countUncertain(BooleanSupplier stop) throws IOException {
+  private long countUncertain(MergeSteps steps) throws IOException {
     long uncertain = 0;
     RowFileMerger all = new RowFileMerger(parts);
     while (all.next()) {
       if (distinct++ % ROWS_BETWEEN_CHECKS == 0) {
-        MergeStoppedException.throwIf(stop);
+        steps.check(0);
       }
       uncertain += isCertain(all) ? 0 : 1;
     }

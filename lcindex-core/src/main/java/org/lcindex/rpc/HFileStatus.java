@@ -20,7 +20,8 @@ import java.util.List;
  * @param rows its rows when known, else -1
  * @param bytes its length
  * @param indexes one for each index of the family
- * @param buildBytes how many of its bytes a running build has read, about; 0 when none runs
+ * @param buildBytes how many of its bytes a running build, merge or copy has behind it, about; 0
+ *     when none runs
  */
 public record HFileStatus(
     String hfile, long rows, long bytes, List<IndexFileStatus> indexes, long buildBytes) {

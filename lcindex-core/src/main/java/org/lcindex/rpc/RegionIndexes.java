@@ -19,8 +19,8 @@ import java.util.List;
  * @param indexes how each stands; those of families that cannot be indexed, too
  * @param trouble why definitions or settings of the table cannot be used, or why the region does
  *     not index; null when all is well
- * @param buildBytesPerSecond HFile bytes that the region server has read for builds, of all its
- *     regions, per second over the last ones; 0 when it builds nothing
+ * @param buildBytesPerSecond HFile bytes that the region server has indexed, of all its regions, by
+ *     builds, merges and copies, per second over the last ones; 0 when there is nothing to do
  */
 public record RegionIndexes(List<IndexStatus> indexes, String trouble, long buildBytesPerSecond) {
   public RegionIndexes {

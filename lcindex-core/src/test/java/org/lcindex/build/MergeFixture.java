@@ -12,6 +12,7 @@
 package org.lcindex.build;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -40,6 +41,7 @@ final class MergeFixture implements Closeable {
   private final BuildOptions options;
   private final List<Closeable> open = new ArrayList<>();
   private int directories;
+  private double progress;
 
   /** Inputs that have the indexes that the output is to have. */
   MergeFixture(
@@ -99,10 +101,16 @@ final class MergeFixture implements Closeable {
         rows.isEmpty() ? null : CellUtil.cloneRow(rows.get(rows.size() - 1).get(0)));
   }
 
+  private void progressed(double share) {
+    assertTrue(share >= progress && share <= 1, progress + " then " + share);
+    progress = share;
+  }
+
   BuildResult merge(LocalFiles files, Path into, MergeLimits limits, BooleanSupplier stop)
       throws IOException {
+    progress = 0;
     return new HFileIndexMerger(files, into, output(compaction.identity()), inputs, options, limits)
-        .merge(compaction.newRows(), stop);
+        .merge(compaction.newRows(), stop, this::progressed);
   }
 
   /** Merges, builds, and compares both byte by byte. */

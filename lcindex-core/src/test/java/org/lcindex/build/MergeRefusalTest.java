@@ -65,7 +65,8 @@ class MergeRefusalTest {
   private BuildResult merge(
       MergeOutput output, List<MergeInput> inputs, NewRows newRows, MergeLimits limits)
       throws IOException {
-    return new HFileIndexMerger(files, into, output, inputs, OPTIONS, limits).merge(newRows, GO_ON);
+    return new HFileIndexMerger(files, into, output, inputs, OPTIONS, limits)
+        .merge(newRows, GO_ON, share -> {});
   }
 
   private void refuses(MergeOutput output, List<MergeInput> inputs, String because) {

@@ -190,7 +190,7 @@ final class MergeTiming {
             open,
             OPTIONS,
             MergeLimits.DEFAULT)
-        .merge(newRows, () -> false);
+        .merge(newRows, () -> false, share -> {});
     double seconds = (cpuNanos() - start) / 1e9;
     deleteAll(into);
     return seconds;

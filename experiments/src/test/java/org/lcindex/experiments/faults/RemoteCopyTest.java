@@ -96,7 +96,8 @@ class RemoteCopyTest {
             hfile.getPath().getName(), hfile.getReader().length(), hfile.getReader().getEntries());
     return TwoServers.index(servers.second)
         .remote()
-        .fetch(region().getRegionInfo(), origin(hfile), identity, missing, () -> false);
+        .fetch(
+            region().getRegionInfo(), origin(hfile), identity, missing, () -> false, share -> {});
   }
 
   /** By the names of the HFile and of the index file. */

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.remote;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.server.Throttle;
@@ -48,11 +49,18 @@ final class FileCopy {
    *
    * @param to a path that is not there; the file is left unfinished when this returns false or
    *     throws
+   * @param written told of the bytes of each chunk
    * @return false when {@code stop} ended it early
    * @throws PeerException for what the other server is to blame for; any other exception is about
    *     this server's disk
    */
-  boolean copy(Peer peer, HFileAddress address, FoundFile from, Path to, BooleanSupplier stop)
+  boolean copy(
+      Peer peer,
+      HFileAddress address,
+      FoundFile from,
+      Path to,
+      BooleanSupplier stop,
+      LongConsumer written)
       throws IOException {
     try (LocalFiles.Output out = files.create(to)) {
       while (out.position() < from.bytes()) {
@@ -64,6 +72,7 @@ final class FileCopy {
           return false;
         }
         out.write(bytes, 0, bytes.length);
+        written.accept(bytes.length);
       }
       out.sync();
       return true;

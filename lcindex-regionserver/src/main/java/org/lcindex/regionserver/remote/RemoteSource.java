@@ -18,6 +18,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
@@ -89,7 +91,8 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
       HFileOrigin origin,
       HFileIdentity identity,
       List<IndexDefinition> missing,
-      BooleanSupplier stop)
+      BooleanSupplier stop,
+      DoubleConsumer progress)
       throws IOException {
     CopyRequest request = CopyRequest.of(origin, identity, missing);
     List<Offer> partial = new ArrayList<>();
@@ -97,7 +100,7 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
     for (Group group : Group.values()) {
       List<Offer> offers = survey.ask(notYetAsked(group, region, origin, asked), request);
       for (Offer offer : offers) {
-        BuiltIndex copied = offer.complete() ? copy(offer, request, stop) : null;
+        BuiltIndex copied = offer.complete() ? copy(offer, request, stop, progress) : null;
         if (copied != null || stop.getAsBoolean()) {
           return copied;
         }
@@ -112,7 +115,7 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
     }
     partial.sort(Offer.BY_FILES);
     for (Offer offer : partial) {
-      BuiltIndex copied = copy(offer, request, stop);
+      BuiltIndex copied = copy(offer, request, stop, progress);
       if (copied != null || stop.getAsBoolean()) {
         return copied;
       }
@@ -142,14 +145,15 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
   }
 
   /** Null when the server fails, when what it sent is damaged, and when {@code stop} is true. */
-  private BuiltIndex copy(Offer offer, CopyRequest request, BooleanSupplier stop)
+  private BuiltIndex copy(
+      Offer offer, CopyRequest request, BooleanSupplier stop, DoubleConsumer progress)
       throws IOException {
     try {
       return store.build(
           request.origin(),
           e -> !(e instanceof PeerException || e instanceof CorruptIndexException),
           dir -> {
-            List<Path> copied = copyAndCheck(offer, request, dir, stop);
+            List<Path> copied = copyAndCheck(offer, request, dir, stop, progress);
             if (copied != null) {
               counters.add(Counter.REMOTE_FILES_COPIED, copied.size());
               offer.files().forEach(f -> counters.add(Counter.REMOTE_BYTES_COPIED, f.bytes()));
@@ -167,13 +171,17 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
     }
   }
 
-  private List<Path> copyAndCheck(Offer offer, CopyRequest request, Path dir, BooleanSupplier stop)
+  private List<Path> copyAndCheck(
+      Offer offer, CopyRequest request, Path dir, BooleanSupplier stop, DoubleConsumer progress)
       throws IOException {
     LocalFiles files = store.files();
+    double all = Math.max(1, offer.files().stream().mapToLong(FoundFile::bytes).sum());
+    long[] written = {0};
+    LongConsumer count = bytes -> progress.accept((written[0] += bytes) / all);
     List<Path> copied = new ArrayList<>();
     for (FoundFile found : offer.files()) {
       Path path = dir.resolve(IndexFileNames.of(found.file().kind(), found.file().indexId()));
-      if (!copies.copy(offer.peer(), request.address(), found, path, stop)) {
+      if (!copies.copy(offer.peer(), request.address(), found, path, stop, count)) {
         return null;
       }
       try (AnyIndexFile file = AnyIndexFile.open(files, path, found.file())) {

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** How fast this server reads HFiles for builds: bytes of the last seconds. Thread safe. */
+/** How fast this server indexes HFiles: their bytes in the last seconds. Thread safe. */
 @InterfaceAudience.Private
 public final class BuildMeter {
   private static final int SECONDS = 10;
@@ -37,9 +37,9 @@ public final class BuildMeter {
     return TimeUnit.NANOSECONDS.toSeconds(nanoClock.getAsLong());
   }
 
-  public synchronized void add(long read) {
+  public synchronized void add(long indexed) {
     advance();
-    bytes[slot(second)] += read;
+    bytes[slot(second)] += indexed;
   }
 
   /** Bytes per second over the last ten whole seconds, or since work began if that is less. */

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -56,10 +57,12 @@ final class CompactionMerge {
    * Merges.
    *
    * @param names the compaction's inputs
+   * @param progress told how much is done, from 0 to 1
    * @return null when {@code stop} ended it early
    * @throws CannotMergeException when the files have to be built from the result
    */
-  BuiltIndex merge(List<String> names, BooleanSupplier stop) throws IOException {
+  BuiltIndex merge(List<String> names, BooleanSupplier stop, DoubleConsumer progress)
+      throws IOException {
     List<HFileIndex> inputs = new ArrayList<>();
     try {
       for (String name : names) {
@@ -74,7 +77,7 @@ final class CompactionMerge {
           .build(
               store.id(result).origin(),
               e -> !(e instanceof CannotMergeException || e instanceof CorruptIndexException),
-              dir -> mergeInto(dir, inputs, stop));
+              dir -> mergeInto(dir, inputs, stop, progress));
     } catch (CorruptIndexException e) {
       inputs.stream()
           .filter(input -> e.path() != null && e.path().startsWith(input.dir()))
@@ -85,7 +88,8 @@ final class CompactionMerge {
     }
   }
 
-  private List<Path> mergeInto(Path dir, List<HFileIndex> inputs, BooleanSupplier stop)
+  private List<Path> mergeInto(
+      Path dir, List<HFileIndex> inputs, BooleanSupplier stop, DoubleConsumer progress)
       throws IOException {
     try (CompactedRows newRows = new CompactedRows(result)) {
       HFileIndexMerger merger =
@@ -96,7 +100,7 @@ final class CompactionMerge {
               inputs.stream().map(this::input).toList(),
               store.settings().buildOptions(),
               MergeLimits.DEFAULT);
-      BuildResult built = merger.merge(newRows, stop);
+      BuildResult built = merger.merge(newRows, stop, progress);
       return built == null
           ? null
           : IndexFileNames.finalNames(server.localStore().files(), dir, built);

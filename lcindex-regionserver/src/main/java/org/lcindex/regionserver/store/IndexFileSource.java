@@ -14,6 +14,7 @@ package org.lcindex.regionserver.store;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
@@ -33,6 +34,7 @@ public interface IndexFileSource {
    * @param identity what its index files must have been built from
    * @param missing the indexes that are missing
    * @param stop asked between two chunks; when true the copy is abandoned
+   * @param progress told as often how much is copied, from 0 to 1
    * @return what was copied and checked, which may be fewer indexes than are missing when no server
    *     has them all; null when there is nothing to be had, or when stopped
    * @throws org.lcindex.regionserver.job.StillBuildingException when a server is at work on what
@@ -44,7 +46,8 @@ public interface IndexFileSource {
       HFileOrigin origin,
       HFileIdentity identity,
       List<IndexDefinition> missing,
-      BooleanSupplier stop)
+      BooleanSupplier stop,
+      DoubleConsumer progress)
       throws IOException;
 
   /** How long to wait for a server that is still building, in milliseconds. */

@@ -63,7 +63,7 @@ final class StoreIndexFiles {
       StoreFileId id,
       List<IndexDefinition> missing,
       boolean needsRowFile,
-      BuildProgress progress,
+      JobProgress progress,
       BooleanSupplier stop)
       throws IOException {
     return server
@@ -80,7 +80,7 @@ final class StoreIndexFiles {
       StoreFileId id,
       List<IndexDefinition> missing,
       boolean needsRowFile,
-      BuildProgress progress,
+      JobProgress progress,
       BooleanSupplier stop)
       throws IOException {
     try (HFileIndexBuilder builder =

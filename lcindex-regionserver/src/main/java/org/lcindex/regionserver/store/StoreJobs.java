@@ -50,7 +50,7 @@ public final class StoreJobs implements IndexedStore {
   private final StoreIndex store;
   private final IndexServer server;
   private final Map<String, HFileJob> jobs = new ConcurrentHashMap<>();
-  private final Map<String, BuildProgress> builds = new ConcurrentHashMap<>();
+  private final Map<String, JobProgress> running = new ConcurrentHashMap<>();
   private final CompactionPins pins = new CompactionPins();
   private final BuildFailures failures;
 
@@ -188,18 +188,30 @@ public final class StoreJobs implements IndexedStore {
   public BuiltIndex build(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
     StoreFileId id = store.id(hfile);
-    BuildProgress progress = new BuildProgress(hfile, server.buildMeter());
-    builds.put(id.name(), progress);
+    return measured(
+        hfile,
+        progress ->
+            store.files().build(hfile, id, missing, !store.isIndexed(id.name()), progress, stop));
+  }
+
+  private interface Measured {
+    BuiltIndex run(JobProgress progress) throws IOException;
+  }
+
+  private BuiltIndex measured(HStoreFile hfile, Measured work) throws IOException {
+    String name = StoreFileId.nameOf(hfile);
+    JobProgress progress = new JobProgress(hfile, server.buildMeter());
+    running.put(name, progress);
     try {
-      return store.files().build(hfile, id, missing, !store.isIndexed(id.name()), progress, stop);
+      return work.run(progress);
     } finally {
-      builds.remove(id.name(), progress);
+      running.remove(name, progress);
     }
   }
 
-  /** How much of the HFile a running build has read, in bytes; 0 when there is none. */
+  /** How much of the HFile a running job has behind it, in bytes; 0 when there is none. */
   public long buildBytes(String hfile) {
-    BuildProgress progress = builds.get(hfile);
+    JobProgress progress = running.get(hfile);
     return progress == null ? 0 : progress.bytes();
   }
 
@@ -216,8 +228,8 @@ public final class StoreJobs implements IndexedStore {
       if (ForeignObservers.mayAlterCells(store.store().getHRegion())) {
         throw new CannotMergeException("another coprocessor may have changed cells");
       }
-      BuiltIndex merged =
-          new CompactionMerge(server, store, result, compactedMillis).merge(inputs, stop);
+      CompactionMerge merge = new CompactionMerge(server, store, result, compactedMillis);
+      BuiltIndex merged = measured(result, progress -> merge.merge(inputs, stop, progress::share));
       if (merged != null) {
         server.counters().increment(Counter.HFILES_MERGED);
       }
@@ -235,8 +247,16 @@ public final class StoreJobs implements IndexedStore {
     IndexFileSource remote = server.remote();
     return remote == null
         ? null
-        : remote.fetch(
-            store.region(), id.origin(), StoreIndexFiles.identity(hfile, id), missing, stop);
+        : measured(
+            hfile,
+            progress ->
+                remote.fetch(
+                    store.region(),
+                    id.origin(),
+                    StoreIndexFiles.identity(hfile, id),
+                    missing,
+                    stop,
+                    progress::share));
   }
 
   @Override

@@ -88,7 +88,8 @@ abstract class RemoteSourceFixture {
 
   static BuiltIndex fetch(RemoteSource from, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
-    return from.fetch(REGION, IndexedHFile.ORIGIN, IndexedHFile.IDENTITY, missing, stop);
+    return from.fetch(
+        REGION, IndexedHFile.ORIGIN, IndexedHFile.IDENTITY, missing, stop, share -> {});
   }
 
   final long counted(Counter counter) {

@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -48,6 +49,25 @@ class RemoteSourceTest extends RemoteSourceFixture {
     List<IndexFileName> expected =
         List.of(IndexedHFile.FILES.get(0), IndexedHFile.FILES.get(3), IndexedHFile.FILES.get(4));
     check(copied, a, expected);
+  }
+
+  @Test
+  void tellsHowFarItIs() throws IOException {
+    TestServer a = new TestServer("a", folder).withIndex();
+    List<Double> shares = new ArrayList<>();
+    BuiltIndex copied =
+        source(a)
+            .fetch(
+                REGION,
+                IndexedHFile.ORIGIN,
+                IndexedHFile.IDENTITY,
+                IndexedHFile.INDEXES,
+                NEVER,
+                shares::add);
+    check(copied, a, IndexedHFile.FILES);
+    assertTrue(shares.size() > IndexedHFile.FILES.size(), "in pieces: " + shares);
+    assertEquals(shares.stream().sorted().toList(), shares);
+    assertEquals(1, shares.get(shares.size() - 1));
   }
 
   @Test

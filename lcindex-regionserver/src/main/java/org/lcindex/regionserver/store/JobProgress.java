@@ -15,22 +15,23 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.lcindex.regionserver.server.BuildMeter;
 
 /**
- * How far a build is in its HFile: bytes, estimated from the cells it has read. One thread writes,
- * any thread may read.
+ * How far a job is in its HFile, in bytes: a build by the cells it has read, a merge or a copy by
+ * its share of the work. One thread writes, any thread may read.
  */
-final class BuildProgress {
+final class JobProgress {
   private static final int ROWS_BETWEEN_REPORTS = 256;
 
   private final BuildMeter meter;
+  private final long length;
   private final double bytesPerCell;
   private long cells;
   private long rows;
   private volatile long bytes;
 
-  BuildProgress(HStoreFile hfile, BuildMeter meter) {
+  JobProgress(HStoreFile hfile, BuildMeter meter) {
     this.meter = meter;
-    this.bytesPerCell =
-        (double) hfile.getReader().length() / Math.max(1, hfile.getReader().getEntries());
+    this.length = hfile.getReader().length();
+    this.bytesPerCell = (double) length / Math.max(1, hfile.getReader().getEntries());
   }
 
   void rowRead(int cellsOfRow) {
@@ -42,7 +43,17 @@ final class BuildProgress {
 
   /** Tells what was read since the last report. */
   void report() {
-    long now = Math.round(cells * bytesPerCell);
+    set(Math.round(cells * bytesPerCell));
+  }
+
+  /**
+   * @param done from 0 to 1
+   */
+  void share(double done) {
+    set(Math.round(length * done));
+  }
+
+  private void set(long now) {
     meter.add(now - bytes);
     bytes = now;
   }
