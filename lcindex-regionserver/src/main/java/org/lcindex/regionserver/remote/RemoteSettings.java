@@ -41,7 +41,7 @@ public record RemoteSettings(
   public static RemoteSettings of(Configuration conf) {
     return new RemoteSettings(
         LCIndexConfig.number(
-            conf, LCIndexConfig.REMOTE_BYTES_PER_SECOND, 50L << 20, 0, Long.MAX_VALUE),
+            conf, LCIndexConfig.REMOTE_BYTES_PER_SECOND, 200L << 20, 0, Long.MAX_VALUE),
         (int)
             LCIndexConfig.number(
                 conf, LCIndexConfig.REMOTE_CHUNK_BYTES, 256 << 10, 1, ChunkRequest.MAX_LENGTH),

@@ -22,14 +22,23 @@ import org.apache.yetus.audience.InterfaceAudience;
  * A limit in bytes per second that any number of threads share.
  *
  * <p>It keeps one number: the time at which everything let through so far is paid for. Who comes
- * later goes on at once and moves that time by the price of his own bytes; who comes earlier waits
- * until then. So a request of any size passes, one at a time, and the average is kept without a
- * burst after a pause. Thread safe.
+ * later, or a moment earlier, goes on at once and moves that time by the price of his own bytes;
+ * who comes earlier than that waits until then. So a request of any size passes, one at a time, the
+ * average is kept, and a pause saves up nothing. Small requests pass in bursts of that moment's
+ * worth: to wait for each would cost more than it should, because no wait is exact. Thread safe.
  */
 @InterfaceAudience.Private
 public final class Throttle {
   /** Longest wait before {@code stop} is asked again. */
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  /**
+   * Longer for whoever is asked: when both sides of a copy keep the same limit, only the one that
+   * asks should wait.
+   */
+  private static final long MOMENT_ASKED_NANOS = 2 * MOMENT_NANOS;
 
   private final double nanosPerByte;
   private final LongSupplier clock;
@@ -80,7 +89,7 @@ public final class Throttle {
    */
   public synchronized long tryAcquire(long bytes) {
     long wait = paidAt - clock.getAsLong();
-    if (wait > 0) {
+    if (wait > MOMENT_ASKED_NANOS) {
       return 1 + TimeUnit.NANOSECONDS.toMillis(wait);
     }
     reserve(bytes);
@@ -90,8 +99,8 @@ public final class Throttle {
   /** Counts the bytes and returns the time of their turn. */
   private synchronized long reserve(long bytes) {
     long now = clock.getAsLong();
-    long turn = paidAt - now > 0 ? paidAt : now;
-    paidAt = turn + (long) (bytes * nanosPerByte);
-    return turn;
+    long free = paidAt - now > 0 ? paidAt : now;
+    paidAt = free + (long) (bytes * nanosPerByte);
+    return free - now > MOMENT_NANOS ? free : now;
   }
 }

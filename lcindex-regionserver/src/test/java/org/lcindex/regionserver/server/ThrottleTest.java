@@ -48,6 +48,33 @@ class ThrottleTest {
   }
 
   @Test
+  void smallPiecesPassInBursts() {
+    Throttle throttle = of(1_000_000);
+    int pauses = 0;
+    long before = now;
+    for (int i = 0; i < 10_000; i++) {
+      pauses += nanosOf(() -> throttle.acquire(1_000, () -> false)) > 0 ? 1 : 0;
+    }
+    assertEquals(10 * SECOND, now - before, SECOND / 10);
+    assertTrue(pauses <= 200, pauses + " pauses");
+  }
+
+  @Test
+  void whoIsAskedRefusesOnceForManyPieces() {
+    Throttle throttle = of(1_000_000);
+    int refusals = 0;
+    long before = now;
+    for (int i = 0; i < 10_000; i++) {
+      for (long wait = throttle.tryAcquire(1_000); wait > 0; wait = throttle.tryAcquire(1_000)) {
+        refusals++;
+        now += wait * 1_000_000;
+      }
+    }
+    assertEquals(10 * SECOND, now - before, SECOND / 4);
+    assertTrue(refusals <= 100, refusals + " refusals");
+  }
+
+  @Test
   void largerThanTheLimitPassesAndThenCosts() {
     Throttle throttle = of(1_000);
     assertEquals(0, nanosOf(() -> throttle.acquire(5_000, () -> false)));
