@@ -106,6 +106,15 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
         }
         source.close();
       }
+    } catch (RuntimeException | Error e) {
+      LOG.debug("Stopping", e);
+    } finally {
+      release();
+    }
+  }
+
+  private void release() {
+    try {
       if (server != null) {
         IndexServers.release(server);
       }

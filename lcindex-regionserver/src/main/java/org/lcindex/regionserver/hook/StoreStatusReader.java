@@ -65,7 +65,7 @@ final class StoreStatusReader {
           index == null ? -1 : index.rows().footer().rows(),
           length(hfile),
           indexes,
-          store.jobs().buildBytes(name));
+          store.jobs().bytesDone(name));
     } finally {
       if (index != null) {
         index.release();

@@ -22,9 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.build.CannotMergeException;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.io.CorruptIndexException;
 import org.lcindex.regionserver.job.BuiltIndex;
 import org.lcindex.regionserver.job.CompactJob;
 import org.lcindex.regionserver.job.FlushJob;
@@ -50,13 +48,14 @@ public final class StoreJobs implements IndexedStore {
   private final StoreIndex store;
   private final IndexServer server;
   private final Map<String, HFileJob> jobs = new ConcurrentHashMap<>();
-  private final Map<String, JobProgress> running = new ConcurrentHashMap<>();
+  private final IndexFileMaker maker;
   private final CompactionPins pins = new CompactionPins();
   private final BuildFailures failures;
 
   StoreJobs(StoreIndex store, IndexServer server) {
     this.store = store;
     this.server = server;
+    this.maker = new IndexFileMaker(store, server);
     this.failures = new BuildFailures(server.problems(), store.toString());
   }
 
@@ -187,32 +186,7 @@ public final class StoreJobs implements IndexedStore {
   @Override
   public BuiltIndex build(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
-    StoreFileId id = store.id(hfile);
-    return measured(
-        hfile,
-        progress ->
-            store.files().build(hfile, id, missing, !store.isIndexed(id.name()), progress, stop));
-  }
-
-  private interface Measured {
-    BuiltIndex run(JobProgress progress) throws IOException;
-  }
-
-  private BuiltIndex measured(HStoreFile hfile, Measured work) throws IOException {
-    String name = StoreFileId.nameOf(hfile);
-    JobProgress progress = new JobProgress(hfile, server.buildMeter());
-    running.put(name, progress);
-    try {
-      return work.run(progress);
-    } finally {
-      running.remove(name, progress);
-    }
-  }
-
-  /** How much of the HFile a running job has behind it, in bytes; 0 when there is none. */
-  public long buildBytes(String hfile) {
-    JobProgress progress = running.get(hfile);
-    return progress == null ? 0 : progress.bytes();
+    return maker.build(hfile, missing, stop);
   }
 
   @Override
@@ -221,42 +195,20 @@ public final class StoreJobs implements IndexedStore {
       throws IOException {
     List<HFileOrigin> origins =
         pins.inputsOf(StoreFileId.nameOf(result)).stream().map(StoreFileId::origin).toList();
-    if (!hasRoom(result, store.id(result), store.definitions().size(), origins)) {
-      return null;
-    }
-    try {
-      if (ForeignObservers.mayAlterCells(store.store().getHRegion())) {
-        throw new CannotMergeException("another coprocessor may have changed cells");
-      }
-      CompactionMerge merge = new CompactionMerge(server, store, result, compactedMillis);
-      BuiltIndex merged = measured(result, progress -> merge.merge(inputs, stop, progress::share));
-      if (merged != null) {
-        server.counters().increment(Counter.HFILES_MERGED);
-      }
-      return merged;
-    } catch (CannotMergeException | CorruptIndexException e) {
-      LOG.debug("Index of {} is built and not merged: {}", result.getPath(), e.getMessage());
-      return build(result, store.definitions(), stop);
-    }
+    return hasRoom(result, store.id(result), store.definitions().size(), origins)
+        ? maker.merge(result, inputs, compactedMillis, stop)
+        : null;
   }
 
   @Override
   public BuiltIndex fetch(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
-    StoreFileId id = store.id(hfile);
-    IndexFileSource remote = server.remote();
-    return remote == null
-        ? null
-        : measured(
-            hfile,
-            progress ->
-                remote.fetch(
-                    store.region(),
-                    id.origin(),
-                    StoreIndexFiles.identity(hfile, id),
-                    missing,
-                    stop,
-                    progress::share));
+    return maker.fetch(hfile, missing, stop);
+  }
+
+  /** How much of the HFile a running job has behind it, in bytes; 0 when there is none. */
+  public long bytesDone(String hfile) {
+    return maker.bytesDone(hfile);
   }
 
   @Override

@@ -1,0 +1,114 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.lcindex.build.CannotMergeException;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.io.CorruptIndexException;
+import org.lcindex.regionserver.job.BuiltIndex;
+import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.server.IndexServer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes the index files of one store's HFiles, in one of three ways, and knows how far that is.
+ * Each returns null when {@code stop} is true. Thread safe.
+ */
+final class IndexFileMaker {
+  private static final Logger LOG = LoggerFactory.getLogger(IndexFileMaker.class);
+
+  private final StoreIndex store;
+  private final IndexServer server;
+  private final Map<String, JobProgress> running = new ConcurrentHashMap<>();
+
+  IndexFileMaker(StoreIndex store, IndexServer server) {
+    this.store = store;
+    this.server = server;
+  }
+
+  private interface Work {
+    BuiltIndex run(JobProgress progress) throws IOException;
+  }
+
+  private BuiltIndex measured(HStoreFile hfile, Work work) throws IOException {
+    String name = StoreFileId.nameOf(hfile);
+    JobProgress progress = new JobProgress(hfile, server.buildMeter());
+    running.put(name, progress);
+    try {
+      return work.run(progress);
+    } finally {
+      running.remove(name, progress);
+    }
+  }
+
+  /** How much of the HFile is done, in bytes; 0 when nothing is under way. */
+  long bytesDone(String hfile) {
+    JobProgress progress = running.get(hfile);
+    return progress == null ? 0 : progress.bytes();
+  }
+
+  /** From the HFile's cells. */
+  BuiltIndex build(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
+      throws IOException {
+    StoreFileId id = store.id(hfile);
+    return measured(
+        hfile,
+        progress ->
+            store.files().build(hfile, id, missing, !store.isIndexed(id.name()), progress, stop));
+  }
+
+  /** From the index files of a compaction's inputs; from the HFile's cells when that cannot be. */
+  BuiltIndex merge(
+      HStoreFile result, List<String> inputs, long compactedMillis, BooleanSupplier stop)
+      throws IOException {
+    try {
+      if (ForeignObservers.mayAlterCells(store.store().getHRegion())) {
+        throw new CannotMergeException("another coprocessor may have changed cells");
+      }
+      CompactionMerge merge = new CompactionMerge(server, store, result, compactedMillis);
+      BuiltIndex merged = measured(result, progress -> merge.merge(inputs, stop, progress::share));
+      if (merged != null) {
+        server.counters().increment(Counter.HFILES_MERGED);
+      }
+      return merged;
+    } catch (CannotMergeException | CorruptIndexException e) {
+      LOG.debug("Index of {} is built and not merged: {}", result.getPath(), e.getMessage());
+      return build(result, store.definitions(), stop);
+    }
+  }
+
+  /** From another server; null also when none has them. */
+  BuiltIndex fetch(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
+      throws IOException {
+    StoreFileId id = store.id(hfile);
+    IndexFileSource remote = server.remote();
+    return remote == null
+        ? null
+        : measured(
+            hfile,
+            progress ->
+                remote.fetch(
+                    store.region(),
+                    id.origin(),
+                    StoreIndexFiles.identity(hfile, id),
+                    missing,
+                    stop,
+                    progress::share));
+  }
+}
