@@ -49,7 +49,7 @@ final class FileCopy {
    *
    * @param to a path that is not there; the file is left unfinished when this returns false or
    *     throws
-   * @param written told of the bytes of each chunk
+   * @param progress told after each chunk how many bytes are copied
    * @return false when {@code stop} ended it early
    * @throws PeerException for what the other server is to blame for; any other exception is about
    *     this server's disk
@@ -60,7 +60,7 @@ final class FileCopy {
       FoundFile from,
       Path to,
       BooleanSupplier stop,
-      LongConsumer written)
+      LongConsumer progress)
       throws IOException {
     try (LocalFiles.Output out = files.create(to)) {
       while (out.position() < from.bytes()) {
@@ -72,7 +72,7 @@ final class FileCopy {
           return false;
         }
         out.write(bytes, 0, bytes.length);
-        written.accept(bytes.length);
+        progress.accept(out.position());
       }
       out.sync();
       return true;

@@ -62,6 +62,11 @@ record Offer(Peer peer, List<FoundFile> files, boolean complete, boolean buildin
     return files.stream().anyMatch(found -> found.file().kind() == FileKind.IFILE);
   }
 
+  /** Of all its files together. */
+  long bytes() {
+    return files.stream().mapToLong(FoundFile::bytes).sum();
+  }
+
   private static FoundFile find(FindReply reply, IndexFileName file) {
     Optional<FoundFile> found =
         reply.files() == null

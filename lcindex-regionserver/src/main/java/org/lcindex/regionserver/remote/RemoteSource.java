@@ -156,7 +156,7 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
             List<Path> copied = copyAndCheck(offer, request, dir, stop, progress);
             if (copied != null) {
               counters.add(Counter.REMOTE_FILES_COPIED, copied.size());
-              offer.files().forEach(f -> counters.add(Counter.REMOTE_BYTES_COPIED, f.bytes()));
+              counters.add(Counter.REMOTE_BYTES_COPIED, offer.bytes());
             }
             return copied;
           });
@@ -175,13 +175,14 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
       Offer offer, CopyRequest request, Path dir, BooleanSupplier stop, DoubleConsumer progress)
       throws IOException {
     LocalFiles files = store.files();
-    double all = Math.max(1, offer.files().stream().mapToLong(FoundFile::bytes).sum());
-    long[] written = {0};
-    LongConsumer count = bytes -> progress.accept((written[0] += bytes) / all);
+    double all = offer.bytes();
+    long bytes = 0;
     List<Path> copied = new ArrayList<>();
     for (FoundFile found : offer.files()) {
       Path path = dir.resolve(IndexFileNames.of(found.file().kind(), found.file().indexId()));
-      if (!copies.copy(offer.peer(), request.address(), found, path, stop, count)) {
+      long before = bytes;
+      LongConsumer position = at -> progress.accept((before + at) / all);
+      if (!copies.copy(offer.peer(), request.address(), found, path, stop, position)) {
         return null;
       }
       try (AnyIndexFile file = AnyIndexFile.open(files, path, found.file())) {
@@ -191,6 +192,7 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
         file.checkAll().run();
       }
       copied.add(path);
+      bytes += found.bytes();
     }
     return copied;
   }

@@ -53,8 +53,9 @@ final class JobProgress {
     set(Math.round(length * done));
   }
 
+  /** Less than before when a copy starts again with another server: that takes nothing back. */
   private void set(long now) {
-    meter.add(now - bytes);
+    meter.add(Math.max(0, now - bytes));
     bytes = now;
   }
 
