@@ -33,10 +33,10 @@ import org.lcindex.experiments.workload.Samples;
 import org.lcindex.experiments.workload.TableStorage;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.remote.IndexFileSource;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
-import org.lcindex.regionserver.store.IndexFileSource;
 
 /**
  * Moves a region to a server that has none of its index files and takes the time until it has them:

@@ -24,7 +24,7 @@ import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.experiments.cluster.EmbeddedCluster;
 import org.lcindex.query.admin.TextTable;
-import org.lcindex.regionserver.server.LCIndexConfig;
+import org.lcindex.regionserver.base.LCIndexConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

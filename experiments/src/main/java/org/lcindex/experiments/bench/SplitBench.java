@@ -31,8 +31,8 @@ import org.lcindex.experiments.cluster.EmbeddedCluster;
 import org.lcindex.experiments.workload.ResultComparison;
 import org.lcindex.experiments.workload.Samples;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.server.Counters;
-import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServers;
 
 /**

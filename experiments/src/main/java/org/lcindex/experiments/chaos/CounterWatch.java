@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.rpc.RegionStatus;
 
 /**

@@ -38,7 +38,7 @@ import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
-import org.lcindex.regionserver.server.LCIndexConfig;
+import org.lcindex.regionserver.base.LCIndexConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -15,7 +15,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.lcindex.regionserver.server.BuildMeter;
+import org.lcindex.regionserver.base.BuildMeter;
 
 /** The rate that status tells, on a clock of its own. */
 class BuildMeterTest {

@@ -77,7 +77,7 @@ class DamageTest {
         String what = "byte " + offset + " of " + file.getKey();
         flip(file.getKey(), offset, (byte) (1 << random.nextInt(8)));
         if (flips++ % 2 == 0) {
-          SharedCluster.index().pageCache().clear();
+          SharedCluster.index().environment().pageCache().clear();
         }
         table.checkQueries(what, flips % 4 == 0 ? QueryMode.AUTO : QueryMode.FORCE);
         table.admin.verify(table.name);
@@ -145,7 +145,7 @@ class DamageTest {
         what.append(", damage ").append(damage).append(" of ").append(file.getFileName());
       }
       if (round % 2 == 0) {
-        SharedCluster.index().pageCache().clear();
+        SharedCluster.index().environment().pageCache().clear();
       }
       table.checkQueries(what.toString());
       table.awaitFiles(intact, what.toString());

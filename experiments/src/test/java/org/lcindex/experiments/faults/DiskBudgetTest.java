@@ -31,9 +31,9 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.experiments.cluster.SharedCluster;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.server.IndexServer;
-import org.lcindex.regionserver.server.LCIndexConfig;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.IndexState;
 

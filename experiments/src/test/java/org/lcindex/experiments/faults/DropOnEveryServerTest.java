@@ -28,8 +28,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.experiments.cluster.EmbeddedCluster;
+import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.server.IndexServers;
-import org.lcindex.regionserver.server.LCIndexConfig;
 
 /**
  * Index files go from every server when their index is dropped, also from those that a region has

@@ -185,7 +185,7 @@ class FullDiskTest {
             throw new IOException("Input/output error");
           }
         });
-    SharedCluster.index().pageCache().clear();
+    SharedCluster.index().environment().pageCache().clear();
     table.checkQueries("input errors", QueryMode.AUTO);
     table.checkQueries("input errors, second time", QueryMode.AUTO);
     awaitWorking();

@@ -32,7 +32,7 @@ import org.lcindex.experiments.cluster.SharedCluster;
 import org.lcindex.experiments.cluster.SwitchableFiles;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.query.cli.IndexCommand;
-import org.lcindex.regionserver.server.LCIndexConfig;
+import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;

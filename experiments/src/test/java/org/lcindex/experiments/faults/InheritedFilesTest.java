@@ -32,7 +32,7 @@ import org.lcindex.experiments.cluster.SharedCluster;
 import org.lcindex.experiments.workload.OrdersTables;
 import org.lcindex.experiments.workload.ResultComparison;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.base.Counters.Counter;
 
 /** Regions whose HFiles were written by other regions: split, merged, cloned, restored. */
 class InheritedFilesTest {

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.experiments.cluster.SharedCluster;
 import org.lcindex.experiments.cluster.SwitchableFiles;
 import org.lcindex.query.QueryMode;
+import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.server.IndexServer;
-import org.lcindex.regionserver.server.LCIndexConfig;
 
 /** A region server with two local directories, of which one goes. */
 class LostDiskTest {

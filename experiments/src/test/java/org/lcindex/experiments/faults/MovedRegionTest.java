@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.experiments.cluster.SharedCluster;
 import org.lcindex.experiments.workload.OrdersTables;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.base.Counters.Counter;
 
 /**
  * Regions that open on a server without their index files: copied, or built where they cannot be.

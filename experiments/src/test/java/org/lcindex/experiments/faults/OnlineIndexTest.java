@@ -239,7 +239,7 @@ class OnlineIndexTest {
     table = new IndexedTable("takeover", NOT_ON_EVERY_TABLE);
     table.loadThreeFiles();
     HRegion region = regions().get(0);
-    Configuration conf = SharedCluster.index().configuration();
+    Configuration conf = SharedCluster.index().environment().configuration();
     region.onConfigurationChange(new Configuration(conf));
     IndexChange change = table.admin.createIndexes(table.name, IndexedTable.INDEXES);
     assertTrue(change.online(), change::toString);

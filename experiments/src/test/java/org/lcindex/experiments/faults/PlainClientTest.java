@@ -60,7 +60,7 @@ import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.server.LCIndexConfig;
+import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.tpch.OrderRow;
 import org.lcindex.tpch.OrdersSource;
 import org.lcindex.tpch.OrdersTable;
@@ -282,7 +282,7 @@ class PlainClientTest {
                     CompareOperator.GREATER_OR_EQUAL,
                     Bytes.toBytes("1992-01-01"),
                     true));
-    SharedCluster.index().pageCache().clear();
+    SharedCluster.index().environment().pageCache().clear();
     long start = System.nanoTime();
     SharedCluster.files()
         .inject(

@@ -38,11 +38,12 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.experiments.cluster.SharedCluster;
 import org.lcindex.io.HFileIdentity;
-import org.lcindex.regionserver.job.BuiltIndex;
-import org.lcindex.regionserver.job.StillBuildingException;
-import org.lcindex.regionserver.server.Counters.Counter;
-import org.lcindex.regionserver.server.LCIndexConfig;
-import org.lcindex.regionserver.store.HFileOrigin;
+import org.lcindex.regionserver.adapter.StoreFileId;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.regionserver.remote.StillBuildingException;
 import org.lcindex.rpc.ChunkRequest;
 import org.lcindex.rpc.HFileAddress;
 import org.lcindex.rpc.IndexFileName;
@@ -82,7 +83,7 @@ class RemoteCopyTest {
   }
 
   private HFileOrigin origin(HStoreFile hfile) {
-    return HFileOrigin.of(region().getRegionInfo(), "f", hfile);
+    return StoreFileId.of(region().getRegionInfo(), "f", hfile).origin();
   }
 
   /** By the second server. */

@@ -20,8 +20,8 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.lcindex.experiments.cluster.EmbeddedCluster;
 import org.lcindex.experiments.cluster.SharedCluster;
+import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.job.JobQueue;
-import org.lcindex.regionserver.server.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.experiments.cluster.SharedCluster;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.server.LCIndexConfig;
+import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.store.TableSettings;
 
 /** Queries after a compaction whose index files are not merged yet. */

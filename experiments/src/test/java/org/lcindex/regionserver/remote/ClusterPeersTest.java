@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.experiments.cluster.EmbeddedCluster;
 import org.lcindex.experiments.cluster.SharedCluster;
 import org.lcindex.experiments.workload.OrdersTables;
-import org.lcindex.regionserver.store.HFileOrigin;
+import org.lcindex.regionserver.disk.HFileOrigin;
 
 /** Who is asked, as the master and hbase:meta of a real cluster have it. */
 class ClusterPeersTest {

@@ -38,8 +38,8 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTrack
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.util.Pair;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.scan.ScanInterceptor;
-import org.lcindex.regionserver.server.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.server.Metrics;
@@ -68,6 +68,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   private static final Logger LOG = LoggerFactory.getLogger(LCIndexObserver.class);
 
   private volatile RegionCoprocessorEnvironment environment;
+  private volatile IndexServer server;
   private volatile RegionIndex index;
   private volatile ScanInterceptor interceptor;
   private volatile String closedBecause = "it is not open yet";
@@ -115,19 +116,20 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       inertBecause = "system tables and read replicas are not indexed";
       return;
     }
-    IndexServer server = IndexServers.of(serverConfiguration(env));
-    RegionIndex known = server.region(info.getEncodedName());
+    IndexServer shared = IndexServers.of(serverConfiguration(env));
+    RegionIndex known = shared.region(info.getEncodedName());
     boolean takenOver = known != null && known.region() == region;
-    RegionIndex opened = takenOver ? known : new RegionIndex(server, region);
+    RegionIndex opened = takenOver ? known : new RegionIndex(shared.environment(), region);
     if (!takenOver) {
       opened.redefine(region.getTableDescriptor());
     }
     opened.setOwner(this);
-    interceptor = new ScanInterceptor(opened);
+    server = shared;
+    interceptor = new ScanInterceptor(shared, opened);
     index = opened;
     if (!takenOver) {
-      Metrics.register(env.getMetricRegistryForRegionServer(), server);
-      server.regionOpened(opened);
+      Metrics.register(env.getMetricRegistryForRegionServer(), shared);
+      shared.regionOpened(opened);
     }
   }
 
@@ -159,7 +161,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     interceptor = null;
     closedBecause = "it is closed";
     if (closing != null) {
-      closing.server().regionClosed(closing);
+      server.regionClosed(closing);
     }
   }
 
@@ -168,7 +170,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       ObserverContext<RegionCoprocessorEnvironment> context, FlushLifeCycleTracker tracker) {
     RegionIndex current = owned();
     if (current != null) {
-      guard("a flush", () -> current.server().requestReconcile(current.info()));
+      guard("a flush", () -> server.requestReconcile(current.info()));
     }
   }
 
@@ -192,7 +194,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       Map<byte[], List<Path>> finalPaths) {
     RegionIndex current = owned();
     if (current != null) {
-      guard("a bulk load", () -> current.server().requestReconcile(current.info()));
+      guard("a bulk load", () -> server.requestReconcile(current.info()));
     }
   }
 
@@ -255,10 +257,14 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   RegionStatus status() throws IOException {
     String why = inertBecause;
     if (why == null) {
-      return StatusReader.read(index(), serverName());
+      return StatusReader.read(server, index(), serverName());
     }
     TableDescriptor table = environment.getRegion().getTableDescriptor();
     return StatusReader.inert(environment.getRegionInfo(), table, serverName(), why);
+  }
+
+  IndexServer server() {
+    return server;
   }
 
   String serverName() {
@@ -282,9 +288,9 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   }
 
   private void caught(String what, Throwable e) {
-    RegionIndex current = index;
-    if (current != null) {
-      current.server().counters().increment(Counter.HOOK_FAILURES);
+    IndexServer shared = server;
+    if (shared != null) {
+      shared.counters().increment(Counter.HOOK_FAILURES);
     }
     LOG.warn("LCIndex: {} failed; the table goes on without it", what, e);
   }

@@ -17,7 +17,7 @@ import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.regionserver.server.LCIndexConfig;
+import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.store.IndexAudit;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
@@ -46,16 +46,17 @@ final class RegionCalls implements RegionCallHandler {
     return RpcJson.toJson(
         switch (request.op()) {
           case STATUS -> active.status();
-          case COUNTERS -> counters(active.index());
+          case COUNTERS -> counters(active);
           case PLANS -> plans(active, request.queryId());
           case VERIFY -> verify(active.index());
           case RETRY -> retry(active.index());
-          case REFRESH -> refresh(active.index());
+          case REFRESH -> refresh(active);
         });
   }
 
-  private static RegionCounters counters(RegionIndex region) {
-    return new RegionCounters(region.info().getEncodedName(), region.server().countersAndGauges());
+  private static RegionCounters counters(LCIndexObserver active) throws IOException {
+    return new RegionCounters(
+        active.index().info().getEncodedName(), active.server().countersAndGauges());
   }
 
   private static RegionPlans plans(LCIndexObserver active, String queryId) throws IOException {
@@ -64,9 +65,10 @@ final class RegionCalls implements RegionCallHandler {
         active.interceptor().recentPlans().reports(queryId));
   }
 
-  private RefreshReport refresh(RegionIndex region) throws IOException {
+  private RefreshReport refresh(LCIndexObserver active) throws IOException {
+    RegionIndex region = active.index();
     IndexDefinitions before = region.definitions();
-    region.server().descriptors().refresh(region.info().getTable());
+    active.server().descriptors().refresh(region.info().getTable());
     IndexDefinitions now = region.definitions();
     return new RefreshReport(
         region.info().getEncodedName(),

@@ -56,8 +56,7 @@ final class StatusReader {
         new RegionIndexes(indexes, why, 0));
   }
 
-  static RegionStatus read(RegionIndex region, String serverName) {
-    IndexServer server = region.server();
+  static RegionStatus read(IndexServer server, RegionIndex region, String serverName) {
     List<StoreStatus> stores = region.stores().stream().map(StoreStatusReader::read).toList();
     List<LocalDirStatus> dirs =
         server.localStore().dirs().stream()

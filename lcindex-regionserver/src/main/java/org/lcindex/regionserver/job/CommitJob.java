@@ -13,6 +13,7 @@ package org.lcindex.regionserver.job;
 
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.disk.BuiltIndex;
 
 /**
  * Publishes what a {@link FlushJob} built or a {@link RemoteJob} copied: renames the files into

@@ -15,6 +15,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.disk.BuiltIndex;
 
 /**
  * Makes the index files of a compaction's result and hands them to a {@link CompleteCompactJob}

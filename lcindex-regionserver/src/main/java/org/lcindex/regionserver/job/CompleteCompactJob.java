@@ -13,6 +13,7 @@ package org.lcindex.regionserver.job;
 
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.disk.BuiltIndex;
 
 /**
  * Publishes what a {@link CompactJob} made, once the compaction's result is one of the store's

@@ -15,6 +15,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.regionserver.disk.BuiltIndex;
 
 /**
  * Builds the missing index files of one HFile in a temporary directory and hands them to a {@link

@@ -13,6 +13,7 @@ package org.lcindex.regionserver.job;
 
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.disk.BuiltIndex;
 
 /** A job about the index files of one HFile of an open store. */
 @InterfaceAudience.Private

@@ -17,6 +17,8 @@ import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.remote.StillBuildingException;
 
 /**
  * What jobs need of the store whose HFiles they index. Methods that make files ask {@code stop}

@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.remote.StillBuildingException;
 
 /**
  * Copies the index files of an HFile that came with its region from another server, and hands them

@@ -14,7 +14,7 @@ package org.lcindex.regionserver.remote;
 import java.util.List;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.HFileIdentity;
-import org.lcindex.regionserver.store.HFileOrigin;
+import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.rpc.FindRequest;
 import org.lcindex.rpc.HFileAddress;
 

@@ -13,7 +13,7 @@ package org.lcindex.regionserver.remote;
 
 import org.apache.hadoop.conf.Configuration;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.server.LCIndexConfig;
+import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.rpc.ChunkRequest;
 
 /**

@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.io.FileKind;
 import org.lcindex.io.HFileIdentity;
-import org.lcindex.regionserver.store.HFileOrigin;
+import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.rpc.ChunkRequest;
 import org.lcindex.rpc.FindRequest;
 import org.lcindex.rpc.HFileAddress;

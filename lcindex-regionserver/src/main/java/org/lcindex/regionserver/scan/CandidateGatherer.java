@@ -19,8 +19,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.store.HFileIndex;
-import org.lcindex.regionserver.store.StoreFileId;
 import org.lcindex.regionserver.store.StoreIndex;
 
 /**

@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -20,8 +20,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.PlanInput;
+import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.store.HFileIndex;
-import org.lcindex.regionserver.store.StoreFileId;
 import org.lcindex.regionserver.store.StoreIndex;
 
 /** Collects the planner's counts for a query from the store's open index files; no I/O. */

@@ -27,7 +27,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.predicate.KeyBound;
-import org.lcindex.regionserver.store.ForeignObservers;
+import org.lcindex.regionserver.adapter.ForeignObservers;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 

@@ -14,8 +14,8 @@ package org.lcindex.regionserver.scan;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Plan;
-import org.lcindex.regionserver.server.Counters;
-import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.rpc.PlanReport;
 
 /**

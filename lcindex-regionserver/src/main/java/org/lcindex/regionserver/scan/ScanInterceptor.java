@@ -21,8 +21,9 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Plan;
 import org.lcindex.plan.Planner;
-import org.lcindex.regionserver.server.Counters;
-import org.lcindex.regionserver.server.Counters.Counter;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.PlanReport;
 
@@ -34,10 +35,12 @@ import org.lcindex.rpc.PlanReport;
  */
 @InterfaceAudience.Private
 public final class ScanInterceptor {
+  private final IndexServer server;
   private final RegionIndex region;
   private final RecentPlans recentPlans = new RecentPlans();
 
-  public ScanInterceptor(RegionIndex region) {
+  public ScanInterceptor(IndexServer server, RegionIndex region) {
+    this.server = server;
     this.region = region;
   }
 
@@ -65,7 +68,7 @@ public final class ScanInterceptor {
       }
       return;
     }
-    Counters counters = region.server().counters();
+    Counters counters = server.counters();
     counters.increment(Counter.SCANS_CONSIDERED);
     addFamilies(scan);
     QueryRecognizer.Recognized recognized = QueryRecognizer.recognize(region, scan);
@@ -75,7 +78,7 @@ public final class ScanInterceptor {
       return;
     }
     Query query = recognized.query();
-    query.store().awaitOpened(region.server().openWaitMillis());
+    query.store().awaitOpened(server.openWaitMillis());
     Plan plan = Planner.choose(PlanInputs.of(query), mode == ScanMode.FORCE);
     if (!plan.usesIndex()) {
       counters.increment(Counter.SCANS_DECLINED_COST);
@@ -107,7 +110,7 @@ public final class ScanInterceptor {
       return region.isIndexed() && wantsPlanOnly(scan) ? new EmptyRegionScanner(core) : core;
     }
     PreparedScan prepared = filter.prepared();
-    Counters counters = region.server().counters();
+    Counters counters = server.counters();
     String queryId = queryId(scan);
     QueryTrace trace =
         new QueryTrace(
@@ -126,7 +129,7 @@ public final class ScanInterceptor {
     counters.increment(Counter.SCANS_INDEXED);
     Query query = prepared.query().at(core.getMvccReadPoint());
     CandidateGatherer gatherer = new CandidateGatherer(query, prepared.driver(), trace);
-    return new IndexRegionScanner(region.region(), region.server(), core, filter, gatherer, trace);
+    return new IndexRegionScanner(region.region(), server, core, filter, gatherer, trace);
   }
 
   private void declined(Scan scan, ScanMode mode, long opened, Plan plan, String reason)

@@ -13,7 +13,7 @@ package org.lcindex.regionserver.scan;
 
 import java.io.IOException;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.server.LCIndexConfig;
+import org.lcindex.regionserver.base.LCIndexConfig;
 
 /** A query has more candidates in one region than its memory allows; the plain scan answers it. */
 @InterfaceAudience.Private

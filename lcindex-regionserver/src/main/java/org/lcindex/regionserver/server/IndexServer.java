@@ -28,14 +28,23 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
+import org.lcindex.regionserver.adapter.TableDescriptorFiles;
+import org.lcindex.regionserver.base.BuildMeter;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.base.Problems;
+import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.regionserver.base.ThrottledFiles;
+import org.lcindex.regionserver.disk.IndexBudget;
+import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.JobQueue;
 import org.lcindex.regionserver.job.JobQueues;
-import org.lcindex.regionserver.server.Counters.Counter;
-import org.lcindex.regionserver.store.IndexBudget;
-import org.lcindex.regionserver.store.IndexFileSource;
+import org.lcindex.regionserver.remote.IndexFileSource;
+import org.lcindex.regionserver.store.Background;
+import org.lcindex.regionserver.store.IndexEnvironment;
 import org.lcindex.regionserver.store.IndexHousekeeping;
-import org.lcindex.regionserver.store.LocalStore;
 import org.lcindex.regionserver.store.Origins;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.slf4j.Logger;
@@ -48,10 +57,7 @@ import org.slf4j.LoggerFactory;
  * <p>Where it comes from and when it ends is the business of {@link IndexServers}. Thread safe.
  */
 @InterfaceAudience.Private
-public final class IndexServer {
-  /** The subject of the standing problem that index files cannot be built. */
-  public static final String BUILDING = "building index files";
-
+public final class IndexServer implements Background {
   private static final Logger LOG = LoggerFactory.getLogger(IndexServer.class);
   private static final long RECONCILE_DELAY_MILLIS = 20;
   private static final long CLOSE_SECONDS = 5;
@@ -72,6 +78,7 @@ public final class IndexServer {
   private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
   private final Set<String> reconcileRequested = ConcurrentHashMap.newKeySet();
   private final long openWaitMillis;
+  private final IndexEnvironment environment;
   private volatile IndexFileSource remote;
 
   IndexServer(Configuration conf, List<Path> dirs) {
@@ -86,7 +93,9 @@ public final class IndexServer {
     int capacity = conf.getInt(LCIndexConfig.QUEUE_CAPACITY, 10_000);
     this.queues =
         new JobQueues(
-            kind -> Math.max(1, conf.getInt(LCIndexConfig.jobThreads(kind), 1)), capacity, timer);
+            kind -> Math.max(1, conf.getInt(LCIndexConfig.jobThreads(kind.label()), 1)),
+            capacity,
+            timer);
     this.housekeeping =
         new IndexHousekeeping(
             localStore, origins, queues, conf.getLong(LCIndexConfig.ORPHAN_GRACE_SECONDS, 600));
@@ -99,6 +108,20 @@ public final class IndexServer {
             problems,
             counters);
     this.descriptors = new DescriptorWatch(this, new TableDescriptorFiles(conf));
+    this.environment =
+        new IndexEnvironment(
+            conf,
+            counters,
+            problems,
+            localStore,
+            jobFiles,
+            pageCache,
+            origins,
+            housekeeping,
+            budget,
+            buildMeter,
+            this,
+            () -> remote);
   }
 
   private static ScheduledExecutorService timer() {
@@ -139,8 +162,9 @@ public final class IndexServer {
     localStore.close();
   }
 
-  public Configuration configuration() {
-    return conf;
+  /** What the open regions share of this. */
+  public IndexEnvironment environment() {
+    return environment;
   }
 
   /** Levels, where {@link #counters} only rise; by public name. */
@@ -177,15 +201,6 @@ public final class IndexServer {
     return localStore;
   }
 
-  /** The local store's files, written at the pace that jobs may have. */
-  public LocalFiles jobFiles() {
-    return jobFiles;
-  }
-
-  public PageCache pageCache() {
-    return pageCache;
-  }
-
   public Collection<JobQueue> queues() {
     return queues.all();
   }
@@ -202,11 +217,6 @@ public final class IndexServer {
 
   public void setRemote(IndexFileSource source) {
     remote = source;
-  }
-
-  /** What room there is for index files. */
-  public IndexBudget budget() {
-    return budget;
   }
 
   public IndexHousekeeping housekeeping() {
@@ -254,12 +264,12 @@ public final class IndexServer {
     IndexServers.closeIfUnused(this);
   }
 
-  /** Asks for a reconciliation of a region soon. O(1), never blocks, never throws. */
+  @Override
   public void requestReconcile(RegionInfo region) {
     requestReconcile(region, RECONCILE_DELAY_MILLIS);
   }
 
-  /** The same after a pause: after a compaction hook the new file is not in the store yet. */
+  @Override
   public void requestReconcile(RegionInfo region, long delayMillis) {
     String name = region.getEncodedName();
     if (!reconcileRequested.add(name + delayMillis)) {
@@ -284,7 +294,7 @@ public final class IndexServer {
     }
   }
 
-  /** Queues a job, after a delay if tests ask for one. */
+  @Override
   public void submit(Job job, long delayMillis) {
     if (delayMillis == 0) {
       queues.submit(job);

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.base.LCIndexConfig;
 
 /**
  * The {@link IndexServer}s of this process: one for each set of local directories. In production

@@ -14,8 +14,8 @@ package org.lcindex.regionserver.server;
 import org.apache.hadoop.hbase.metrics.Gauge;
 import org.apache.hadoop.hbase.metrics.MetricRegistry;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.job.JobQueue;
-import org.lcindex.regionserver.server.Counters.Counter;
 
 /** Shows the plugin's counters and job queues in the region server's metrics ({@code /jmx}). */
 @InterfaceAudience.Private

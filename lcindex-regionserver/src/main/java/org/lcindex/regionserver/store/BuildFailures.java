@@ -15,8 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.lcindex.regionserver.server.IndexServer;
-import org.lcindex.regionserver.server.Problems;
+import org.lcindex.regionserver.base.Problems;
 
 /**
  * The HFiles of one store whose last attempt to be indexed failed, with the reason. Each is a cause
@@ -36,7 +35,7 @@ final class BuildFailures {
   void failed(String hfile, String work, String reason) {
     reasons.put(hfile, reason);
     causes.add(hfile);
-    problems.report(IndexServer.BUILDING, cause(hfile), work + " failed: " + reason);
+    problems.report(Problems.BUILDING, cause(hfile), work + " failed: " + reason);
   }
 
   /** Why the HFile is not indexed; null when nothing failed. */
@@ -48,7 +47,7 @@ final class BuildFailures {
   void built(String hfile) {
     reasons.remove(hfile);
     if (causes.remove(hfile)) {
-      problems.clear(IndexServer.BUILDING, cause(hfile));
+      problems.clear(Problems.BUILDING, cause(hfile));
     }
   }
 
@@ -64,7 +63,7 @@ final class BuildFailures {
 
   /** The store is closed. */
   void close() {
-    causes.forEach(hfile -> problems.leave(IndexServer.BUILDING, cause(hfile)));
+    causes.forEach(hfile -> problems.leave(Problems.BUILDING, cause(hfile)));
   }
 
   /** All are tried again: none is failed for the moment, and the problem still stands. */

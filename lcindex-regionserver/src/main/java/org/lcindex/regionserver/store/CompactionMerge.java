@@ -29,8 +29,9 @@ import org.lcindex.build.MergeLimits;
 import org.lcindex.build.MergeOutput;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
-import org.lcindex.regionserver.job.BuiltIndex;
-import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.adapter.CompactedRows;
+import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.disk.IndexFileNames;
 
 /**
  * One merge of the index files of a compaction's inputs (Algorithm 1 of the paper). Inputs that are
@@ -38,7 +39,7 @@ import org.lcindex.regionserver.server.IndexServer;
  */
 @InterfaceAudience.Private
 final class CompactionMerge {
-  private final IndexServer server;
+  private final IndexEnvironment env;
   private final StoreIndex store;
   private final HStoreFile result;
   private final long compactedMillis;
@@ -46,8 +47,8 @@ final class CompactionMerge {
   /**
    * @param compactedMillis a time when the compaction had read everything, by the server's clock
    */
-  CompactionMerge(IndexServer server, StoreIndex store, HStoreFile result, long compactedMillis) {
-    this.server = server;
+  CompactionMerge(IndexEnvironment env, StoreIndex store, HStoreFile result, long compactedMillis) {
+    this.env = env;
     this.store = store;
     this.result = result;
     this.compactedMillis = compactedMillis;
@@ -72,8 +73,7 @@ final class CompactionMerge {
         }
         inputs.add(input);
       }
-      return server
-          .localStore()
+      return env.localStore()
           .build(
               store.id(result).origin(),
               e -> !(e instanceof CannotMergeException || e instanceof CorruptIndexException),
@@ -94,16 +94,14 @@ final class CompactionMerge {
     try (CompactedRows newRows = new CompactedRows(result)) {
       HFileIndexMerger merger =
           new HFileIndexMerger(
-              server.jobFiles(),
+              env.jobFiles(),
               dir,
               output(),
               inputs.stream().map(this::input).toList(),
               store.settings().buildOptions(),
               MergeLimits.DEFAULT);
       BuildResult built = merger.merge(newRows, stop, progress);
-      return built == null
-          ? null
-          : IndexFileNames.finalNames(server.localStore().files(), dir, built);
+      return built == null ? null : IndexFileNames.finalNames(env.localStore().files(), dir, built);
     }
   }
 

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.lcindex.regionserver.adapter.StoreFileId;
+import org.lcindex.regionserver.disk.HFileOrigin;
 
 /**
  * The inputs and results of compactions whose index files are not merged yet. An input's index

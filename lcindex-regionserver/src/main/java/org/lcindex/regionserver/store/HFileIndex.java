@@ -26,6 +26,10 @@ import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
+import org.lcindex.regionserver.adapter.StoreFileId;
+import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.regionserver.disk.IndexFileNames;
+import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.rowfile.RowFileReader;
 import org.lcindex.sfile.SFile;
 

@@ -20,9 +20,11 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.lcindex.build.CannotMergeException;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.CorruptIndexException;
-import org.lcindex.regionserver.job.BuiltIndex;
-import org.lcindex.regionserver.server.Counters.Counter;
-import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.adapter.ForeignObservers;
+import org.lcindex.regionserver.adapter.StoreFileId;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.remote.IndexFileSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,12 +36,12 @@ final class IndexFileMaker {
   private static final Logger LOG = LoggerFactory.getLogger(IndexFileMaker.class);
 
   private final StoreIndex store;
-  private final IndexServer server;
+  private final IndexEnvironment env;
   private final Map<String, JobProgress> running = new ConcurrentHashMap<>();
 
-  IndexFileMaker(StoreIndex store, IndexServer server) {
+  IndexFileMaker(StoreIndex store, IndexEnvironment env) {
     this.store = store;
-    this.server = server;
+    this.env = env;
   }
 
   private interface Work {
@@ -48,7 +50,7 @@ final class IndexFileMaker {
 
   private BuiltIndex measured(HStoreFile hfile, Work work) throws IOException {
     String name = StoreFileId.nameOf(hfile);
-    JobProgress progress = new JobProgress(hfile, server.buildMeter());
+    JobProgress progress = new JobProgress(hfile, env.buildMeter());
     running.put(name, progress);
     try {
       return work.run(progress);
@@ -81,10 +83,10 @@ final class IndexFileMaker {
       if (ForeignObservers.mayAlterCells(store.store().getHRegion())) {
         throw new CannotMergeException("another coprocessor may have changed cells");
       }
-      CompactionMerge merge = new CompactionMerge(server, store, result, compactedMillis);
+      CompactionMerge merge = new CompactionMerge(env, store, result, compactedMillis);
       BuiltIndex merged = measured(result, progress -> merge.merge(inputs, stop, progress::share));
       if (merged != null) {
-        server.counters().increment(Counter.HFILES_MERGED);
+        env.counters().increment(Counter.HFILES_MERGED);
       }
       return merged;
     } catch (CannotMergeException | CorruptIndexException e) {
@@ -97,7 +99,7 @@ final class IndexFileMaker {
   BuiltIndex fetch(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
     StoreFileId id = store.id(hfile);
-    IndexFileSource remote = server.remote();
+    IndexFileSource remote = env.remote();
     return remote == null
         ? null
         : measured(

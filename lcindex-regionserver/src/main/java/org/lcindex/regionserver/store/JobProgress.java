@@ -12,7 +12,7 @@
 package org.lcindex.regionserver.store;
 
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
-import org.lcindex.regionserver.server.BuildMeter;
+import org.lcindex.regionserver.base.BuildMeter;
 
 /**
  * How far a job is in its HFile, in bytes: a build by the cells it has read, a merge or a copy by

@@ -20,6 +20,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.regionserver.disk.Claims;
+import org.lcindex.regionserver.disk.HFileOrigin;
 
 /**
  * Which HFiles the open stores of this server show, directly, by reference or by link, and which of
@@ -28,7 +30,7 @@ import org.lcindex.definition.IndexDefinition;
  * Thread safe.
  */
 @InterfaceAudience.Private
-public final class Origins {
+public final class Origins implements Claims {
   private final Map<StoreIndex, Set<HFileOrigin>> claims = new ConcurrentHashMap<>();
   private final Map<HFileOrigin, StoreIndex> indexing = new ConcurrentHashMap<>();
 
@@ -43,20 +45,20 @@ public final class Origins {
     indexing.values().removeIf(store::equals);
   }
 
-  /** Whether an open store shows the HFile. */
+  @Override
   public boolean isClaimed(HFileOrigin origin) {
     return claims.values().stream().anyMatch(claimed -> claimed.contains(origin));
   }
 
-  /** The HFiles that open stores show. */
-  Set<HFileOrigin> claimed() {
+  @Override
+  public Set<HFileOrigin> claimed() {
     Set<HFileOrigin> all = new HashSet<>();
     claims.values().forEach(all::addAll);
     return all;
   }
 
-  /** Queries do without the HFile's index from now on. */
-  void evict(HFileOrigin origin) {
+  @Override
+  public void evict(HFileOrigin origin) {
     claims.keySet().forEach(store -> store.evict(origin));
   }
 
@@ -101,8 +103,8 @@ public final class Origins {
     return used;
   }
 
-  /** Whether a job of this server is at work on the HFile's index files. */
-  boolean isBeingIndexed(HFileOrigin origin) {
+  @Override
+  public boolean isBeingIndexed(HFileOrigin origin) {
     return indexing.containsKey(origin);
   }
 

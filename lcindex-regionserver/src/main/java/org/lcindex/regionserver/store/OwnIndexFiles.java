@@ -14,6 +14,8 @@ package org.lcindex.regionserver.store;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.remote.IndexFileOwner;
 
 /** What this server has, in its local directories, and what its jobs are making. Thread safe. */

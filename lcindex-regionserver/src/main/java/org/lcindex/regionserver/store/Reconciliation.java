@@ -19,8 +19,9 @@ import java.util.Set;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.lcindex.io.CorruptIndexException;
-import org.lcindex.regionserver.server.Counters.Counter;
-import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.adapter.StoreFileId;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.disk.HFileOrigin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,14 +33,14 @@ final class Reconciliation {
   private static final Logger LOG = LoggerFactory.getLogger(Reconciliation.class);
 
   private final StoreIndex index;
-  private final IndexServer server;
+  private final IndexEnvironment env;
   private final HStore store;
   private final StoreJobs jobs;
   private final OpenIndexes indexed;
 
-  Reconciliation(StoreIndex index, IndexServer server, OpenIndexes indexed) {
+  Reconciliation(StoreIndex index, IndexEnvironment env, OpenIndexes indexed) {
     this.index = index;
-    this.server = server;
+    this.env = env;
     this.store = index.store();
     this.jobs = index.jobs();
     this.indexed = indexed;
@@ -61,7 +62,7 @@ final class Reconciliation {
       claimed.add(id.origin());
     }
     jobs.joined(names);
-    server.origins().claim(index, claimed);
+    env.origins().claim(index, claimed);
     live.forEach(hfile -> reconcile(hfile, index.id(hfile), first));
     for (String name : indexed.names()) {
       if (!names.contains(name) && !jobs.isPinned(name)) {
@@ -78,13 +79,13 @@ final class Reconciliation {
       return;
     }
     HFileIndex known = indexed.get(id.name());
-    Path dir = known == null ? server.localStore().find(id.origin()) : null;
+    Path dir = known == null ? env.localStore().find(id.origin()) : null;
     if (dir != null) {
       known = openExisting(hfile, id, dir);
     }
     if (known != null && known.hasAll(index.definitions())) {
       jobs.complete(id.name());
-      server.budget().satisfied(id.origin());
+      env.budget().satisfied(id.origin());
       index.files().deleteDropped(known);
     } else if (index.settings().jobsMode() != TableSettings.JobsMode.NEVER) {
       jobs.submitMissing(hfile, id, known, regionJustOpened);
@@ -99,7 +100,7 @@ final class Reconciliation {
       indexed.put(opened);
       return opened;
     } catch (CorruptIndexException e) {
-      server.counters().increment(Counter.FILES_CORRUPT);
+      env.counters().increment(Counter.FILES_CORRUPT);
       LOG.warn("{}: {}", e.path(), e.getMessage());
     } catch (IOException | RuntimeException e) {
       LOG.info("Index files in {} cannot be used and are built again: {}", dir, e.toString());
@@ -107,15 +108,14 @@ final class Reconciliation {
     if (opened != null) {
       opened.retire();
     }
-    server.localStore().delete(id.origin());
+    env.localStore().delete(id.origin());
     return null;
   }
 
   /** Directories of HFiles that this region wrote and that nobody shows any more. */
   private void archiveOwn() {
-    server
-        .localStore()
+    env.localStore()
         .hfiles(index.region().getTable(), index.region().getEncodedName(), index.familyName())
-        .forEach(server.housekeeping()::archive);
+        .forEach(env.housekeeping()::archive);
   }
 }

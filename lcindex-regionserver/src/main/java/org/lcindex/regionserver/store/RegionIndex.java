@@ -30,7 +30,6 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.regionserver.server.IndexServer;
 
 /**
  * The indexes of one open region, one {@link StoreIndex} for each indexed family; none when the
@@ -41,7 +40,7 @@ import org.lcindex.regionserver.server.IndexServer;
 public final class RegionIndex {
   private static final long[] AFTER_COMPACTION_MILLIS = {100, 1_000, 5_000};
 
-  private final IndexServer server;
+  private final IndexEnvironment env;
   private final HRegion region;
   private volatile Map<byte[], StoreIndex> stores = new TreeMap<>(Bytes.BYTES_COMPARATOR);
   private volatile TableDescriptor table;
@@ -51,8 +50,8 @@ public final class RegionIndex {
   private boolean closed;
 
   /** A region without any index yet; {@link #redefine} tells what to index. */
-  public RegionIndex(IndexServer server, HRegion region) {
-    this.server = server;
+  public RegionIndex(IndexEnvironment env, HRegion region) {
+    this.env = env;
     this.region = region;
   }
 
@@ -90,7 +89,7 @@ public final class RegionIndex {
     for (HStore store : region.getStores()) {
       ColumnFamilyDescriptor family = store.getColumnFamilyDescriptor();
       if (!now.forFamily(family.getName()).isEmpty() && unsupported(family) == null) {
-        found.put(family.getName(), TableSettings.of(server.configuration(), wanted, family));
+        found.put(family.getName(), TableSettings.of(env.configuration(), wanted, family));
       }
     }
     return found;
@@ -105,7 +104,7 @@ public final class RegionIndex {
       StoreIndex store = before.get(entry.getKey());
       if (store == null) {
         HStore hstore = region.getStore(entry.getKey());
-        store = new StoreIndex(server, info(), hstore, ofFamily, entry.getValue());
+        store = new StoreIndex(env, info(), hstore, ofFamily, entry.getValue());
         changed = true;
       } else if (!store.definitions().equals(ofFamily)
           || !store.settings().equals(entry.getValue())) {
@@ -171,10 +170,6 @@ public final class RegionIndex {
     owner = observer;
   }
 
-  public IndexServer server() {
-    return server;
-  }
-
   public HRegion region() {
     return region;
   }
@@ -196,12 +191,11 @@ public final class RegionIndex {
   public void reconcile() {
     stores.values().forEach(StoreIndex::reconcile);
     TableName table = info().getTable();
-    for (String family : server.localStore().families(table, info().getEncodedName())) {
+    for (String family : env.localStore().families(table, info().getEncodedName())) {
       if (!stores.containsKey(Bytes.toBytes(family))) {
-        server
-            .localStore()
+        env.localStore()
             .hfiles(table, info().getEncodedName(), family)
-            .forEach(server.housekeeping()::archive);
+            .forEach(env.housekeeping()::archive);
       }
     }
   }
@@ -220,7 +214,7 @@ public final class RegionIndex {
     }
     // The new file joins the store some time after the hook.
     for (long delay : AFTER_COMPACTION_MILLIS) {
-      server.requestReconcile(info(), delay);
+      env.requestReconcile(info(), delay);
     }
   }
 

@@ -24,9 +24,11 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.CorruptIndexException;
-import org.lcindex.regionserver.job.BuiltIndex;
-import org.lcindex.regionserver.server.Counters.Counter;
-import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.adapter.StoreFileId;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.rowfile.PairOverlap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +46,7 @@ import org.slf4j.LoggerFactory;
 public final class StoreIndex {
   private static final Logger LOG = LoggerFactory.getLogger(StoreIndex.class);
 
-  private final IndexServer server;
+  private final IndexEnvironment env;
   private final RegionInfo region;
   private final HStore store;
   private final StoreJobs jobs;
@@ -54,16 +56,16 @@ public final class StoreIndex {
   private volatile boolean open = true;
 
   StoreIndex(
-      IndexServer server,
+      IndexEnvironment env,
       RegionInfo region,
       HStore store,
       List<IndexDefinition> definitions,
       TableSettings settings) {
-    this.server = server;
+    this.env = env;
     this.region = region;
     this.store = store;
-    this.files = new StoreIndexFiles(server, store, definitions, settings);
-    this.jobs = new StoreJobs(this, server);
+    this.files = new StoreIndexFiles(env, store, definitions, settings);
+    this.jobs = new StoreJobs(this, env);
   }
 
   public HStore store() {
@@ -166,7 +168,7 @@ public final class StoreIndex {
   synchronized void reconcile() {
     if (open) {
       try {
-        new Reconciliation(this, server, indexed).run(reconciled.getCount() > 0);
+        new Reconciliation(this, env, indexed).run(reconciled.getCount() > 0);
       } finally {
         reconciled.countDown();
       }
@@ -179,7 +181,7 @@ public final class StoreIndex {
    */
   synchronized void redefine(List<IndexDefinition> definitions, TableSettings settings) {
     boolean dropped = !definitions.containsAll(definitions());
-    files = new StoreIndexFiles(server, store, definitions, settings);
+    files = new StoreIndexFiles(env, store, definitions, settings);
     if (dropped) {
       jobs.cancelAll();
       store.getStorefiles().forEach(this::forgetDropped);
@@ -204,7 +206,7 @@ public final class StoreIndex {
   void drop() {
     List<HFileOrigin> shown = store.getStorefiles().stream().map(f -> id(f).origin()).toList();
     close();
-    shown.forEach(server.housekeeping()::archive);
+    shown.forEach(env.housekeeping()::archive);
   }
 
   /** Publishes finished files and lets queries use them; returns false when nobody wants them. */
@@ -226,7 +228,7 @@ public final class StoreIndex {
       if (!published) {
         opened.retire();
         if (open) {
-          server.housekeeping().archive(id.origin());
+          env.housekeeping().archive(id.origin());
         }
       }
     }
@@ -258,7 +260,7 @@ public final class StoreIndex {
    */
   public void damaged(HFileIndex index, Exception cause) {
     if (indexed.remove(index)) {
-      server.counters().increment(Counter.FILES_CORRUPT);
+      env.counters().increment(Counter.FILES_CORRUPT);
       LOG.warn(
           "Damaged index files in {} are dropped and built again: {}",
           index.dir(),
@@ -266,9 +268,9 @@ public final class StoreIndex {
       // What is being built for it may count on files that go now.
       jobs.cancel(index.hfile());
       // Deleted now, not when the last reader lets go: the new files will have the same names.
-      server.localStore().delete(index.origin());
+      env.localStore().delete(index.origin());
     }
-    server.requestReconcile(region);
+    env.requestReconcile(region);
   }
 
   /** Queries do without the HFile's index from now on; its files are the caller's to delete. */
@@ -278,7 +280,7 @@ public final class StoreIndex {
 
   /** A query looked at one of the store's files, which has these {@linkplain #acquireAll}. */
   public void queried(HStoreFile hfile, List<HFileIndex> indexes) {
-    IndexBudget budget = server.budget();
+    IndexBudget budget = env.budget();
     if (budget.isLimited()) {
       indexes.forEach(index -> budget.used(index.origin()));
       if (indexes.isEmpty()) {
@@ -299,7 +301,7 @@ public final class StoreIndex {
     }
     jobs.close();
     indexed.names().forEach(indexed::remove);
-    server.origins().leave(this);
+    env.origins().leave(this);
     reconciled.countDown();
   }
 

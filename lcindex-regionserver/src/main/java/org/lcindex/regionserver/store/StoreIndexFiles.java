@@ -22,8 +22,10 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.HFileIndexBuilder;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.HFileIdentity;
-import org.lcindex.regionserver.job.BuiltIndex;
-import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.adapter.HFileCells;
+import org.lcindex.regionserver.adapter.StoreFileId;
+import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.disk.IndexFileNames;
 
 /**
  * Builds, publishes and opens the index files of one store's HFiles. Knows files and not their
@@ -31,14 +33,17 @@ import org.lcindex.regionserver.server.IndexServer;
  */
 @InterfaceAudience.Private
 final class StoreIndexFiles {
-  private final IndexServer server;
+  private final IndexEnvironment env;
   private final HStore store;
   private final List<IndexDefinition> definitions;
   private final TableSettings settings;
 
   StoreIndexFiles(
-      IndexServer server, HStore store, List<IndexDefinition> definitions, TableSettings settings) {
-    this.server = server;
+      IndexEnvironment env,
+      HStore store,
+      List<IndexDefinition> definitions,
+      TableSettings settings) {
+    this.env = env;
     this.store = store;
     this.definitions = List.copyOf(definitions);
     this.settings = settings;
@@ -66,8 +71,7 @@ final class StoreIndexFiles {
       JobProgress progress,
       BooleanSupplier stop)
       throws IOException {
-    return server
-        .localStore()
+    return env.localStore()
         .build(
             id.origin(),
             failure -> true,
@@ -85,7 +89,7 @@ final class StoreIndexFiles {
       throws IOException {
     try (HFileIndexBuilder builder =
         new HFileIndexBuilder(
-            server.jobFiles(),
+            env.jobFiles(),
             dir,
             identity(hfile, id),
             store.getColumnFamilyDescriptor().getName(),
@@ -106,30 +110,30 @@ final class StoreIndexFiles {
       if (!all) {
         return null;
       }
-      return IndexFileNames.finalNames(server.localStore().files(), dir, builder.finish());
+      return IndexFileNames.finalNames(env.localStore().files(), dir, builder.finish());
     }
   }
 
   /** Renames built files into the HFile's directory, which is returned. */
   Path publish(StoreFileId id, BuiltIndex built) throws IOException {
-    return server.localStore().publish(built.dir(), built.files(), id.origin());
+    return env.localStore().publish(built.dir(), built.files(), id.origin());
   }
 
   /** Opens the index files in a directory; see {@link HFileIndex#open}. */
   HFileIndex open(HStoreFile hfile, StoreFileId id, Path dir) throws IOException {
     return HFileIndex.open(
-        server.localStore(),
+        env.localStore(),
         dir,
         id,
         identity(hfile, id),
         definitions,
         visibleFrom(hfile),
-        server.pageCache());
+        env.pageCache());
   }
 
   /** Deletes the files of indexes that no store with this HFile wants any more. */
   void deleteDropped(HFileIndex known) {
-    server.housekeeping().deleteOthers(known.dir(), server.origins().wantedIndexes(known.origin()));
+    env.housekeeping().deleteOthers(known.dir(), env.origins().wantedIndexes(known.origin()));
   }
 
   /** Bulk loaded cells take their sequence id from the file, all others carry their own. */

@@ -23,7 +23,12 @@ import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.regionserver.job.BuiltIndex;
+import org.lcindex.regionserver.adapter.ForeignObservers;
+import org.lcindex.regionserver.adapter.StoreFileId;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.job.CompactJob;
 import org.lcindex.regionserver.job.FlushJob;
 import org.lcindex.regionserver.job.HFileJob;
@@ -31,8 +36,6 @@ import org.lcindex.regionserver.job.IndexedStore;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.JobKind;
 import org.lcindex.regionserver.job.RemoteJob;
-import org.lcindex.regionserver.server.Counters.Counter;
-import org.lcindex.regionserver.server.IndexServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,17 +49,17 @@ public final class StoreJobs implements IndexedStore {
   private static final Logger LOG = LoggerFactory.getLogger(StoreJobs.class);
 
   private final StoreIndex store;
-  private final IndexServer server;
+  private final IndexEnvironment env;
   private final Map<String, HFileJob> jobs = new ConcurrentHashMap<>();
   private final IndexFileMaker maker;
   private final CompactionPins pins = new CompactionPins();
   private final BuildFailures failures;
 
-  StoreJobs(StoreIndex store, IndexServer server) {
+  StoreJobs(StoreIndex store, IndexEnvironment env) {
     this.store = store;
-    this.server = server;
-    this.maker = new IndexFileMaker(store, server);
-    this.failures = new BuildFailures(server.problems(), store.toString());
+    this.env = env;
+    this.maker = new IndexFileMaker(store, env);
+    this.failures = new BuildFailures(env.problems(), store.toString());
   }
 
   /** The job that is at work on the HFile, or null. */
@@ -124,18 +127,18 @@ public final class StoreJobs implements IndexedStore {
     if (!hasRoom(hfile, id, missing.size(), List.of())) {
       return;
     }
-    boolean copy = regionJustOpened && known == null && server.remote() != null;
+    boolean copy = regionJustOpened && known == null && env.remote() != null;
     begin(
         id,
         copy
-            ? new RemoteJob(this, hfile, missing, server.remote().waitAtMostMillis())
+            ? new RemoteJob(this, hfile, missing, env.remote().waitAtMostMillis())
             : new FlushJob(this, hfile, missing));
   }
 
   /** Whether the disk budget has room for index files; when it has, it is reserved. */
   private boolean hasRoom(
       HStoreFile hfile, StoreFileId id, int indexes, Collection<HFileOrigin> inputs) {
-    IndexBudget budget = server.budget();
+    IndexBudget budget = env.budget();
     return !budget.isLimited()
         || budget.admit(
             id.origin(),
@@ -145,16 +148,16 @@ public final class StoreJobs implements IndexedStore {
 
   /** Why the HFile has no index files; null when that is not for want of room. */
   public String noRoom(HStoreFile hfile) {
-    return server.budget().refusal(store.id(hfile).origin());
+    return env.budget().refusal(store.id(hfile).origin());
   }
 
   private void begin(StoreFileId id, HFileJob job) {
-    if (!server.origins().beginIndexing(id.origin(), store)) {
+    if (!env.origins().beginIndexing(id.origin(), store)) {
       job.cancel(); // another store is at it, and its end asks for our reconciliation
       return;
     }
     if (jobs.putIfAbsent(id.name(), job) == null) {
-      server.submit(job, store.settings().jobsDelayMillis());
+      env.submit(job, store.settings().jobsDelayMillis());
     } else {
       job.cancel();
     }
@@ -179,7 +182,7 @@ public final class StoreJobs implements IndexedStore {
 
   private void unpin(String result) {
     if (pins.unpin(result) && store.isOpen()) {
-      server.requestReconcile(store.region());
+      env.requestReconcile(store.region());
     }
   }
 
@@ -215,10 +218,10 @@ public final class StoreJobs implements IndexedStore {
   public void commit(HStoreFile hfile, BuiltIndex built) throws IOException {
     if (store.publish(hfile, built)) {
       failures.built(StoreFileId.nameOf(hfile));
-      server.counters().increment(Counter.HFILES_INDEXED);
+      env.counters().increment(Counter.HFILES_INDEXED);
       if (!store.isComplete(StoreFileId.nameOf(hfile))) {
         // An index was added while this was built.
-        server.requestReconcile(store.region());
+        env.requestReconcile(store.region());
       }
     }
   }
@@ -228,7 +231,7 @@ public final class StoreJobs implements IndexedStore {
     String name = StoreFileId.nameOf(next.storeFile());
     jobs.put(name, next);
     if (store.isOpen()) {
-      server.submit(next, 0);
+      env.submit(next, 0);
     } else {
       next.cancel();
     }
@@ -253,7 +256,7 @@ public final class StoreJobs implements IndexedStore {
 
   @Override
   public void jobFailed(HFileJob job, Exception cause) {
-    server.counters().increment(Counter.JOB_FAILURES);
+    env.counters().increment(Counter.JOB_FAILURES);
     if (!store.isOpen()) {
       return;
     }
@@ -265,11 +268,10 @@ public final class StoreJobs implements IndexedStore {
   public void jobEnded(HFileJob job) {
     StoreFileId id = store.id(job.storeFile());
     if (jobs.remove(id.name(), job)) {
-      server.budget().done(id.origin());
-      server
-          .origins()
+      env.budget().done(id.origin());
+      env.origins()
           .endIndexing(id.origin(), store)
-          .forEach(waiting -> server.requestReconcile(waiting.region()));
+          .forEach(waiting -> env.requestReconcile(waiting.region()));
     }
   }
 

@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildOptions;
 import org.lcindex.io.Compression;
-import org.lcindex.regionserver.server.LCIndexConfig;
+import org.lcindex.regionserver.base.LCIndexConfig;
 
 /**
  * The settings of one column family of one table: a value of the table descriptor wins over the

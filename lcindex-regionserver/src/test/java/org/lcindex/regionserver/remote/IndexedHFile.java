@@ -26,8 +26,8 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.FileKind;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.LocalFiles;
-import org.lcindex.regionserver.store.HFileOrigin;
-import org.lcindex.regionserver.store.IndexFileNames;
+import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.rpc.HFileAddress;
 import org.lcindex.rpc.IndexFileName;
 

@@ -27,9 +27,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.regionserver.job.BuiltIndex;
-import org.lcindex.regionserver.server.Counters.Counter;
-import org.lcindex.regionserver.store.HFileOrigin;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.rpc.IndexFileName;
 
 /** Copies between servers of one process. */

@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.experiments.cluster.LocalSettings;
-import org.lcindex.regionserver.server.LCIndexConfig;
+import org.lcindex.regionserver.base.LCIndexConfig;
 
 /** Writes the configuration of servers and clients, as an administrator would. */
 final class SiteFiles {

@@ -1,0 +1,50 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.adapter;
+
+import java.util.Set;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.RegionCoprocessorHost;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.LCIndexConstants;
+
+/**
+ * Other people's region observers can change what a store scan sees or a compaction writes (its
+ * TTL, versions or cells), and the index cannot know how. With any but the ones listed here every
+ * candidate is verified by a scan that runs through their hooks, and no index files are merged.
+ */
+@InterfaceAudience.Private
+public final class ForeignObservers {
+  private static final Set<String> HARMLESS =
+      Set.of(
+          LCIndexConstants.OBSERVER_CLASS,
+          // Restricts reads by a filter, which the recogniser sees.
+          "org.apache.hadoop.hbase.security.access.AccessController");
+
+  private ForeignObservers() {}
+
+  /** Whether the region has an observer that may. */
+  public static boolean mayAlterCells(HRegion region) {
+    RegionCoprocessorHost host = region.getCoprocessorHost();
+    if (host == null) {
+      return false;
+    }
+    for (RegionCoprocessor coprocessor : host.findCoprocessors(RegionCoprocessor.class)) {
+      if (coprocessor.getRegionObserver().isPresent()
+          && !HARMLESS.contains(coprocessor.getClass().getName())) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

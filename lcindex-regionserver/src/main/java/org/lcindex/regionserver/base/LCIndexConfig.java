@@ -1,0 +1,192 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.base;
+
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.io.LocalFiles;
+
+/**
+ * Every configuration key of the region server plugin. Keys marked "table" may also be set as a
+ * value of the table descriptor and hold when a region opens or learns of the change; the others
+ * are read once when the first indexed region of the server opens.
+ */
+@InterfaceAudience.Private
+public final class LCIndexConfig {
+  /** Comma-separated directories, one per disk. Default: {@code ${hbase.tmp.dir}/lcindex}. */
+  public static final String LOCAL_DIRS = "lcindex.local.dirs";
+
+  /**
+   * Threads of one job queue, {@code lcindex.jobs.<kind>.threads}: flush, commit, compact,
+   * completecompact, archive, remote. Default 1 each. Needs a restart.
+   */
+  public static String jobThreads(String kind) {
+    return "lcindex.jobs." + kind + ".threads";
+  }
+
+  /**
+   * How long the first scans of a region that has just opened wait for its index files to be
+   * opened, in milliseconds; a plain scan of the region would take longer. Default 1000.
+   */
+  public static final String OPEN_WAIT_MILLIS = "lcindex.scan.open.wait.ms";
+
+  /**
+   * Bytes of index files that this server's jobs write per second, all jobs together; 0 for no
+   * limit. Default 0. Restart.
+   */
+  public static final String JOBS_BYTES_PER_SECOND = "lcindex.jobs.bytes.per.second";
+
+  /** Jobs a queue holds at most. Default 10000. */
+  public static final String QUEUE_CAPACITY = "lcindex.jobs.queue.capacity";
+
+  /** Memory of one index build before it spills sorted runs, in bytes. Default 64 MiB. */
+  public static final String BUILD_MEMORY = "lcindex.build.memory.bytes";
+
+  /** Cache of decoded index pages of the whole server, in bytes. Default 64 MiB. */
+  public static final String CACHE_BYTES = "lcindex.cache.bytes";
+
+  /** Seconds between two looks at the local directories (orphans, damaged files). Default 10. */
+  public static final String CHORE_SECONDS = "lcindex.chore.period.seconds";
+
+  /** Seconds before files of a region that is not open here are deleted. Default 600. */
+  public static final String ORPHAN_GRACE_SECONDS = "lcindex.local.orphan.grace.seconds";
+
+  /**
+   * Most bytes of index files on this server, in all local directories together; 0 for no limit.
+   * Default 0. Restart. When there is no room for all, what queries used last is kept.
+   */
+  public static final String LOCAL_MAX_BYTES = "lcindex.local.max.bytes";
+
+  /**
+   * With {@link #LOCAL_MAX_BYTES}: minutes for which index files must not have been used before
+   * they give way to others. Default 60. Restart.
+   */
+  public static final String LOCAL_QUIET_MINUTES = "lcindex.local.quiet.minutes";
+
+  /**
+   * Bytes per second in which this server copies index files from others, all copies together, and
+   * once more that much in which it lets others copy; 0 for no limit. Default 50 MiB. Restart.
+   */
+  public static final String REMOTE_BYTES_PER_SECOND = "lcindex.remote.bytes.per.second";
+
+  /** Bytes asked for in one call of a copy, at most 1 MiB. Default 256 KiB. Restart. */
+  public static final String REMOTE_CHUNK_BYTES = "lcindex.remote.chunk.bytes";
+
+  /** Milliseconds after which a call to another server has failed. Default 3000. Restart. */
+  public static final String REMOTE_TIMEOUT_MILLIS = "lcindex.remote.timeout.ms";
+
+  /**
+   * Calls of other servers answered at the same time; more are told to wait. Default 2. Restart.
+   */
+  public static final String REMOTE_SERVED_CALLS = "lcindex.remote.served.calls";
+
+  /**
+   * Milliseconds to wait for a server that is still building the index files of an HFile before
+   * they are built here, too. Default 60000. Restart.
+   */
+  public static final String REMOTE_WAIT_BUILDING_MILLIS = "lcindex.remote.wait.building.ms";
+
+  /** Table. Entries of an IFile group. Default 1024. */
+  public static final String GROUP_ROWS = "lcindex.ifile.group.rows";
+
+  /** Table. Uncompressed bytes of a payload block. Default 8192. */
+  public static final String PAYLOAD_BLOCK_BYTES = "lcindex.ifile.payload.block.bytes";
+
+  /** Table. NONE, LZ4, ZSTD, SNAPPY or FAMILY (the family's own; LZ4 when it has none). */
+  public static final String COMPRESSION = "lcindex.ifile.compression";
+
+  /** Table. For tests: normal, delayed or never. */
+  public static final String JOBS_MODE = "lcindex.jobs.mode";
+
+  /** Table. For tests: the delay of {@code lcindex.jobs.mode=delayed}, in milliseconds. */
+  public static final String JOBS_DELAY_MILLIS = "lcindex.jobs.delay.ms";
+
+  /** Table. Share of HFiles without an IFile above which a column is not used. Default 0.5. */
+  public static final String MISSING_THRESHOLD = "lcindex.planner.missing.threshold";
+
+  /** Table. Candidates of one query in one region before it gives up. Default 4000000. */
+  public static final String MAX_CANDIDATES = "lcindex.scan.max.candidates";
+
+  /**
+   * For tests: the {@link LocalFiles} all index files are read and written through, a class with a
+   * public constructor without arguments. Default: the operating system's file system.
+   */
+  public static final String LOCAL_FILES_CLASS = "lcindex.local.files.class";
+
+  private LCIndexConfig() {}
+
+  /** Whether region servers with this configuration attach the observer to every user table. */
+  public static boolean givesObserverToEveryTable(Configuration conf) {
+    return Stream.of(CoprocessorHost.REGION_COPROCESSOR_CONF_KEY, LCIndexConstants.EVERY_TABLE_KEY)
+        .flatMap(key -> Stream.of(conf.getTrimmedStrings(key)))
+        .anyMatch(name -> name.split("\\|")[0].trim().equals(LCIndexConstants.OBSERVER_CLASS));
+  }
+
+  /** What {@link #LOCAL_FILES_CLASS} names. */
+  public static LocalFiles localFiles(Configuration conf) {
+    Class<? extends LocalFiles> named = conf.getClass(LOCAL_FILES_CLASS, null, LocalFiles.class);
+    if (named == null) {
+      return LocalFiles.real();
+    }
+    try {
+      return named.getConstructor().newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException(
+          LOCAL_FILES_CLASS
+              + "="
+              + named.getName()
+              + ": give a public class with a public constructor without arguments",
+          e);
+    }
+  }
+
+  /** The local directories, in configured order. */
+  public static List<Path> localDirs(Configuration conf) {
+    String[] configured = conf.getTrimmedStrings(LOCAL_DIRS);
+    List<Path> dirs = new ArrayList<>();
+    for (String dir : configured) {
+      String plain = dir.startsWith("file:") ? dir.substring("file:".length()) : dir;
+      dirs.add(Paths.get(plain).toAbsolutePath().normalize());
+    }
+    if (dirs.isEmpty()) {
+      String tmp = conf.get("hbase.tmp.dir", System.getProperty("java.io.tmpdir"));
+      dirs.add(Paths.get(tmp, "lcindex").toAbsolutePath().normalize());
+    }
+    return dirs;
+  }
+
+  /**
+   * A whole number.
+   *
+   * @throws IllegalArgumentException naming key, value and limits
+   */
+  public static long number(Configuration conf, String key, long byDefault, long least, long most) {
+    String text = conf.getTrimmed(key, Long.toString(byDefault));
+    try {
+      long value = Long.parseLong(text);
+      if (value >= least && value <= most) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Reported below, with the limits.
+    }
+    throw new IllegalArgumentException(
+        String.format("%s=%s: give a whole number from %d to %d", key, text, least, most));
+  }
+}

@@ -1,0 +1,56 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.base;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.ForwardingLocalFiles;
+import org.lcindex.io.LocalFiles;
+
+/** Local files that are written no faster than a {@link Throttle} allows. Thread safe. */
+@InterfaceAudience.Private
+public final class ThrottledFiles extends ForwardingLocalFiles {
+  private final Throttle throttle;
+
+  public ThrottledFiles(LocalFiles files, Throttle throttle) {
+    super(files);
+    this.throttle = throttle;
+  }
+
+  @Override
+  public Output create(Path path) throws IOException {
+    Output output = super.create(path);
+    return new Output() {
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        throttle.acquire(length, () -> false);
+        output.write(bytes, offset, length);
+      }
+
+      @Override
+      public long position() {
+        return output.position();
+      }
+
+      @Override
+      public void sync() throws IOException {
+        output.sync();
+      }
+
+      @Override
+      public void close() throws IOException {
+        output.close();
+      }
+    };
+  }
+}

@@ -1,0 +1,34 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.disk;
+
+import java.util.Set;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * Who needs the index files of which HFile: what the local directories are told by the stores above
+ * them. Thread safe.
+ */
+@InterfaceAudience.Private
+public interface Claims {
+  /** The HFiles that open stores show. */
+  Set<HFileOrigin> claimed();
+
+  /** Whether an open store shows the HFile. */
+  boolean isClaimed(HFileOrigin origin);
+
+  /** Whether a job is at work on the HFile's index files. */
+  boolean isBeingIndexed(HFileOrigin origin);
+
+  /** Tells that queries have to do without the HFile's index from now on. */
+  void evict(HFileOrigin origin);
+}

@@ -1,0 +1,233 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.disk;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.base.Problems;
+
+/**
+ * Keeps a server's index files within {@code lcindex.local.max.bytes}: knows what there is, when
+ * queries used it and what is being made, and does what {@link DiskBudget} decides. Its unit is the
+ * HFile: all of its index files go together.
+ *
+ * <p>What a job makes counts by an estimate until the job has ended. A compaction's result counts
+ * less what its inputs have, which is soon gone; so the limit may be exceeded for as long as the
+ * inputs are kept. What is over it anyway, because an estimate was too low or the limit was
+ * lowered, goes at the next look.
+ *
+ * <p>Thread safe. Without a limit nothing is kept track of.
+ */
+@InterfaceAudience.Private
+public final class IndexBudget {
+  private static final String SUBJECT = "disk budget";
+
+  private final DiskBudget<HFileOrigin> rules;
+  private final LocalStore localStore;
+  private final Claims claims;
+  private final Problems problems;
+  private final Counters counters;
+  private final Map<HFileOrigin, Long> usedAt = new ConcurrentHashMap<>();
+  private final Map<HFileOrigin, Long> wantedAt = new ConcurrentHashMap<>();
+  private final Set<HFileOrigin> refused = ConcurrentHashMap.newKeySet();
+  private final Set<HFileOrigin> changed = ConcurrentHashMap.newKeySet();
+  private final Map<HFileOrigin, Long> reserved = new ConcurrentHashMap<>();
+
+  // Guarded by this.
+  private final Map<HFileOrigin, Long> onDisk = new HashMap<>();
+  private final Map<HFileOrigin, Long> whenEvicted = new HashMap<>();
+
+  /**
+   * @param maxBytes 0 for no limit
+   */
+  public IndexBudget(
+      long maxBytes,
+      long quietMinutes,
+      LocalStore localStore,
+      Claims claims,
+      Problems problems,
+      Counters counters) {
+    this.rules = new DiskBudget<>(maxBytes, TimeUnit.MINUTES.toMillis(quietMinutes));
+    this.localStore = localStore;
+    this.claims = claims;
+    this.problems = problems;
+    this.counters = counters;
+  }
+
+  private static long now() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+  }
+
+  public boolean isLimited() {
+    return rules.isLimited();
+  }
+
+  /** A query looked at the HFile's index. */
+  public void used(HFileOrigin origin) {
+    usedAt.put(origin, now());
+  }
+
+  /** A query would have looked at the HFile's index if there were one. */
+  public void missed(HFileOrigin origin) {
+    wantedAt.put(origin, now());
+  }
+
+  /** Why the HFile has no index; null when that is not for want of room. */
+  public String refusal(HFileOrigin origin) {
+    return refused.contains(origin)
+        ? "over the disk budget " + LCIndexConfig.LOCAL_MAX_BYTES + "=" + rules.maxBytes()
+        : null;
+  }
+
+  /** Bytes of all index files, as of the last look; 0 without a limit. */
+  public synchronized long bytes() {
+    return sum(onDisk.values());
+  }
+
+  /**
+   * Whether a job may make index files of an HFile; what has to go for them has gone then.
+   *
+   * @param estimate bytes they will need, about
+   * @param inputs HFiles that the HFile replaces: they pass on when they were used, and their room
+   */
+  public boolean admit(HFileOrigin origin, long estimate, Collection<HFileOrigin> inputs) {
+    return !isLimited() || admitLimited(origin, estimate, inputs);
+  }
+
+  private synchronized boolean admitLimited(
+      HFileOrigin origin, long estimate, Collection<HFileOrigin> inputs) {
+    if (reserved.containsKey(origin)) {
+      return true; // for a job of another store that shows the HFile
+    }
+    measureChanged();
+    long wanted = wantedAt.computeIfAbsent(origin, o -> now());
+    long bytes = whenEvicted.getOrDefault(origin, estimate);
+    for (HFileOrigin input : inputs) {
+      wanted = Math.max(wanted, usedAt.getOrDefault(input, wanted));
+      bytes -= onDisk.getOrDefault(input, 0L);
+    }
+    bytes = Math.max(0, bytes);
+    DiskBudget.Verdict<HFileOrigin> verdict =
+        rules.admit(bytes, wanted, sum(reserved.values()), entries());
+    if (!verdict.admitted()) {
+      refused.add(origin);
+      return false;
+    }
+    verdict.evict().forEach(this::evict);
+    refused.remove(origin);
+    reserved.put(origin, bytes);
+    return true;
+  }
+
+  /** The HFile has all index files that it is to have. */
+  public void satisfied(HFileOrigin origin) {
+    refused.remove(origin);
+  }
+
+  /** The job that was admitted has ended, whether it made something or not. Does no work here. */
+  public void done(HFileOrigin origin) {
+    if (isLimited()) {
+      changed.add(origin);
+      reserved.remove(origin);
+    }
+  }
+
+  private void measureChanged() {
+    for (HFileOrigin origin : List.copyOf(changed)) {
+      changed.remove(origin);
+      measure(origin);
+    }
+  }
+
+  private void measure(HFileOrigin origin) {
+    long bytes = localStore.bytes(origin);
+    Long before = bytes == 0 ? onDisk.remove(origin) : onDisk.put(origin, bytes);
+    if (bytes > 0 && before == null) {
+      // Made just now, or found at the start.
+      usedAt.merge(origin, now(), Math::max);
+      wantedAt.remove(origin);
+    }
+    // Published, while the job that reserved the room is not done yet.
+    long grown = bytes - (before == null ? 0 : before);
+    reserved.computeIfPresent(origin, (o, room) -> Math.max(0, room - Math.max(0, grown)));
+  }
+
+  private List<DiskBudget.Entry<HFileOrigin>> entries() {
+    Set<HFileOrigin> claimed = claims.claimed();
+    List<DiskBudget.Entry<HFileOrigin>> entries = new ArrayList<>();
+    onDisk.forEach(
+        (origin, bytes) -> {
+          // What a job is at work on must not be taken from under it.
+          boolean busy = claims.isBeingIndexed(origin);
+          long used = busy ? Long.MAX_VALUE : usedAt.getOrDefault(origin, 0L);
+          entries.add(
+              new DiskBudget.Entry<>(origin, bytes, used, busy || claimed.contains(origin)));
+        });
+    return entries;
+  }
+
+  private void evict(HFileOrigin origin) {
+    claims.evict(origin);
+    localStore.delete(origin);
+    counters.increment(Counter.LOCAL_EVICTED);
+    whenEvicted.put(origin, onDisk.remove(origin));
+    wantedAt.put(origin, DiskBudget.wantedOnceEvicted(usedAt.getOrDefault(origin, 0L)));
+    if (claims.isClaimed(origin)) {
+      refused.add(origin);
+    }
+  }
+
+  /** Called from time to time: looks what there is, and evicts what is over the limit. */
+  public void check() {
+    if (isLimited()) {
+      Set<HFileOrigin> found = localStore.all();
+      checkLimited(found);
+    }
+  }
+
+  private synchronized void checkLimited(Set<HFileOrigin> found) {
+    changed.clear();
+    found.addAll(onDisk.keySet());
+    found.forEach(this::measure);
+    rules.trim(entries()).forEach(this::evict);
+    Set<HFileOrigin> known = claims.claimed();
+    refused.retainAll(known);
+    known.addAll(onDisk.keySet());
+    usedAt.keySet().retainAll(known);
+    wantedAt.keySet().retainAll(known);
+    whenEvicted.keySet().retainAll(known);
+    if (refused.isEmpty()) {
+      problems.clear(SUBJECT);
+    } else {
+      problems.report(
+          SUBJECT,
+          LCIndexConfig.LOCAL_MAX_BYTES
+              + "="
+              + rules.maxBytes()
+              + " has no room for the index files of all HFiles");
+    }
+  }
+
+  private static long sum(Collection<Long> values) {
+    return values.stream().mapToLong(Long::longValue).sum();
+  }
+}

@@ -1,0 +1,121 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.disk;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.build.BuildResult;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.io.FileKind;
+import org.lcindex.io.LocalFiles;
+
+/**
+ * All names in a local index directory:
+ *
+ * <pre>
+ * &lt;local dir&gt;/v1/data/&lt;namespace&gt;/&lt;table&gt;/&lt;region&gt;/&lt;family&gt;/&lt;hfile&gt;/
+ *     rows.rfile          rows of the HFile by ordinal
+ *     &lt;index id&gt;.ifile    the rows sorted by one column
+ *     &lt;index id&gt;.sfile    the histogram of that column
+ * &lt;local dir&gt;/v1/tmp/&lt;unique&gt;/   builds under way; emptied when the server starts
+ * &lt;local dir&gt;/lock               locked by the process that uses the directory
+ * </pre>
+ *
+ * Table, region and HFile are those that wrote the HFile ({@link HFileOrigin}). An index id is a
+ * fingerprint of column and type, so an index that is dropped and created again with another type
+ * never meets the old files.
+ */
+@InterfaceAudience.Private
+public final class IndexFileNames {
+  public static final String VERSION = "v1";
+  public static final String ROW_FILE = "rows.rfile";
+  public static final String IFILE_SUFFIX = ".ifile";
+  public static final String SFILE_SUFFIX = ".sfile";
+
+  private IndexFileNames() {}
+
+  public static Path data(Path localDir) {
+    return localDir.resolve(VERSION).resolve("data");
+  }
+
+  public static Path tmp(Path localDir) {
+    return localDir.resolve(VERSION).resolve("tmp");
+  }
+
+  public static Path lock(Path localDir) {
+    return localDir.resolve("lock");
+  }
+
+  public static Path region(Path localDir, TableName table, String region) {
+    return data(localDir)
+        .resolve(table.getNamespaceAsString())
+        .resolve(table.getQualifierAsString())
+        .resolve(region);
+  }
+
+  public static Path family(Path localDir, TableName table, String region, String family) {
+    return region(localDir, table, region).resolve(family);
+  }
+
+  public static Path hfile(Path localDir, HFileOrigin origin) {
+    return family(localDir, origin.table(), origin.region(), origin.family())
+        .resolve(origin.hfile());
+  }
+
+  public static String ifile(IndexDefinition definition) {
+    return definition.id() + IFILE_SUFFIX;
+  }
+
+  public static String sfile(IndexDefinition definition) {
+    return definition.id() + SFILE_SUFFIX;
+  }
+
+  /**
+   * Gives built files their final names, still in the build directory; the row file comes first.
+   */
+  public static List<Path> finalNames(LocalFiles files, Path buildDir, BuildResult built)
+      throws IOException {
+    List<Path> named = new ArrayList<>();
+    if (built.rowFile() != null) {
+      named.add(rename(files, built.rowFile(), buildDir.resolve(ROW_FILE)));
+    }
+    for (BuildResult.Built index : built.indexes()) {
+      named.add(rename(files, index.sfile(), buildDir.resolve(sfile(index.definition()))));
+      named.add(rename(files, index.ifile(), buildDir.resolve(ifile(index.definition()))));
+    }
+    return named;
+  }
+
+  private static Path rename(LocalFiles files, Path from, Path to) throws IOException {
+    if (!from.equals(to)) {
+      files.rename(from, to);
+    }
+    return to;
+  }
+
+  /**
+   * The name of one index file in the directory of its HFile.
+   *
+   * @param indexId a checked {@link IndexDefinition#id()}; not looked at for the row file
+   */
+  public static String of(FileKind kind, String indexId) {
+    return switch (kind) {
+      case RFILE -> ROW_FILE;
+      case IFILE -> indexId + IFILE_SUFFIX;
+      case SFILE -> indexId + SFILE_SUFFIX;
+    };
+  }
+}

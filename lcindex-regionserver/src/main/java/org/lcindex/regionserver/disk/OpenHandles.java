@@ -1,0 +1,51 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.disk;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * How many HFile indexes have their files open, and how often they are retained by readers: both
+ * must come back to what the open stores own when nobody reads. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class OpenHandles {
+  private final AtomicLong open = new AtomicLong();
+  private final AtomicLong readers = new AtomicLong();
+
+  /** HFile indexes with open files. */
+  public long open() {
+    return open.get();
+  }
+
+  /** References held by queries and jobs. */
+  public long readers() {
+    return readers.get();
+  }
+
+  public void opened() {
+    open.incrementAndGet();
+  }
+
+  public void closed() {
+    open.decrementAndGet();
+  }
+
+  public void retained() {
+    readers.incrementAndGet();
+  }
+
+  public void released() {
+    readers.decrementAndGet();
+  }
+}

@@ -1,0 +1,75 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.io.PageCache;
+import org.lcindex.regionserver.base.BuildMeter;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Problems;
+import org.lcindex.regionserver.disk.IndexBudget;
+import org.lcindex.regionserver.disk.LocalStore;
+import org.lcindex.regionserver.job.Job;
+import org.lcindex.regionserver.remote.IndexFileSource;
+
+/**
+ * What the indexes of all open regions of a server share. Immutable; its parts are thread safe.
+ *
+ * @param configuration the region server's own, without the table's values
+ * @param counters what is counted
+ * @param problems standing problems
+ * @param localStore the local disks
+ * @param jobFiles the local store's files, written at the pace that jobs may have
+ * @param pageCache decoded index pages
+ * @param origins which HFiles the open regions show
+ * @param housekeeping deletes what nobody shows
+ * @param budget what room there is for index files
+ * @param buildMeter how fast index files are built
+ * @param background where work is done
+ * @param remoteSource where index files can be copied from; gives null when there is nowhere
+ */
+@InterfaceAudience.Private
+public record IndexEnvironment(
+    Configuration configuration,
+    Counters counters,
+    Problems problems,
+    LocalStore localStore,
+    LocalFiles jobFiles,
+    PageCache pageCache,
+    Origins origins,
+    IndexHousekeeping housekeeping,
+    IndexBudget budget,
+    BuildMeter buildMeter,
+    Background background,
+    Supplier<IndexFileSource> remoteSource) {
+
+  /** Where index files can be copied from; null when there is nowhere. */
+  public IndexFileSource remote() {
+    return remoteSource.get();
+  }
+
+  void requestReconcile(RegionInfo region) {
+    background.requestReconcile(region);
+  }
+
+  void requestReconcile(RegionInfo region, long delayMillis) {
+    background.requestReconcile(region, delayMillis);
+  }
+
+  void submit(Job job, long delayMillis) {
+    background.submit(job, delayMillis);
+  }
+}

@@ -1,0 +1,84 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.disk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.Problems;
+import org.lcindex.regionserver.store.Origins;
+
+/** What is reserved, on disk and evicted adds up; {@link DiskBudgetTest} is about the rules. */
+class IndexBudgetTest {
+  @TempDir Path directory;
+  private final Problems problems = new Problems();
+  private final Counters counters = new Counters();
+  private LocalStore store;
+  private IndexBudget budget;
+
+  @BeforeEach
+  void start() {
+    store = new LocalStore(LocalFiles.real(), List.of(directory), problems);
+    store.start();
+    budget = new IndexBudget(100, 60, store, new Origins(), problems, counters);
+  }
+
+  private static HFileOrigin origin(String hfile) {
+    return new HFileOrigin(TableName.valueOf("t"), "0123456789abcdef0123456789abcdef", "f", hfile);
+  }
+
+  private void publish(HFileOrigin origin, int bytes) throws IOException {
+    BuiltIndex built =
+        store.build(
+            origin,
+            failure -> true,
+            dir -> List.of(Files.write(dir.resolve("rows.rfile"), new byte[bytes])));
+    store.publish(built.dir(), built.files(), origin);
+  }
+
+  @Test
+  void aFileThatIsPublishedBeforeItsJobIsDoneCountsOnce() throws IOException {
+    HFileOrigin first = origin("a");
+    assertTrue(budget.admit(first, 60, List.of()));
+    publish(first, 55);
+    budget.check();
+    // Reserved are 5 more until the job is done.
+    assertTrue(budget.admit(origin("b"), 40, List.of()));
+    assertEquals(0, counters.get(Counter.LOCAL_EVICTED));
+    assertNotNull(store.find(first));
+  }
+
+  @Test
+  void whatIsReservedForAFileThatGrowsCounts() throws IOException {
+    HFileOrigin first = origin("a");
+    publish(first, 30);
+    budget.check();
+    assertTrue(budget.admit(first, 30, List.of()));
+    // It goes for the newcomer, since no region shows it: there is no room for all three.
+    assertTrue(budget.admit(origin("b"), 41, List.of()));
+    assertEquals(1, counters.get(Counter.LOCAL_EVICTED));
+    assertNull(store.find(first));
+  }
+}

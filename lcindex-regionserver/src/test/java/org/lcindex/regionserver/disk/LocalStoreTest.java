@@ -1,0 +1,171 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.disk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.regionserver.base.Problems;
+
+/** Several local directories, and what may happen to one of them. */
+class LocalStoreTest {
+  private static final HFileOrigin ORIGIN =
+      new HFileOrigin(TableName.valueOf("t"), "0".repeat(32), "f", "ab");
+  private static final HFileOrigin OTHER =
+      new HFileOrigin(TableName.valueOf("t"), "0".repeat(32), "f", "cd");
+
+  @TempDir Path folder;
+  private final DiskFiles files = new DiskFiles();
+  private final Problems problems = new Problems();
+  private Path first;
+  private Path second;
+  private LocalStore store;
+
+  @BeforeEach
+  void create() {
+    // Below a directory of their own, as below a mount point.
+    first = folder.resolve("disk1/lcindex");
+    second = folder.resolve("disk2/lcindex");
+    files.room.put(first, 100L);
+    files.room.put(second, 50L);
+    store = new LocalStore(files, List.of(first, second), problems);
+    store.start();
+  }
+
+  private Path publish(HFileOrigin origin, String file) throws IOException {
+    Path build = store.newBuildDir(origin);
+    Path built = Files.writeString(build.resolve(file), "content");
+    return store.publish(build, List.of(built), origin);
+  }
+
+  private void twoChecks() {
+    store.checkDisks();
+    store.checkDisks();
+  }
+
+  @Test
+  void takesTheDiskWithMoreRoom() throws IOException {
+    assertTrue(store.newBuildDir(ORIGIN).startsWith(first));
+    files.room.put(second, 200L);
+    assertTrue(store.newBuildDir(ORIGIN).startsWith(second));
+  }
+
+  /** An index that is added later must come to the row file, whatever room there is elsewhere. */
+  @Test
+  void filesOfOneHFileStayTogether() throws IOException {
+    Path dir = publish(ORIGIN, "rows.rfile");
+    files.room.put(second, 200L);
+    assertEquals(dir, publish(ORIGIN, "12345678.ifile"));
+    assertTrue(publish(OTHER, "rows.rfile").startsWith(second));
+  }
+
+  @Test
+  void aDiskOnWhichABuildFailedIsTheLastChoice() throws IOException {
+    assertThrows(
+        IOException.class,
+        () ->
+            store.build(
+                ORIGIN,
+                failure -> true,
+                dir -> {
+                  assertTrue(dir.startsWith(first));
+                  throw new IOException("a build failed");
+                }));
+    assertTrue(store.newBuildDir(ORIGIN).startsWith(second));
+    files.broken.add(second);
+    assertTrue(store.newBuildDir(ORIGIN).startsWith(first), "better than nothing");
+  }
+
+  @Test
+  void aBrokenDiskIsAProblemAndItsFilesAreMissing() throws IOException {
+    publish(ORIGIN, "rows.rfile");
+    files.broken.add(first);
+    store.checkDisks();
+    assertNull(store.find(ORIGIN));
+    assertEquals(List.of(first.toString()), List.copyOf(problems.standing().keySet()));
+    assertEquals(List.of(), store.hfiles(ORIGIN.table(), ORIGIN.region(), "f"));
+    assertTrue(publish(ORIGIN, "rows.rfile").startsWith(second));
+    files.broken.add(second);
+    assertThrows(IOException.class, () -> store.newBuildDir(OTHER));
+    files.broken.clear();
+    twoChecks();
+    assertEquals(Map.of(), problems.standing());
+    assertEquals(2, store.findAll(ORIGIN).size(), "the old copy is back");
+  }
+
+  @Test
+  void aDeletedDirectoryIsMadeAgain() throws IOException {
+    publish(ORIGIN, "rows.rfile");
+    FileUtil.fullyDelete(first.toFile());
+    store.checkDisks();
+    assertNull(store.find(ORIGIN));
+    assertTrue(publish(ORIGIN, "rows.rfile").startsWith(first));
+    assertEquals(Map.of(), problems.standing());
+  }
+
+  /** What lies under the mount point must not be filled. */
+  @Test
+  void anUnmountedDiskIsLeftAlone() throws IOException {
+    publish(ORIGIN, "rows.rfile");
+    Path away = folder.resolve("away");
+    Files.move(first, away);
+    files.devices.put(first.getParent(), "root");
+    store.checkDisks();
+    assertTrue(problems.standing().get(first.toString()).contains("another device"));
+    assertFalse(Files.exists(first));
+    assertEquals(-1, store.usableSpace(first));
+    assertTrue(publish(ORIGIN, "rows.rfile").startsWith(second));
+
+    files.devices.clear();
+    Files.move(away, first);
+    twoChecks();
+    assertEquals(Map.of(), problems.standing());
+    assertTrue(store.newBuildDir(OTHER).startsWith(first));
+  }
+
+  @Test
+  void aDirectoryOfSomeoneElseIsLeftAlone() throws IOException {
+    Path build = store.newBuildDir(ORIGIN);
+    Problems theirs = new Problems();
+    LocalStore another = new LocalStore(files, List.of(first), theirs);
+    another.start();
+    assertTrue(theirs.standing().get(first.toString()).contains("is in use by"));
+    assertTrue(Files.exists(build), "a build of the other one was deleted");
+    assertThrows(IOException.class, () -> another.newBuildDir(ORIGIN));
+    publish(ORIGIN, "rows.rfile");
+    assertNull(another.find(ORIGIN));
+    another.delete(ORIGIN);
+    assertTrue(store.find(ORIGIN).startsWith(first));
+  }
+
+  @Test
+  void remainsOfBuildsAreDeletedAtTheStart() throws IOException {
+    Path third = folder.resolve("disk3");
+    Path remains = Files.createDirectories(third.resolve("v1/tmp/build"));
+    Files.writeString(remains.resolve("file"), "half");
+    new LocalStore(files, List.of(third), problems).start();
+    assertFalse(Files.exists(remains));
+  }
+}
