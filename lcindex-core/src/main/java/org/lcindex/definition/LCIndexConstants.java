@@ -37,6 +37,25 @@ public final class LCIndexConstants {
   /** What {@link #EVERY_TABLE_KEY} has to contain. */
   public static final String OBSERVER_WITH_PRIORITY = OBSERVER_CLASS + "|" + OBSERVER_PRIORITY;
 
+  /**
+   * The region server coprocessor by which a server tells that it has LCIndex, and by which servers
+   * copy index files from each other.
+   */
+  public static final String SERVER_OBSERVER_CLASS =
+      "org.lcindex.regionserver.hook.LCIndexServerObserver";
+
+  /** The key of {@code hbase-site.xml} that has to name {@link #SERVER_OBSERVER_CLASS}. */
+  public static final String SERVER_OBSERVER_KEY = "hbase.coprocessor.regionserver.classes";
+
+  /**
+   * Key of the client's configuration: milliseconds within which every region server has to answer
+   * before an index is created or dropped. Default {@link #DDL_TIMEOUT_DEFAULT_MILLIS}.
+   */
+  public static final String DDL_TIMEOUT_MILLIS = "lcindex.ddl.timeout.ms";
+
+  /** See {@link #DDL_TIMEOUT_MILLIS}. */
+  public static final long DDL_TIMEOUT_DEFAULT_MILLIS = 30_000;
+
   /** Scan attribute: "auto" (the default), "force" or "forbid", as UTF-8. */
   public static final String SCAN_MODE = "lcindex.mode";
 

@@ -16,8 +16,8 @@ import java.io.IOException;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * The region server endpoint of LCIndex, by which one server copies index files from another; see
- * {@link ServerOp}.
+ * The region server endpoint of LCIndex, by which one server copies index files from another and
+ * clients learn which servers have LCIndex; see {@link ServerOp}.
  *
  * <p>Region servers hand an instance to HBase in {@code RegionServerCoprocessor.getServices()}.
  * Thread safe when its handler is. Nothing that a handler throws reaches HBase as an unchecked

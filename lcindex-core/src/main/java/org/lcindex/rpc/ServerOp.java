@@ -13,12 +13,18 @@ package org.lcindex.rpc;
 
 import org.apache.hbase.thirdparty.com.google.gson.annotations.SerializedName;
 
-/** What a region server may ask of another. */
+/**
+ * What may be asked of a region server: whether it has LCIndex by whoever may connect, the rest by
+ * other region servers.
+ */
 public enum ServerOp {
   /** Which index files of an HFile it has; answered by {@link FindReply}. */
   @SerializedName("find")
   FIND,
   /** A piece of one of them; answered by {@link ChunkReply} and the bytes. */
   @SerializedName("chunk")
-  CHUNK
+  CHUNK,
+  /** Whether it has LCIndex at all; answered by {@link PresenceReply}. */
+  @SerializedName("presence")
+  PRESENCE
 }

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * One request from a region server to another.
+ * One request to a region server.
  *
  * @param op what is asked
  * @param find for {@link ServerOp#FIND}, else null
@@ -35,6 +35,11 @@ public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk) {
     return new ServerRequest(ServerOp.CHUNK, null, chunk);
   }
 
+  /** A request whether the server has LCIndex. */
+  public static ServerRequest presence() {
+    return new ServerRequest(ServerOp.PRESENCE, null, null);
+  }
+
   /**
    * Reads a request on the server.
    *
@@ -47,6 +52,7 @@ public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk) {
             && switch (request.op()) {
               case FIND -> request.find() != null;
               case CHUNK -> request.chunk() != null;
+              case PRESENCE -> true;
             };
     if (!complete) {
       throw new IndexException(

@@ -33,6 +33,7 @@ import org.lcindex.query.admin.BuildWaiter;
 import org.lcindex.query.admin.DescribeText;
 import org.lcindex.query.admin.IndexDdl;
 import org.lcindex.query.admin.OnlineAlter;
+import org.lcindex.query.admin.ServerSurvey;
 import org.lcindex.query.admin.StatusCalls;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexState;
@@ -50,11 +51,13 @@ import org.lcindex.rpc.VerifyReport;
  * background. As every {@code modifyTable} of HBase, it replaces the whole descriptor: two alters
  * of one table at the same time lose one of them.
  *
- * <p><b>The jar must be there first.</b> With {@code hbase.table.sanity.checks} (true by default)
- * the master refuses a table whose coprocessor class it cannot load, and this class says so. The
- * master can only look at its own class path. A region server without the jar then fails to open
- * the table's regions and, with {@code hbase.coprocessor.abortonerror} at its default, aborts. So:
- * jar to every master and region server, restart, then create indexes.
+ * <p><b>The jar must be there first.</b> HBase stops a region server that opens a region whose
+ * table names a coprocessor the server cannot load. So every live region server is asked before the
+ * observer is named in a table's descriptor, and asked again if it joined meanwhile; if one does
+ * not answer, or answers that it does not have LCIndex, the index is not created. Where the region
+ * servers' configuration gives the observer to every table nothing is named, and regions on servers
+ * without LCIndex just have no index, of which {@link IndexChange#notes} tell. Servers answer
+ * within {@code lcindex.ddl.timeout.ms} of the client's configuration, 30 seconds.
  *
  * <p>Thread safe. The connection stays its owner's.
  */
@@ -65,12 +68,14 @@ public final class LCIndexAdmin implements AutoCloseable {
   private final Connection connection;
   private final RegionCaller caller;
   private final StatusCalls statusCalls;
+  private final ServerSurvey survey;
 
   /** An admin over an open connection. */
   public LCIndexAdmin(Connection connection) {
     this.connection = connection;
     this.caller = new RegionCaller(connection, PARALLEL_REGIONS);
     this.statusCalls = new StatusCalls(connection, caller);
+    this.survey = ServerSurvey.of(connection);
   }
 
   /** Creates one index; see {@link #createIndexes(TableName, List)}. */
@@ -98,14 +103,15 @@ public final class LCIndexAdmin implements AutoCloseable {
    * already and HBase allows it, else they reopen one after the other; the result says which and
    * why. {@link #waitUntilBuilt} waits for the index files.
    *
-   * @throws IndexException when table, family or an existing index does not allow it, or the master
-   *     refuses; the table is unchanged then
+   * @throws IndexException when table, family or an existing index does not allow it, the observer
+   *     would have to be named and a region server is not known to have it, or the master refuses;
+   *     the table is unchanged then
    */
   public IndexChange createIndexes(TableName table, List<IndexDefinition> definitions)
       throws IOException {
     TableDescriptor old = descriptor(table);
     TableDescriptor changed = IndexDdl.define(old, definitions);
-    OnlineAlter alter = new OnlineAlter(connection, caller, old);
+    OnlineAlter alter = new OnlineAlter(connection, caller, survey, old);
     return alter.apply(alter.everyTable() ? changed : IndexDdl.withObserver(changed), false);
   }
 
@@ -134,7 +140,7 @@ public final class LCIndexAdmin implements AutoCloseable {
         removeObserver
             && changed.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)
             && IndexDdl.definitions(changed).isEmpty();
-    return new OnlineAlter(connection, caller, old).apply(changed, remove);
+    return new OnlineAlter(connection, caller, survey, old).apply(changed, remove);
   }
 
   /** The indexes of a table, in the order in which they were created. */

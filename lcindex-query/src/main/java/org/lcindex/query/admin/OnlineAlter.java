@@ -12,6 +12,7 @@
 package org.lcindex.query.admin;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,32 +44,46 @@ public final class OnlineAlter {
 
   private final Connection connection;
   private final RegionCaller caller;
+  private final ServerSurvey survey;
   private final TableDescriptor old;
   private final boolean enabled;
+  private final boolean everyTable;
+  private final ServerSurvey.Answers servers;
   private final List<String> notes = new ArrayList<>();
-  private boolean everyTable;
 
   /**
-   * Asks the table's regions whether they have the observer.
+   * Asks all servers and the table's regions whether they have the observer, within the survey's
+   * limit for each.
    *
-   * @throws IOException when a region does not answer
+   * @throws IOException when the master does not answer
    */
-  public OnlineAlter(Connection connection, RegionCaller caller, TableDescriptor table)
+  public OnlineAlter(
+      Connection connection, RegionCaller caller, ServerSurvey survey, TableDescriptor table)
       throws IOException {
     this.connection = connection;
     this.caller = caller;
+    this.survey = survey;
     this.old = table;
+    this.servers = survey.ask();
     try (Admin admin = connection.getAdmin()) {
       enabled = !name().isSystemTable() && admin.isTableEnabled(name());
     }
+    everyTable = askWhetherEveryTable();
+  }
+
+  /** Of the regions, which know best; if one does not answer, or none is open, of the servers. */
+  private boolean askWhetherEveryTable() throws InterruptedIOException {
     if (enabled) {
       try {
-        Map<RegionInfo, RefreshReport> replies = refresh();
-        everyTable = replies.values().stream().allMatch(RefreshReport::everyTable);
-      } catch (IndexException e) {
-        everyTable = false; // a region without the observer, or with an old one
+        return refresh().values().stream().allMatch(RefreshReport::everyTable);
+      } catch (InterruptedIOException e) {
+        throw e;
+      } catch (IOException e) {
+        // A region without the observer or with an old one, or whose server does not answer.
       }
     }
+    String own = old.getValue(LCIndexConstants.EVERY_TABLE_KEY);
+    return own == null ? servers.everyTable() : own.contains(LCIndexConstants.OBSERVER_CLASS);
   }
 
   private TableName name() {
@@ -76,7 +91,10 @@ public final class OnlineAlter {
   }
 
   private Map<RegionInfo, RefreshReport> refresh() throws IOException {
-    return caller.callAll(name(), RegionRequest.of(RegionOp.REFRESH), RefreshReport.class);
+    try (TimeLimit time = new TimeLimit(survey.limit())) {
+      return time.call(
+          () -> caller.callAll(name(), RegionRequest.of(RegionOp.REFRESH), RefreshReport.class));
+    }
   }
 
   /** Whether the region servers give the observer to all tables; false when not known. */
@@ -89,7 +107,8 @@ public final class OnlineAlter {
    *
    * @param changed the descriptor with other definitions
    * @param reopen whether regions are to be reopened in any case
-   * @throws IndexException when the master cannot load the observer
+   * @throws IndexException when the descriptor would have to name the observer and a server is not
+   *     known to have it, or the master cannot load it; the table is unchanged then
    */
   public IndexChange apply(TableDescriptor changed, boolean reopen) throws IOException {
     boolean last = IndexDdl.definitions(changed).isEmpty();
@@ -99,12 +118,80 @@ public final class OnlineAlter {
           note(
               "The table keeps the observer, which does nothing; removing it reopens the regions.");
         }
+        warn(changed, last);
         return new IndexChange(name(), true, tellRegions(), notes);
       }
       note("The regions were reopened, one after the other: %s", whyNotOnline());
     }
-    modify(last || everyTable ? IndexDdl.withoutObserver(changed) : changed);
+    TableDescriptor wanted = last || everyTable ? IndexDdl.withoutObserver(changed) : changed;
+    if (hasObserver(wanted) && !hasObserver(old)) {
+      modifyWithObserver(wanted);
+    } else {
+      modify(wanted);
+      warn(wanted, last);
+    }
     return new IndexChange(name(), false, 0, notes);
+  }
+
+  /** Names the observer in the descriptor, which every server must be able to load. */
+  private void modifyWithObserver(TableDescriptor wanted) throws IOException {
+    if (!servers.absent().isEmpty()) {
+      throw new IndexException(
+          "Table "
+              + name()
+              + " is unchanged: its descriptor would have to name "
+              + LCIndexConstants.OBSERVER_CLASS
+              + ", HBase stops every region server that opens one of its regions and cannot load"
+              + " that, and these are not known to have it: "
+              + servers.absentText()
+              + ". "
+              + ServerSurvey.REMEDY);
+    }
+    modify(wanted);
+    ServerSurvey.Answers joined;
+    try {
+      joined = survey.ask(servers);
+    } catch (IOException e) {
+      note("Whether a region server without LCIndex has joined is not known: %s.", e.getMessage());
+      return;
+    }
+    if (!joined.absent().isEmpty()) {
+      takeBack(joined);
+    }
+  }
+
+  private void takeBack(ServerSurvey.Answers joined) throws IOException {
+    String met =
+        "While table "
+            + name()
+            + " was altered region servers joined that are not known to have LCIndex: "
+            + joined.absentText();
+    try {
+      modify(old);
+    } catch (IOException e) {
+      throw new IndexException(
+          met
+              + ". The table could not be set back; stop these servers or remove the coprocessor "
+              + LCIndexConstants.OBSERVER_CLASS
+              + " from its descriptor, or HBase stops the servers that get its regions",
+          e);
+    }
+    throw new IndexException(met + ". The table was set back. " + ServerSurvey.REMEDY);
+  }
+
+  /** Tells which servers do not index their regions of the table, or would not survive them. */
+  private void warn(TableDescriptor written, boolean last) {
+    if (!servers.absent().isEmpty() && !last) {
+      note(
+          hasObserver(written)
+              ? "WARNING: the table's descriptor names the observer since earlier, and HBase stops"
+                  + " a region server that opens one of its regions without LCIndex. Not known to"
+                  + " have it: %s. %s."
+              : "WARNING: regions on servers without LCIndex are not indexed, queries scan them. Not"
+                  + " known to have it: %s. %s.",
+          servers.absentText(),
+          ServerSurvey.REMEDY);
+    }
   }
 
   private static boolean hasObserver(TableDescriptor table) {

@@ -27,19 +27,25 @@ import org.lcindex.regionserver.remote.RemoteSettings;
 import org.lcindex.regionserver.remote.RemoteSource;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
+import org.lcindex.regionserver.server.LCIndexConfig;
 import org.lcindex.regionserver.store.OwnIndexFiles;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexServerService;
+import org.lcindex.rpc.PresenceReply;
+import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.RpcMessage;
 import org.lcindex.rpc.ServerCallHandler;
+import org.lcindex.rpc.ServerOp;
+import org.lcindex.rpc.ServerRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a region server does about index files besides serving its regions: it gives them to other
- * servers and gets them from there, and keeps its local directories in order even while no indexed
- * region is open. Named by {@code hbase.coprocessor.regionserver.classes}; without it indexes are
- * built anew where they could have been copied, and nothing else changes.
+ * What a region server does about indexes besides serving its regions: it tells clients that it has
+ * LCIndex, which they must know of every server before they name the region observer in a table
+ * descriptor; it gives index files to other servers and gets them from there; and it keeps its
+ * local directories in order even while no indexed region is open. Named by {@code
+ * hbase.coprocessor.regionserver.classes}.
  *
  * <p>Nothing thrown here reaches HBase, which would stop the server.
  */
@@ -52,6 +58,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
       };
 
   private volatile ServerCallHandler calls = INACTIVE;
+  private volatile boolean everyTable;
   private volatile IndexServer server;
   private volatile RemoteSource source;
 
@@ -62,7 +69,10 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
   }
 
   private RpcMessage handle(String json) throws IOException {
-    return calls.handle(json);
+    // Whoever asks that has to know it of a server whose index does not work, too.
+    return ServerRequest.fromJson(json).op() == ServerOp.PRESENCE
+        ? RpcMessage.of(RpcJson.toJson(new PresenceReply(everyTable)))
+        : calls.handle(json);
   }
 
   @Override
@@ -80,6 +90,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
         env.getOnlineRegions() instanceof Server host
             ? host.getConfiguration()
             : env.getConnection().getConfiguration();
+    everyTable = LCIndexConfig.givesObserverToEveryTable(conf);
     server = IndexServers.acquire(conf);
     RemoteSettings settings = RemoteSettings.of(conf);
     calls =

@@ -26,6 +26,7 @@ import org.lcindex.rpc.ChunkRequest;
 import org.lcindex.rpc.FindReply;
 import org.lcindex.rpc.FindRequest;
 import org.lcindex.rpc.FoundFile;
+import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexFileName;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.RpcMessage;
@@ -71,6 +72,7 @@ public final class RemoteCalls implements ServerCallHandler {
     return switch (request.op()) {
       case FIND -> find(request.find());
       case CHUNK -> chunk(request.chunk());
+      case PRESENCE -> throw new IndexException("Not a call between servers");
     };
   }
 
