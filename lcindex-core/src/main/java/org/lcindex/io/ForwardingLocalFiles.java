@@ -103,6 +103,12 @@ public abstract class ForwardingLocalFiles implements LocalFiles {
   }
 
   @Override
+  public FileVersion version(Path path) throws IOException {
+    before(Operation.STAT, path);
+    return files.version(path);
+  }
+
+  @Override
   public void mkdirs(Path directory) throws IOException {
     before(Operation.MKDIRS, directory);
     files.mkdirs(directory);

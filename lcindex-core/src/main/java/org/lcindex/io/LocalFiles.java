@@ -54,6 +54,9 @@ public interface LocalFiles {
   /** Time of the last change, in milliseconds since the epoch. */
   long lastModified(Path path) throws IOException;
 
+  /** What tells the file that is there now from others that have had its path. */
+  FileVersion version(Path path) throws IOException;
+
   /** Makes directories, those that are missing only for the owner's eyes (mode 0700). */
   void mkdirs(Path directory) throws IOException;
 

@@ -22,11 +22,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** {@link LocalFiles} on {@code java.nio}. Stateless. */
@@ -88,6 +90,16 @@ final class RealLocalFiles implements LocalFiles {
   @Override
   public long lastModified(Path path) throws IOException {
     return Files.getLastModifiedTime(path).toMillis();
+  }
+
+  @Override
+  public FileVersion version(Path path) throws IOException {
+    BasicFileAttributes found = Files.readAttributes(path, BasicFileAttributes.class);
+    Object key = found.fileKey();
+    return new FileVersion(
+        key == null ? "" : key.toString(),
+        found.size(),
+        found.lastModifiedTime().to(TimeUnit.NANOSECONDS));
   }
 
   @Override
