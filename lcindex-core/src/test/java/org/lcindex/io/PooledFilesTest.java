@@ -333,7 +333,8 @@ class PooledFilesTest {
     } finally {
       executor.shutdownNow();
     }
-    // Each thread may have one over the limit because all others are being read, and one that it has
+    // Each thread may have one over the limit because all others are being read, and one that it
+    // has
     // just taken out of the pool to close it.
     assertTrue(counting.mostOpen.get() <= limit + 2 * threads, "open: " + counting.mostOpen);
     assertTrue(pool.openCount() <= limit);

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.io.PooledFiles;
 
 /**
  * Every configuration key of the region server plugin. Keys marked "table" may also be set as a
@@ -60,6 +61,13 @@ public final class LCIndexConfig {
 
   /** Cache of decoded index pages of the whole server, in bytes. Default 64 MiB. */
   public static final String CACHE_BYTES = "lcindex.cache.bytes";
+
+  /**
+   * Index files that the process has open for reading at a time, whatever number of HFiles is
+   * indexed; over it the one that was not read longest is closed until it is read again. Default:
+   * an eighth of the files that the process may have open, from 16 to 1024. Restart.
+   */
+  public static final String FILES_OPEN_MAX = "lcindex.files.open.max";
 
   /** Seconds between two looks at the local directories (orphans, damaged files). Default 10. */
   public static final String CHORE_SECONDS = "lcindex.chore.period.seconds";
@@ -154,6 +162,12 @@ public final class LCIndexConfig {
               + ": give a public class with a public constructor without arguments",
           e);
     }
+  }
+
+  /** What {@link #LOCAL_FILES_CLASS} names, with at most {@link #FILES_OPEN_MAX} open to read. */
+  public static PooledFiles openFiles(Configuration conf) {
+    long limit = number(conf, FILES_OPEN_MAX, PooledFiles.defaultLimit(), 1, Integer.MAX_VALUE);
+    return new PooledFiles(localFiles(conf), (int) limit);
   }
 
   /** The local directories, in configured order. */

@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
+import org.lcindex.io.PooledFiles;
 import org.lcindex.regionserver.adapter.TableDescriptorFiles;
 import org.lcindex.regionserver.base.BuildMeter;
 import org.lcindex.regionserver.base.Counters;
@@ -65,6 +66,7 @@ public final class IndexServer implements Background {
   private final Configuration conf;
   private final Counters counters = new Counters();
   private final Problems problems = new Problems();
+  private final PooledFiles openFiles;
   private final LocalStore localStore;
   private final LocalFiles jobFiles;
   private final PageCache pageCache;
@@ -83,7 +85,8 @@ public final class IndexServer implements Background {
 
   IndexServer(Configuration conf, List<Path> dirs) {
     this.conf = conf;
-    this.localStore = new LocalStore(LCIndexConfig.localFiles(conf), dirs, problems);
+    this.openFiles = LCIndexConfig.openFiles(conf);
+    this.localStore = new LocalStore(openFiles, dirs, problems);
     this.jobFiles =
         new ThrottledFiles(
             localStore.files(), new Throttle(conf.getLong(LCIndexConfig.JOBS_BYTES_PER_SECOND, 0)));
@@ -173,6 +176,8 @@ public final class IndexServer implements Background {
     gauges.put("local.bytes", budget.bytes());
     gauges.put("index.open", localStore.handles().open());
     gauges.put("index.readers", localStore.handles().readers());
+    gauges.put("files.open", (long) openFiles.openCount());
+    gauges.put("files.openings", openFiles.openings());
     gauges.put("cache.bytes", pageCache.bytes());
     return gauges;
   }
