@@ -11,7 +11,7 @@
  */
 
 /**
- * Everything that needs a running cluster: embedded clusters, the demo, the benchmarks and the
- * metamorphic test.
+ * What compares and demonstrates: the demo, the benchmarks, the workload of both, and the root of a
+ * clone's command line.
  */
 package org.lcindex.experiments;

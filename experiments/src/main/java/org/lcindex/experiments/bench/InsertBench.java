@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
-import org.lcindex.experiments.cluster.EmbeddedCluster;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.workload.OrdersTables;
 import org.lcindex.experiments.workload.Samples;
-import org.lcindex.experiments.workload.TableFlush;
 import org.lcindex.experiments.workload.TableStorage;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.tpch.LoadListener;
@@ -90,7 +90,7 @@ final class InsertBench {
   }
 
   private Rates insert(TableName table, int round) throws IOException {
-    OrdersTables.drop(cluster.connection(), table);
+    Tables.drop(cluster.connection(), table);
     long expected = source.expectedRows().orElseThrow();
     OrdersTables.create(cluster.connection(), table, expected, 1);
     boolean index = table.equals(INDEXED);
@@ -103,7 +103,7 @@ final class InsertBench {
             .load(source)
             .rowsWritten();
     long written = System.nanoTime();
-    TableFlush.flush(cluster, table);
+    Tables.flush(cluster, table);
     long flushed = System.nanoTime();
     if (index) {
       try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {

@@ -28,7 +28,7 @@ import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
-import org.lcindex.experiments.cluster.EmbeddedCluster;
+import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.experiments.workload.Samples;
 import org.lcindex.experiments.workload.TableStorage;
 import org.lcindex.query.LCIndexAdmin;

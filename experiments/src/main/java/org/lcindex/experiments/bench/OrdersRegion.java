@@ -21,14 +21,14 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.lcindex.experiments.cluster.EmbeddedCluster;
-import org.lcindex.experiments.workload.FirstOrders;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.workload.OrdersTables;
 import org.lcindex.experiments.workload.Samples;
-import org.lcindex.experiments.workload.TableFlush;
 import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueryMode;
+import org.lcindex.tpch.FirstOrders;
 import org.lcindex.tpch.LoadListener;
 import org.lcindex.tpch.LoadOptions;
 import org.lcindex.tpch.OrdersLoader;
@@ -50,7 +50,7 @@ final class OrdersRegion {
 
   /** A new empty table that will have these rows. */
   void create(long rows) throws IOException {
-    OrdersTables.drop(cluster.connection(), name);
+    Tables.drop(cluster.connection(), name);
     OrdersTables.create(cluster.connection(), name, rows, 1);
   }
 
@@ -59,7 +59,7 @@ final class OrdersRegion {
     OrdersTables.index(cluster.connection(), name);
     new OrdersLoader(cluster.connection(), LoadOptions.of(name), LoadListener.NONE)
         .load(new FirstOrders(rows));
-    TableFlush.flush(cluster, name);
+    Tables.flush(cluster, name);
     awaitIndexed();
   }
 
@@ -95,7 +95,7 @@ final class OrdersRegion {
   double millis(Scan scan) throws IOException {
     try (Table table = cluster.connection().getTable(name)) {
       long start = System.nanoTime();
-      OrdersTables.drain(table.getScanner(scan));
+      Tables.drain(table.getScanner(scan));
       return (System.nanoTime() - start) / 1e6;
     }
   }

@@ -23,9 +23,9 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.lcindex.experiments.cluster.EmbeddedCluster;
-import org.lcindex.experiments.workload.OrdersTables;
-import org.lcindex.experiments.workload.ResultComparison;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.ResultComparison;
+import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.workload.Samples;
 import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.query.MdrqClient;
@@ -162,7 +162,7 @@ final class QueryBench {
     while (runs.isEmpty() || (runs.size() < MOST_RUNS && total < LEAST_MILLIS)) {
       Scan scan = scan(timed, way, descriptor);
       long start = System.nanoTime();
-      long rows = OrdersTables.drain(table.getScanner(scan));
+      long rows = Tables.drain(table.getScanner(scan));
       double millis = (System.nanoTime() - start) / 1e6;
       total += millis;
       runs.add(millis);

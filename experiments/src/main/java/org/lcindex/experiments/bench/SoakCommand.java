@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.HConstants;
-import org.lcindex.experiments.cluster.EmbeddedCluster;
+import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.query.admin.TextTable;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import picocli.CommandLine.Command;

@@ -29,9 +29,8 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.experiments.cluster.EmbeddedCluster;
-import org.lcindex.experiments.workload.OrdersTables;
-import org.lcindex.experiments.workload.TableFlush;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.Tables;
 import org.lcindex.query.Column;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
@@ -70,7 +69,7 @@ final class SoakTable implements AutoCloseable {
   /** Writes, flushes and queries; compacts, splits and merges now and then. */
   void round(int round) throws IOException, InterruptedException {
     write(round);
-    TableFlush.flush(cluster, name);
+    Tables.flush(cluster, name);
     query();
     if (round % 8 == 0) {
       for (HRegion region : cluster.regions(name)) {
@@ -120,7 +119,7 @@ final class SoakTable implements AutoCloseable {
                   Column.column("f:day").as(ColumnType.LONG).ge(100))
               .mode(QueryMode.AUTO)
               .build();
-      found += OrdersTables.drain(table.getScanner(mdrq.toScan()));
+      found += Tables.drain(table.getScanner(mdrq.toScan()));
       queries++;
     }
   }

@@ -14,7 +14,7 @@ package org.lcindex.experiments.bench;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.lcindex.experiments.cluster.EmbeddedCluster;
+import org.lcindex.cluster.EmbeddedCluster;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -12,12 +12,12 @@
 package org.lcindex.experiments.cli;
 
 import org.lcindex.experiments.bench.BenchCommand;
-import org.lcindex.experiments.chaos.ChaosCommand;
-import org.lcindex.experiments.cluster.process.ClusterCommand;
+import org.lcindex.experiments.cluster.ClusterCommand;
 import org.lcindex.experiments.demo.DemoCommand;
-import org.lcindex.experiments.metamorphic.MetamorphicCommand;
 import org.lcindex.query.cli.IndexCommand;
 import org.lcindex.tpch.LoadCommand;
+import org.lcindex.verification.chaos.ChaosCommand;
+import org.lcindex.verification.metamorphic.MetamorphicCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

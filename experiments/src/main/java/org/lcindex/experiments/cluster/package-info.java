@@ -10,8 +10,5 @@
  * the License.
  */
 
-/**
- * HBase in one JVM: ZooKeeper, a master and any number of region servers, on HDFS or on the local
- * file system, with or without data that outlives the process.
- */
+/** The {@code cluster} commands: a real HBase on this machine, each server a process of its own. */
 package org.lcindex.experiments.cluster;

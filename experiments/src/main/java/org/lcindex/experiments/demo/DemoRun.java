@@ -21,10 +21,10 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
-import org.lcindex.experiments.cluster.ClusterMode;
-import org.lcindex.experiments.cluster.EmbeddedCluster;
+import org.lcindex.cluster.ClusterMode;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.workload.OrdersTables;
-import org.lcindex.experiments.workload.TableFlush;
 import org.lcindex.experiments.workload.TableStorage;
 import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.query.LCIndexAdmin;
@@ -98,7 +98,7 @@ final class DemoRun {
                   display)
               .load(orders);
     }
-    TableFlush.flush(cluster, TABLE);
+    Tables.flush(cluster, TABLE);
     steps.end(
         String.format(
             Locale.ROOT,
@@ -118,7 +118,7 @@ final class DemoRun {
       steps.begin("update and delete rows, wave " + (wave + 1) + " of " + OrderChanges.WAVES);
       OrderChanges.Count count = OrderChanges.apply(cluster.connection(), TABLE, orders, wave);
       if (!last) {
-        TableFlush.flush(cluster, TABLE);
+        Tables.flush(cluster, TABLE);
       }
       steps.end(
           String.format(

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.lcindex.experiments.workload.OrdersTables;
-import org.lcindex.experiments.workload.ResultComparison;
+import org.lcindex.cluster.ResultComparison;
+import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.workload.Samples;
 import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.query.Explanation;
@@ -122,7 +122,7 @@ final class QueryComparison {
   private double millis(TpchQueries.Query query, QueryMode mode) throws IOException {
     Mdrq mdrq = mdrq(query, mode);
     long start = System.nanoTime();
-    OrdersTables.drain(client.scan(mdrq));
+    Tables.drain(client.scan(mdrq));
     return (System.nanoTime() - start) / 1e6;
   }
 

@@ -20,12 +20,13 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.cluster.Tables;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueryMode;
 import org.lcindex.tpch.OrdersTable;
 
-/** Creates, drops and counts tables of ORDERS. */
+/** Creates and counts tables of ORDERS. */
 public final class OrdersTables {
   private static final int COUNT_CACHING = 10_000;
 
@@ -55,36 +56,13 @@ public final class OrdersTables {
     }
   }
 
-  /** Drops a table if it is there. */
-  public static void drop(Connection connection, TableName table) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      if (admin.tableExists(table)) {
-        if (admin.isTableEnabled(table)) {
-          admin.disableTable(table);
-        }
-        admin.deleteTable(table);
-      }
-    }
-  }
-
   /** The number of rows, by a scan without the index. */
   public static long countRows(Connection connection, TableName table) throws IOException {
     Scan scan = new Scan().setFilter(new FirstKeyOnlyFilter()).setCaching(COUNT_CACHING);
     scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(QueryMode.FORBID.attribute()));
     try (Table rows = connection.getTable(table);
         ResultScanner scanner = rows.getScanner(scan)) {
-      return drain(scanner);
-    }
-  }
-
-  /** Reads a scanner to its end, closes it and returns the number of rows. */
-  public static long drain(ResultScanner scanner) throws IOException {
-    try (scanner) {
-      long rows = 0;
-      while (scanner.next() != null) {
-        rows++;
-      }
-      return rows;
+      return Tables.drain(scanner);
     }
   }
 }

@@ -1,0 +1,33 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.cluster;
+
+import picocli.CommandLine.Command;
+
+/** The {@code cluster} commands: a real HBase on this machine. */
+@Command(
+    name = "cluster",
+    description = "Run a real HBase with the plugin on this machine, each server its own process.",
+    mixinStandardHelpOptions = true,
+    subcommands = {
+      StartCommand.class,
+      StopCommand.class,
+      StatusCommand.class,
+      ServerCommands.Kill.class,
+      ServerCommands.Restart.class,
+      ServerCommands.Pause.class,
+      ServerCommands.Resume.class,
+      EnvCommand.class
+    })
+public final class ClusterCommand {
+  ClusterCommand() {}
+}

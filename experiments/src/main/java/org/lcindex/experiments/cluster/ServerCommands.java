@@ -1,0 +1,95 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.cluster;
+
+import java.io.IOException;
+import org.lcindex.cluster.process.ProcessCluster;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The commands that act on one region server. */
+final class ServerCommands {
+  private ServerCommands() {}
+
+  /** Names a region server. */
+  private abstract static class ServerCommand extends FolderCommand {
+    @Option(
+        names = "--server",
+        paramLabel = "N",
+        required = true,
+        showDefaultValue = CommandLine.Help.Visibility.NEVER,
+        description = "Number of the region server, from 0.")
+    private int server;
+
+    /** Acts on the region server and says what has been done. */
+    abstract String act(ProcessCluster cluster, int number) throws IOException;
+
+    @Override
+    public final Integer call() throws IOException {
+      ProcessCluster cluster = cluster();
+      try {
+        cluster.regionServer(server);
+      } catch (IllegalArgumentException e) {
+        throw new ParameterException(spec().commandLine(), e.getMessage(), e);
+      }
+      print("Region server " + server + " " + act(cluster, server) + ".");
+      return 0;
+    }
+  }
+
+  /** {@code cluster kill}. */
+  @Command(name = "kill", description = "End a region server as kill -9 does.")
+  static final class Kill extends ServerCommand {
+    @Override
+    String act(ProcessCluster cluster, int number) throws IOException {
+      cluster.kill(number);
+      return "has been killed; 'restart' starts it again";
+    }
+  }
+
+  /** {@code cluster restart}. */
+  @Command(name = "restart", description = "Start a region server, in good order stopped before.")
+  static final class Restart extends ServerCommand {
+    @Override
+    String act(ProcessCluster cluster, int number) throws IOException {
+      if (cluster.regionServer(number).alive()) {
+        cluster.stop(number);
+      }
+      cluster.start(number);
+      return "serves again, as process " + cluster.regionServer(number).process().pid();
+    }
+  }
+
+  /** {@code cluster pause}. */
+  @Command(name = "pause", description = "Stop a region server's threads (SIGSTOP).")
+  static final class Pause extends ServerCommand {
+    @Override
+    String act(ProcessCluster cluster, int number) throws IOException {
+      cluster.pause(number);
+      return "is paused; in "
+          + ProcessCluster.SESSION_MILLIS / 1000
+          + " s it counts as dead; 'resume' lets it go on";
+    }
+  }
+
+  /** {@code cluster resume}. */
+  @Command(name = "resume", description = "Let a paused region server go on (SIGCONT).")
+  static final class Resume extends ServerCommand {
+    @Override
+    String act(ProcessCluster cluster, int number) throws IOException {
+      cluster.resume(number);
+      return "goes on, and ends by itself if it was given up meanwhile";
+    }
+  }
+}

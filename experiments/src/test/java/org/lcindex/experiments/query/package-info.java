@@ -1,2 +1,0 @@
-/** The client modules against a running cluster. */
-package org.lcindex.experiments.query;

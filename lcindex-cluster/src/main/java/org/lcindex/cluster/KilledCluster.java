@@ -1,0 +1,72 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.cluster;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A cluster in a process of its own that is killed, not closed. */
+public final class KilledCluster {
+  private static final String READY = "ready to die";
+
+  private KilledCluster() {}
+
+  /**
+   * Starts a process and kills it as soon as it has called {@link #readyToDie}.
+   *
+   * @param main its main class
+   * @param dataDir where it has its temporary files
+   * @throws IOException when it ended before
+   */
+  public static void runAndKill(Class<?> main, Path dataDir, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("--add-"))
+        .forEach(command::add);
+    command.add("-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile"));
+    command.add("-Dbasedir=" + dataDir);
+    command.add("-Djava.io.tmpdir=" + dataDir);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(main.getName());
+    command.addAll(List.of(arguments));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    try (BufferedReader output =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      StringBuilder seen = new StringBuilder();
+      String line = output.readLine();
+      while (line != null && !line.equals(READY)) {
+        seen.append(line).append('\n');
+        line = output.readLine();
+      }
+      if (line == null) {
+        throw new IOException("the cluster process ended early; it said:\n" + seen);
+      }
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
+  /** Called in the process: from now on it may be killed at any moment. */
+  public static void readyToDie() {
+    new PrintStream(System.out, true, StandardCharsets.UTF_8).println(READY);
+  }
+}

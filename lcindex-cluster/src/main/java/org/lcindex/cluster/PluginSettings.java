@@ -1,0 +1,57 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.cluster;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.lcindex.definition.LCIndexConstants;
+
+/**
+ * The plugin as configuration knows it: by names. Clusters run with whatever plugin the class path
+ * has, so that the plugin's own module can test itself in one; a test there compares the names.
+ */
+public final class PluginSettings {
+  /** The region server coprocessor. */
+  public static final String SERVER_OBSERVER =
+      "org.lcindex.regionserver.hook.LCIndexServerObserver";
+
+  /** The key of the directories with index files. */
+  public static final String LOCAL_DIRS = "lcindex.local.dirs";
+
+  /** The key of the pause between two looks at directories and HFiles, in seconds. */
+  public static final String CHORE_SECONDS = "lcindex.chore.period.seconds";
+
+  /** The key of the time for which files that no region claims are kept, in seconds. */
+  public static final String ORPHAN_GRACE_SECONDS = "lcindex.local.orphan.grace.seconds";
+
+  /** The key of the class by which index files are read and written. */
+  public static final String LOCAL_FILES_CLASS = "lcindex.local.files.class";
+
+  private PluginSettings() {}
+
+  /** Whether the plugin is on the class path. */
+  public static boolean present() {
+    String file = SERVER_OBSERVER.replace('.', '/') + ".class";
+    return PluginSettings.class.getClassLoader().getResource(file) != null;
+  }
+
+  /**
+   * Installs the plugin as README and conf/hbase-site.xml tell users to, if it is there: indexes
+   * come and go without reopening regions.
+   */
+  static void install(Configuration conf) {
+    if (present()) {
+      conf.set(LCIndexConstants.EVERY_TABLE_KEY, LCIndexConstants.OBSERVER_WITH_PRIORITY);
+      conf.set(CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY, SERVER_OBSERVER);
+    }
+  }
+}

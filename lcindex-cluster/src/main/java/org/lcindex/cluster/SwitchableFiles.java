@@ -1,0 +1,107 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.cluster;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.lcindex.io.ForwardingLocalFiles;
+import org.lcindex.io.LocalFiles;
+
+/**
+ * The real file system, with a fault that a test can switch on and off while a cluster runs on it.
+ * Thread safe.
+ */
+public final class SwitchableFiles extends ForwardingLocalFiles {
+
+  /**
+   * Looks at every operation before it is done; throws to make it fail. The size is the one that
+   * the file would have after a write, 0 for other operations.
+   */
+  @FunctionalInterface
+  public interface Fault {
+    void before(Operation operation, Path path, long size) throws IOException;
+  }
+
+  private static final Fault NONE = (operation, path, size) -> {};
+
+  private volatile Fault fault = NONE;
+
+  /** For {@code lcindex.local.files.class}. */
+  public SwitchableFiles() {
+    super(LocalFiles.real());
+  }
+
+  /** Every operation meets this fault until {@link #heal}. */
+  public void inject(Fault next) {
+    fault = next;
+  }
+
+  /** Nothing fails any more. */
+  public void heal() {
+    fault = NONE;
+  }
+
+  @Override
+  protected void before(Operation operation, Path path) throws IOException {
+    fault.before(operation, path, 0);
+  }
+
+  @Override
+  public Output create(Path path) throws IOException {
+    Output out = super.create(path);
+    return new Output() {
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        fault.before(Operation.WRITE, path, out.position() + length);
+        out.write(bytes, offset, length);
+      }
+
+      @Override
+      public long position() {
+        return out.position();
+      }
+
+      @Override
+      public void sync() throws IOException {
+        fault.before(Operation.WRITE, path, out.position());
+        out.sync();
+      }
+
+      @Override
+      public void close() throws IOException {
+        out.close();
+      }
+    };
+  }
+
+  @Override
+  public Input open(Path path) throws IOException {
+    Input in = super.open(path);
+    return new Input() {
+      @Override
+      public long size() throws IOException {
+        return in.size();
+      }
+
+      @Override
+      public void readFully(long position, byte[] into, int offset, int length) throws IOException {
+        fault.before(Operation.READ, path, 0);
+        in.readFully(position, into, offset, length);
+      }
+
+      @Override
+      public void close() throws IOException {
+        in.close();
+      }
+    };
+  }
+}

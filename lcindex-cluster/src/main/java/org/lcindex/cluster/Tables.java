@@ -1,0 +1,61 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.cluster;
+
+import java.io.IOException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+
+/** What tests and benchmarks do to tables. */
+public final class Tables {
+  private Tables() {}
+
+  /**
+   * Empties the MemStores of a table: returns when all that was written before the call is in
+   * HFiles. A flush that is asked for while another one runs returns at once and does nothing, so
+   * what is left decides, not the calls.
+   */
+  public static void flush(EmbeddedCluster cluster, TableName table) throws IOException {
+    for (HRegion region : cluster.regions(table)) {
+      while (region.getMemStoreDataSize() > 0) {
+        region.flush(true);
+        region.waitForFlushes();
+      }
+    }
+  }
+
+  /** Drops a table if it is there. */
+  public static void drop(Connection connection, TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (admin.tableExists(table)) {
+        if (admin.isTableEnabled(table)) {
+          admin.disableTable(table);
+        }
+        admin.deleteTable(table);
+      }
+    }
+  }
+
+  /** Reads a scanner to its end, closes it and returns the number of rows. */
+  public static long drain(ResultScanner scanner) throws IOException {
+    try (scanner) {
+      long rows = 0;
+      while (scanner.next() != null) {
+        rows++;
+      }
+      return rows;
+    }
+  }
+}

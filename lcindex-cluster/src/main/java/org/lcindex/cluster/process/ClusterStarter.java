@@ -1,0 +1,132 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.cluster.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.lcindex.cluster.process.ClusterState.Phase;
+
+/** Starts the servers of a cluster, each when those it needs are ready. */
+final class ClusterStarter {
+  private final ClusterRecord record;
+  private final Guard guard;
+  private final Consumer<String> progress;
+  private final ServerClasspath classpath;
+  private final Launcher launcher;
+
+  /**
+   * A starter.
+   *
+   * @param guard watches the processes; null for none
+   */
+  ClusterStarter(ClusterRecord record, Guard guard, Consumer<String> progress) throws IOException {
+    this.record = record;
+    this.guard = guard;
+    this.progress = progress;
+    this.classpath = ServerClasspath.find();
+    this.launcher = new Launcher(record.files(), classpath);
+  }
+
+  /** The members in the order of their start, on the ports they had before where those are free. */
+  static ClusterState plan(ProcessClusterBuilder settings, Optional<ClusterState> before)
+      throws IOException {
+    FreePorts ports = new FreePorts();
+    List<Member> members = new ArrayList<>();
+    for (Role role : Role.values()) {
+      int count =
+          switch (role) {
+            case REGION_SERVER -> settings.regionServers;
+            case DATANODE -> settings.dataNodes;
+            default -> 1;
+          };
+      for (int number = 0; number < count; number++) {
+        int n = number;
+        Map<String, Integer> wanted =
+            before.flatMap(s -> s.find(role, n)).map(Member::ports).orElse(Map.of());
+        members.add(new Member(role, number, ports.of(role, wanted), null));
+      }
+    }
+    return new ClusterState(Phase.STARTING, settings.settings, members);
+  }
+
+  /** Starts all and waits until HBase serves. */
+  void startAll() throws IOException {
+    SiteFiles site = new SiteFiles(record.files(), record.state(), classpath);
+    site.writeAll();
+    Readiness readiness = new Readiness(record.files(), () -> record.state().members());
+    startHdfs(site, readiness);
+    startHBase(site.client(), readiness);
+    record.write(record.state().with(Phase.RUNNING));
+  }
+
+  private void startHdfs(SiteFiles site, Readiness readiness) throws IOException {
+    ClusterState state = record.state();
+    Member name = state.only(Role.NAMENODE);
+    List<Member> nodes = state.of(Role.DATANODE);
+    progress.accept("start ZooKeeper, NameNode and " + nodes.size() + " DataNode(s)");
+    launch(state.only(Role.ZOOKEEPER));
+    if (!Files.exists(record.files().data(name).resolve("name").resolve("current"))) {
+      Configuration format = new Configuration(site.client());
+      site.hdfs(name).forEach(entry -> format.set(entry.getKey(), entry.getValue()));
+      NameNode.format(format);
+    }
+    launch(name);
+    readiness.awaitPort(name, "rpc");
+    for (Member node : nodes) {
+      launch(node);
+    }
+    readiness.awaitHdfs(site.client(), nodes.size());
+    readiness.awaitPort(state.only(Role.ZOOKEEPER), "client");
+  }
+
+  private void startHBase(Configuration client, Readiness readiness) throws IOException {
+    List<Member> servers = record.state().of(Role.REGION_SERVER);
+    progress.accept("start the master and " + servers.size() + " region server(s)");
+    launch(record.state().only(Role.MASTER));
+    for (Member server : servers) {
+      launch(server);
+    }
+    progress.accept("wait until HBase serves");
+    try (Connection connection = ConnectionFactory.createConnection(client)) {
+      readiness.awaitHBase(connection, record.state().of(Role.REGION_SERVER));
+    }
+  }
+
+  /** Starts one region server again and waits until the master knows it. */
+  void startRegionServer(Member member) throws IOException {
+    Member next = member.with(new FreePorts().of(member.role(), member.ports()));
+    record.write(next);
+    SiteFiles site = new SiteFiles(record.files(), record.state(), classpath);
+    site.write(next);
+    List<Member> started = List.of(launch(next));
+    try (Connection connection = ConnectionFactory.createConnection(site.client())) {
+      new Readiness(record.files(), () -> started).awaitHBase(connection, started);
+    }
+  }
+
+  private Member launch(Member member) throws IOException {
+    Member started = record.start(member, launcher);
+    if (guard != null) {
+      guard.watch(started.process());
+    }
+    return started;
+  }
+}

@@ -1,0 +1,104 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.cluster.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Starts server JVMs. They belong to no terminal and outlive the JVM that started them. */
+final class Launcher {
+  private static final List<Path> SETSID =
+      List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
+
+  private final ClusterFiles files;
+  private final ServerClasspath classpath;
+
+  Launcher(ClusterFiles files, ServerClasspath classpath) {
+    this.files = files;
+    this.classpath = classpath;
+  }
+
+  /** Starts a member's JVM, whose configuration has been written. */
+  OsProcess start(Member member) throws IOException {
+    Path data = Files.createDirectories(files.data(member));
+    Files.createDirectories(data.resolve("tmp"));
+    Files.createDirectories(files.logs());
+    File output = files.output(member).toFile();
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(files.tagArgument());
+    command.add("@" + argumentFile(member));
+    Process process =
+        new ProcessBuilder(detached(command))
+            .directory(data.toFile())
+            .redirectInput(new File("/dev/null"))
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(output))
+            .start();
+    return OsProcess.of(process.toHandle());
+  }
+
+  /**
+   * A command in a session of its own: Ctrl-C in this terminal, or its end, is not its business.
+   * The process id stays that of the started process.
+   */
+  static List<String> detached(List<String> command) {
+    List<String> words = new ArrayList<>(command);
+    SETSID.stream()
+        .filter(Files::isExecutable)
+        .findFirst()
+        .ifPresent(setsid -> words.add(0, setsid.toString()));
+    return words;
+  }
+
+  /** In a file, because the class path alone has some 25,000 characters. */
+  private Path argumentFile(Member member) throws IOException {
+    List<String> arguments = new ArrayList<>();
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("--add-"))
+        .forEach(arguments::add);
+    Role role = member.role();
+    arguments.add("-Xmx" + role.heapMegabytes() + "m");
+    arguments.add("-Djava.net.preferIPv4Stack=true");
+    arguments.add("-Djava.io.tmpdir=" + files.data(member).resolve("tmp"));
+    arguments.add("-XX:ErrorFile=" + files.logs().resolve(member.name() + ".hs_err"));
+    arguments.add("-XX:+ExitOnOutOfMemoryError");
+    arguments.add("-Dlog4j2.configurationFile=" + files.conf(member).resolve("log4j2.xml"));
+    arguments.add("-Dlcindex.log.file=" + files.log(member));
+    arguments.add("-Dhadoop.log.dir=" + files.logs());
+    if (role == Role.ZOOKEEPER) {
+      arguments.add("-Dzookeeper.admin.enableServer=false");
+      arguments.add("-Dzookeeper.forceSync=no");
+    }
+    if (role != Role.REGION_SERVER) {
+      // Processes that have little to do should not spend a small machine's time on compiling.
+      arguments.add("-XX:TieredStopAtLevel=1");
+      arguments.add("-XX:+UseSerialGC");
+    }
+    arguments.add("-cp");
+    arguments.add(classpath.text(files.conf(member)));
+    arguments.add(role.mainClass());
+    arguments.addAll(role.arguments());
+    Path file = files.conf(member).resolve("java.args");
+    Files.write(file, arguments.stream().map(Launcher::quoted).toList());
+    return file;
+  }
+
+  private static String quoted(String argument) {
+    return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+}

@@ -1,0 +1,251 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.cluster.process;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.lcindex.cluster.DataFolder;
+import org.lcindex.cluster.FolderTree;
+import org.lcindex.cluster.process.ClusterState.Phase;
+
+/**
+ * An HBase of separate processes, in one folder. It outlives this JVM unless it is {@linkplain
+ * ProcessClusterBuilder#owned() owned}; any process can {@linkplain #find find} it in its folder.
+ *
+ * <p>Thread safe: calls that change the cluster wait for each other in this JVM, and fail while
+ * another process changes it.
+ */
+public final class ProcessCluster implements AutoCloseable {
+  /** ZooKeeper sessions, in milliseconds: how long a dead or paused server counts as alive. */
+  public static final int SESSION_MILLIS = 8_000;
+
+  private final ClusterRecord record;
+  private final ClusterFiles files;
+  private final Consumer<String> progress;
+  private final ServerControl servers;
+  private final Thread hook = new Thread(this::endQuietly, "process-cluster-shutdown");
+  private Guard guard;
+
+  private ProcessCluster(ClusterRecord record, Consumer<String> progress) {
+    this.record = record;
+    this.files = record.files();
+    this.progress = progress;
+    this.servers = new ServerControl(record, progress);
+  }
+
+  /** Settings for a cluster in a folder. */
+  public static ProcessClusterBuilder builder(Path folder) {
+    return new ProcessClusterBuilder(folder);
+  }
+
+  /** Whether clusters can be started: whether the plugin's jar has been built from the classes. */
+  public static boolean available() throws IOException {
+    return ServerClasspath.built();
+  }
+
+  /** The cluster of a folder, running or not; empty when there never was one. */
+  public static Optional<ProcessCluster> find(Path folder, Consumer<String> progress)
+      throws IOException {
+    ClusterFiles files = new ClusterFiles(folder);
+    return ClusterState.read(files)
+        .map(state -> new ProcessCluster(new ClusterRecord(files, state), progress));
+  }
+
+  static ProcessCluster start(ProcessClusterBuilder settings) throws IOException {
+    ClusterFiles files = new ClusterFiles(settings.folder);
+    try (DataFolder lock = DataFolder.persistent(files.folder())) {
+      Optional<ClusterState> before = ClusterState.read(files);
+      if (before.isPresent() && before.get().serves()) {
+        throw new IOException(
+            "a cluster is running in " + lock.path() + "; stop it or choose another folder");
+      }
+      // What a start or stop that was killed has left.
+      new ClusterStopper(files, settings.progress)
+          .killAll(before.orElse(new ClusterState(Phase.STOPPED, Map.of(), List.of())));
+      ClusterState planned = ClusterStarter.plan(settings, before);
+      ProcessCluster cluster =
+          new ProcessCluster(new ClusterRecord(files, planned), settings.progress);
+      cluster.boot(settings.owned, settings.disk);
+      return cluster;
+    }
+  }
+
+  private void boot(boolean owned, Path disk) throws IOException {
+    // First of all: a Ctrl-C from here on leaves nothing behind.
+    Runtime.getRuntime().addShutdownHook(hook);
+    boolean booted = false;
+    try {
+      if (owned) {
+        guard = Guard.start(files);
+        if (disk != null) {
+          guard.unmount(disk);
+        }
+      }
+      record.write(record.state());
+      new ClusterStarter(record, guard, progress).startAll();
+      booted = true;
+    } finally {
+      if (!booted) {
+        endQuietly();
+      }
+      if (!booted || !owned) {
+        forget();
+      }
+    }
+  }
+
+  /** What a client needs. */
+  public Configuration configuration() {
+    return SiteFiles.client(files, record.state());
+  }
+
+  /** A folder with hbase-site.xml and core-site.xml for clients. */
+  public Path clientConf() {
+    return files.clientConf();
+  }
+
+  /** Where the cluster has everything. */
+  public Path folder() {
+    return files.folder();
+  }
+
+  /** All servers, in the order in which they are started. */
+  public List<Member> members() {
+    return record.state().members();
+  }
+
+  /** The region servers, by number. */
+  public List<Member> regionServers() {
+    return record.state().of(Role.REGION_SERVER);
+  }
+
+  /** One region server. */
+  public Member regionServer(int number) {
+    return record
+        .state()
+        .find(Role.REGION_SERVER, number)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "there is no region server "
+                        + number
+                        + "; they have the numbers 0 to "
+                        + (regionServers().size() - 1)));
+  }
+
+  /** Where a region server keeps its index files. */
+  public Path indexFolder(int regionServer) {
+    return files.index(regionServer(regionServer).number());
+  }
+
+  /** A server's log. */
+  public Path log(Member member) {
+    return files.log(member);
+  }
+
+  /** Whether anything of the cluster runs. */
+  public boolean running() {
+    return members().stream().anyMatch(Member::alive);
+  }
+
+  /** Ends a region server at once, as {@code kill -9} does; returns when it has ended. */
+  public void kill(int server) throws IOException {
+    servers.kill(regionServer(server));
+  }
+
+  /** Ends a region server in good order: it closes its regions, which go to other servers. */
+  public void stop(int server) throws IOException {
+    servers.stop(regionServer(server));
+  }
+
+  /** Starts a region server that has ended and waits until the master knows it. */
+  public void start(int server) throws IOException {
+    servers.start(regionServer(server), guard);
+  }
+
+  /** Stops a region server's threads (SIGSTOP). After a ZooKeeper session it counts as dead. */
+  public void pause(int server) throws IOException {
+    servers.pause(regionServer(server));
+  }
+
+  /** Lets a paused region server go on. It ends itself if it was given up meanwhile. */
+  public void resume(int server) throws IOException {
+    servers.resume(regionServer(server));
+  }
+
+  /** Stops everything in order, by force what does not end in time. The data stay. */
+  public void stop() throws IOException {
+    record.changing(
+        () -> {
+          new ClusterStopper(files, progress).stop(record.state(), configuration());
+          record.write(record.state().stopped());
+          forget();
+        });
+  }
+
+  /** Ends everything at once. */
+  public void kill() throws IOException {
+    record.changing(
+        () -> {
+          new ClusterStopper(files, progress).killAll(record.state());
+          record.write(record.state().stopped());
+          forget();
+        });
+  }
+
+  /** Deletes the folder of a stopped cluster. */
+  public void delete() throws IOException {
+    if (running()) {
+      throw new IOException("the cluster in " + folder() + " is running; stop it first");
+    }
+    FolderTree.delete(folder());
+  }
+
+  /** The same as {@link #stop()}; nothing when the cluster does not run. */
+  @Override
+  public void close() throws IOException {
+    if (running()) {
+      stop();
+    }
+  }
+
+  /** Nothing in this JVM has to end the cluster any more. */
+  private void forget() {
+    if (guard != null) {
+      guard.close();
+      guard = null;
+    }
+    if (Thread.currentThread() != hook) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        progress.accept("the JVM is ending, and the cluster with it");
+      }
+    }
+  }
+
+  /** Without the lock: a thread may be in the middle of a change while the JVM ends. */
+  private void endQuietly() {
+    record.end();
+    try {
+      new ClusterStopper(files, progress).killAll(record.state());
+      record.write(record.state().stopped());
+    } catch (IOException e) {
+      progress.accept("not everything has ended: " + e.getMessage());
+    }
+  }
+}

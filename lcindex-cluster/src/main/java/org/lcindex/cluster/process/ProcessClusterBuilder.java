@@ -1,0 +1,91 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.cluster.process;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** Settings of a {@link ProcessCluster}. Not thread safe. */
+public final class ProcessClusterBuilder {
+  private static final int MAX_SERVERS = 16;
+
+  final Map<String, String> settings = new TreeMap<>();
+  final Path folder;
+  int regionServers = 3;
+  int dataNodes = 2;
+  boolean owned;
+  Path disk;
+  Consumer<String> progress = line -> {};
+
+  ProcessClusterBuilder(Path folder) {
+    this.folder = Objects.requireNonNull(folder, "folder");
+  }
+
+  /** Number of region servers, 1 to 16. */
+  public ProcessClusterBuilder regionServers(int value) {
+    this.regionServers = within("region servers", value);
+    return this;
+  }
+
+  /** Number of DataNodes, 1 to 16; files have two replicas when there are two or more. */
+  public ProcessClusterBuilder dataNodes(int value) {
+    this.dataNodes = within("DataNodes", value);
+    return this;
+  }
+
+  private static int within(String what, int value) {
+    if (value < 1 || value > MAX_SERVERS) {
+      throw new IllegalArgumentException(
+          value + " " + what + ", must be from 1 to " + MAX_SERVERS + " on one machine");
+    }
+    return value;
+  }
+
+  /** One more setting for the hbase-site.xml of servers and clients; it wins over the others. */
+  public ProcessClusterBuilder set(String key, String value) {
+    settings.put(key, value);
+    return this;
+  }
+
+  /** The cluster ends with this JVM, however that ends. Otherwise it outlives it. */
+  public ProcessClusterBuilder owned() {
+    this.owned = true;
+    return this;
+  }
+
+  /** The same, and a file system that the caller has mounted is unmounted if this JVM is killed. */
+  public ProcessClusterBuilder owned(Path mounted) {
+    this.disk = Objects.requireNonNull(mounted, "mounted");
+    return owned();
+  }
+
+  /** Takes a line for every step of starting and stopping. */
+  public ProcessClusterBuilder progress(Consumer<String> listener) {
+    this.progress = Objects.requireNonNull(listener, "listener");
+    return this;
+  }
+
+  /**
+   * Starts the cluster and waits until it serves. A folder that a stopped cluster left is
+   * continued, with the data that are in it.
+   *
+   * @throws IOException if a cluster runs there already or a server does not start; in the second
+   *     case nothing is left running
+   */
+  public ProcessCluster start() throws IOException {
+    return ProcessCluster.start(this);
+  }
+}

@@ -1,0 +1,172 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.cluster.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.HConstants;
+import org.lcindex.cluster.LocalSettings;
+import org.lcindex.cluster.PluginSettings;
+import org.lcindex.definition.LCIndexConstants;
+
+/** Writes the configuration of servers and clients, as an administrator would. */
+final class SiteFiles {
+  private static final String LOGGING = "server-log4j2.xml";
+
+  private final ClusterFiles files;
+  private final ClusterState state;
+  private final ServerClasspath classpath;
+
+  SiteFiles(ClusterFiles files, ClusterState state, ServerClasspath classpath) {
+    this.files = files;
+    this.state = state;
+    this.classpath = classpath;
+  }
+
+  void writeAll() throws IOException {
+    for (Member member : state.members()) {
+      write(member);
+    }
+    Path client = Files.createDirectories(files.clientConf());
+    write(core(files.folder().resolve("data").resolve("client")), client.resolve("core-site.xml"));
+    write(hbase(), client.resolve("hbase-site.xml"));
+  }
+
+  /** Writes the files of one member. */
+  void write(Member member) throws IOException {
+    Path conf = Files.createDirectories(files.conf(member));
+    write(core(files.data(member)), conf.resolve("core-site.xml"));
+    write(hdfs(member), conf.resolve("hdfs-site.xml"));
+    write(hbase(member), conf.resolve("hbase-site.xml"));
+    try (InputStream in = SiteFiles.class.getResourceAsStream(LOGGING)) {
+      Files.write(conf.resolve("log4j2.xml"), in.readAllBytes());
+    }
+  }
+
+  /** What a client of a cluster needs, with this JVM's defaults. */
+  static Configuration client(ClusterFiles files, ClusterState state) {
+    return new SiteFiles(files, state, null).client();
+  }
+
+  Configuration client() {
+    Configuration conf = HBaseConfiguration.create();
+    conf.set("fs.defaultFS", hdfsUri());
+    hbase().forEach(entry -> conf.set(entry.getKey(), entry.getValue()));
+    return conf;
+  }
+
+  private String hdfsUri() {
+    return "hdfs://" + LocalSettings.LOOPBACK + ":" + state.only(Role.NAMENODE).port("rpc");
+  }
+
+  private Configuration core(Path data) {
+    Configuration conf = new Configuration(false);
+    conf.set("fs.defaultFS", hdfsUri());
+    conf.set("hadoop.tmp.dir", data.resolve("tmp").toString());
+    return conf;
+  }
+
+  /** The NameNode's keys are for it and for formatting, the DataNode's for itself. */
+  Configuration hdfs(Member member) {
+    Configuration conf = new Configuration(false);
+    conf.setInt("dfs.replication", Math.min(2, state.of(Role.DATANODE).size()));
+    conf.setBoolean("dfs.permissions.enabled", false);
+    conf.setInt("dfs.heartbeat.interval", 1);
+    // Two nodes have nowhere else to go: a write goes on with the node that is left.
+    conf.set("dfs.client.block.write.replace-datanode-on-failure.policy", "NEVER");
+    conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
+    conf.setInt("dfs.namenode.safemode.extension", 0);
+    // The machine does not fail here, only processes: the page cache is safe enough.
+    conf.setBoolean("dfs.namenode.edits.noeditlogchannelflush", true);
+    if (member.role() == Role.NAMENODE) {
+      conf.set("dfs.namenode.name.dir", files.data(member).resolve("name").toUri().toString());
+      conf.set("dfs.namenode.rpc-address", address(member, "rpc"));
+      conf.set("dfs.namenode.http-address", address(member, "http"));
+    } else if (member.role() == Role.DATANODE) {
+      conf.set("dfs.datanode.data.dir", files.data(member).resolve("blocks").toUri().toString());
+      conf.set("dfs.datanode.address", address(member, "data"));
+      conf.set("dfs.datanode.http.address", address(member, "http"));
+      conf.set("dfs.datanode.ipc.address", address(member, "ipc"));
+      conf.set("dfs.datanode.hostname", LocalSettings.LOOPBACK);
+    }
+    return conf;
+  }
+
+  private static String address(Member member, String use) {
+    return LocalSettings.LOOPBACK + ":" + member.port(use);
+  }
+
+  /** What servers and clients have in common. */
+  private Configuration hbase() {
+    Configuration conf = new Configuration(false);
+    LocalSettings.apply(conf);
+    LocalSettings.quickLeaseRecovery(conf);
+    conf.setBoolean(HConstants.CLUSTER_DISTRIBUTED, true);
+    conf.set("hbase.rootdir", hdfsUri() + "/hbase");
+    conf.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, state.only(Role.ZOOKEEPER).port("client"));
+    // Ticks of a second allow sessions from 2 to 20 s.
+    conf.setInt("hbase.zookeeper.property.tickTime", 1000);
+    conf.setInt(HConstants.ZK_SESSION_TIMEOUT, ProcessCluster.SESSION_MILLIS);
+    conf.setInt("hbase.master.wait.on.regionservers.mintostart", servers());
+    // A crash is noticed after a session and repaired some seconds later; 15 tries last minutes.
+    conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 15);
+    conf.setBoolean("hbase.use.dynamic.jars", false);
+    conf.set("hbase.io.compress.zstd.codec", "org.apache.hadoop.hbase.io.compress.zstd.ZstdCodec");
+    conf.set(
+        "hbase.io.compress.snappy.codec", "org.apache.hadoop.hbase.io.compress.xerial.SnappyCodec");
+    for (Map.Entry<String, String> setting : state.settings().entrySet()) {
+      conf.set(setting.getKey(), setting.getValue());
+    }
+    return conf;
+  }
+
+  private int servers() {
+    return state.of(Role.REGION_SERVER).size();
+  }
+
+  private Configuration hbase(Member member) throws IOException {
+    Configuration conf = hbase();
+    String temporary = files.data(member).resolve("tmp").toString();
+    conf.set("hbase.tmp.dir", temporary);
+    conf.set("hbase.local.dir", temporary);
+    switch (member.role()) {
+      case ZOOKEEPER ->
+          conf.set(
+              "hbase.zookeeper.property.dataDir",
+              files.data(member).resolve("zookeeper").toString());
+      case MASTER -> conf.setInt("hbase.master.port", member.port("rpc"));
+      case REGION_SERVER -> {
+        conf.setInt("hbase.regionserver.port", member.port("rpc"));
+        conf.set(PluginSettings.LOCAL_DIRS, files.index(member.number()).toString());
+        conf.set(LCIndexConstants.EVERY_TABLE_KEY, LCIndexConstants.OBSERVER_WITH_PRIORITY);
+        String observer = classpath.serverObserver();
+        if (observer != null) {
+          conf.set("hbase.coprocessor.regionserver.classes", observer);
+        }
+      }
+      case NAMENODE, DATANODE -> {}
+    }
+    return conf;
+  }
+
+  private static void write(Configuration conf, Path file) throws IOException {
+    try (OutputStream out = Files.newOutputStream(file)) {
+      conf.writeXml(out);
+    }
+  }
+}

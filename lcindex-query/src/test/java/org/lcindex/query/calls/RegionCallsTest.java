@@ -1,0 +1,180 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.calls;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.RegionCounters;
+import org.lcindex.rpc.RegionOp;
+import org.lcindex.rpc.RegionRequest;
+
+/** The endpoint and the parallel scanner through HBase's RPC, with regions that split and move. */
+class RegionCallsTest {
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final int ROWS = 6_000;
+  private static EmbeddedCluster cluster;
+
+  @BeforeAll
+  static void start() throws Exception {
+    // No observer but those that a test attaches.
+    cluster =
+        EmbeddedCluster.builder()
+            .regionServers(2)
+            .set(LCIndexConstants.EVERY_TABLE_KEY, "")
+            .start();
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    cluster.close();
+  }
+
+  private static byte[] row(int i) {
+    return Bytes.toBytes(String.format("%06d", i));
+  }
+
+  private static TableName create(String name, String observer) throws IOException {
+    TableName table = TableName.valueOf(name);
+    TableDescriptorBuilder builder =
+        TableDescriptorBuilder.newBuilder(table)
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY));
+    if (observer != null) {
+      builder.setCoprocessor(observer);
+    }
+    try (Admin admin = cluster.admin();
+        Table t = cluster.connection().getTable(table)) {
+      admin.createTable(builder.build(), new byte[][] {row(1_000), row(4_000)});
+      List<Put> puts = new ArrayList<>();
+      for (int i = 0; i < ROWS; i++) {
+        puts.add(new Put(row(i)).addColumn(FAMILY, FAMILY, row(i)));
+      }
+      t.put(puts);
+      admin.flush(table);
+    }
+    return table;
+  }
+
+  private static void split(TableName table, int at) throws Exception {
+    try (Admin admin = cluster.admin()) {
+      for (RegionInfo region : admin.getRegions(table)) {
+        if (region.containsRow(row(at))) {
+          admin.splitRegionAsync(region.getRegionName(), row(at)).get(3, TimeUnit.MINUTES);
+        }
+      }
+    }
+  }
+
+  @Test
+  void everyRegionAnswersAlsoAfterASplit() throws Exception {
+    TableName table = create("calls", EchoObserver.class.getName());
+    RegionRequest counters = RegionRequest.of(RegionOp.COUNTERS);
+    try (RegionCaller caller = new RegionCaller(cluster.connection(), 2)) {
+      assertEquals(3, caller.callAll(table, counters, RegionCounters.class).size());
+      split(table, 2_000);
+      Map<RegionInfo, RegionCounters> replies =
+          caller.callAll(table, counters, RegionCounters.class);
+      assertEquals(4, replies.size());
+      replies.forEach((region, reply) -> assertEquals(region.getEncodedName(), reply.region()));
+      IndexException refused =
+          assertThrows(
+              IndexException.class,
+              () -> caller.callAll(table, RegionRequest.of(RegionOp.VERIFY), RegionCounters.class));
+      assertTrue(refused.getMessage().contains("only counters"), refused.getMessage());
+    }
+  }
+
+  @Test
+  void tableWithoutEndpointSaysSo() throws Exception {
+    TableName table = create("plain", null);
+    try (RegionCaller caller = new RegionCaller(cluster.connection(), 2);
+        LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
+      RegionRequest counters = RegionRequest.of(RegionOp.COUNTERS);
+      IndexException e =
+          assertThrows(
+              IndexException.class, () -> caller.callAll(table, counters, RegionCounters.class));
+      assertTrue(e.getMessage().contains("does not run LCIndex"), e.getMessage());
+      e = assertThrows(IndexException.class, () -> admin.listIndexes(TableName.valueOf("nix")));
+      assertEquals("There is no table nix; create it first", e.getMessage());
+    }
+  }
+
+  @Test
+  void splitsAndMovesDuringAScanLoseNoRow() throws Exception {
+    TableName table = create("scanned", null);
+    Connection connection = cluster.connection();
+    Scan scan = new Scan().setCaching(100);
+    List<String> expected = new ArrayList<>();
+    for (int i = 0; i < ROWS; i++) {
+      expected.add(Bytes.toString(row(i)));
+    }
+    try (MdrqClient client = new MdrqClient(connection, 2)) {
+      List<String> rows = new ArrayList<>();
+      try (ResultScanner scanner = client.scan(table, scan);
+          Admin admin = connection.getAdmin()) {
+        for (Result row : scanner) {
+          rows.add(Bytes.toString(row.getRow()));
+          if (rows.size() == 50) {
+            split(table, 500);
+            split(table, 2_500);
+            for (RegionInfo region : admin.getRegions(table)) {
+              admin.move(region.getEncodedNameAsBytes());
+            }
+          }
+        }
+      }
+      assertEquals(expected, rows);
+      assertEquals(expected, keys(client.scan(table, scan)), "with boundaries out of date");
+      Scan part =
+          new Scan().withStartRow(row(999), false).withStopRow(row(4_000), true).setLimit(2_500);
+      assertEquals(expected.subList(1_000, 3_500), keys(client.scan(table, part)));
+    }
+    try (MdrqClient client = new MdrqClient(connection, 4)) {
+      assertEquals(expected, keys(client.scan(table, scan)), "with new boundaries");
+    }
+  }
+
+  private static List<String> keys(ResultScanner scanner) {
+    try (scanner) {
+      List<String> keys = new ArrayList<>();
+      scanner.forEach(row -> keys.add(Bytes.toString(row.getRow())));
+      return keys;
+    }
+  }
+}

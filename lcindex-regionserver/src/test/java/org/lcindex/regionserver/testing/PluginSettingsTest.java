@@ -1,0 +1,36 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.testing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.lcindex.cluster.PluginSettings;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.hook.LCIndexObserver;
+import org.lcindex.regionserver.hook.LCIndexServerObserver;
+
+/** The clusters and clients know the plugin by names; these are the names it has. */
+class PluginSettingsTest {
+  @Test
+  void namesAreThoseOfThePlugin() {
+    assertTrue(PluginSettings.present());
+    assertEquals(LCIndexServerObserver.class.getName(), PluginSettings.SERVER_OBSERVER);
+    assertEquals(LCIndexObserver.class.getName(), LCIndexConstants.OBSERVER_CLASS);
+    assertEquals(LCIndexConfig.LOCAL_DIRS, PluginSettings.LOCAL_DIRS);
+    assertEquals(LCIndexConfig.CHORE_SECONDS, PluginSettings.CHORE_SECONDS);
+    assertEquals(LCIndexConfig.ORPHAN_GRACE_SECONDS, PluginSettings.ORPHAN_GRACE_SECONDS);
+    assertEquals(LCIndexConfig.LOCAL_FILES_CLASS, PluginSettings.LOCAL_FILES_CLASS);
+  }
+}

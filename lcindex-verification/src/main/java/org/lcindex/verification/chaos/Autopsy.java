@@ -1,0 +1,67 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.chaos;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.lcindex.cluster.process.Member;
+import org.lcindex.cluster.process.ProcessCluster;
+
+/** Finds out why a region server ended that nobody had ended. */
+final class Autopsy {
+  private static final long BEFORE_MILLIS = 30_000;
+
+  /** The master gave it up: its session expired on a machine that was too busy. */
+  private static final Pattern GIVEN_UP =
+      Pattern.compile("session expired|SessionExpired|YouAreDead|as dead server|MasterRejected");
+
+  private final ProcessCluster cluster;
+  private final Findings findings;
+  private final Journal journal;
+
+  Autopsy(ProcessCluster cluster, Findings findings, Journal journal) {
+    this.cluster = cluster;
+    this.findings = findings;
+    this.journal = journal;
+  }
+
+  /** Starts again what ended by itself; unless HBase gave it up, that is a failure. */
+  void run() throws IOException {
+    for (Member server : cluster.regionServers()) {
+      if (!server.alive()) {
+        String reason = reason(cluster.log(server));
+        long now = System.currentTimeMillis();
+        findings.stalePossible(now - BEFORE_MILLIS, now);
+        if (GIVEN_UP.matcher(reason).find()) {
+          journal.say(server.name() + " was given up by HBase on a busy machine: " + reason);
+        } else {
+          findings.failure(server.name() + " ended by itself: " + reason);
+        }
+        cluster.start(server.number());
+      }
+    }
+  }
+
+  private static String reason(Path log) throws IOException {
+    try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+      List<String> aborts = lines.filter(l -> l.contains("ABORTING region server")).toList();
+      return aborts.isEmpty()
+          ? "its log " + log + " does not say why"
+          : aborts.get(aborts.size() - 1);
+    }
+  }
+}

@@ -1,0 +1,233 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.chaos;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.lcindex.cluster.process.ProcessCluster;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.verification.chaos.Traffic.Count;
+
+/**
+ * One run: starts a cluster, loads the table, lets events happen while the crew writes and asks,
+ * waits until all has settled, compares every row and audits what is left. The cluster is stopped
+ * in any case.
+ */
+final class ChaosRun {
+  private static final int STRIPES = 12;
+  private static final int PURPOSES = 1_000;
+  private static final Set<EventKind> NEED_HEALTH =
+      EnumSet.of(EventKind.KILL, EventKind.RESTART, EventKind.PAUSE, EventKind.FREEZE);
+
+  private final ChaosOptions options;
+  private final Journal journal;
+  private final Findings findings;
+  private final Traffic traffic = new Traffic();
+  private final AtomicReference<String> current = new AtomicReference<>();
+  private final AtomicReference<Set<ChaosColumn>> indexed = new AtomicReference<>(Set.of());
+
+  ChaosRun(ChaosOptions options, Journal journal) {
+    this.options = options;
+    this.journal = journal;
+    this.findings = new Findings(journal);
+  }
+
+  /** Makes the folder, see {@link ChaosCluster#prepare}. */
+  void prepare() throws IOException {
+    ChaosCluster.prepare(options, journal);
+  }
+
+  /** Runs in the prepared folder; returns whether nothing was found to be wrong. */
+  boolean run() throws IOException, InterruptedException {
+    int last = options.regionServers() - 1;
+    Path underIndex = options.folder().resolve("index").resolve(Integer.toString(last));
+    try (IndexDisk disk = IndexDisk.under(last, underIndex.toAbsolutePath().normalize())) {
+      if (!disk.mounted()) {
+        journal.say("No permission to mount: a full disk is a folder without write permission.");
+      }
+      try (ProcessCluster cluster = ChaosCluster.start(options, disk, journal);
+          Connection connection =
+              ConnectionFactory.createConnection(ChaosCluster.patientClient(cluster));
+          Admin admin = connection.getAdmin();
+          LCIndexAdmin indexes = new LCIndexAdmin(connection);
+          MdrqClient client = new MdrqClient(connection)) {
+        onCluster(cluster, connection, admin, indexes, client, disk);
+      }
+    }
+    return findings.clean();
+  }
+
+  private void onCluster(
+      ProcessCluster cluster,
+      Connection connection,
+      Admin admin,
+      LCIndexAdmin indexes,
+      MdrqClient client,
+      IndexDisk disk)
+      throws IOException, InterruptedException {
+    Keys keys = new Keys(options.rows(), STRIPES);
+    Model model = new Model(keys);
+    CheckContext checks =
+        new CheckContext(
+            ChaosTable.NAME,
+            model,
+            new QueryRunner(connection, client, keys),
+            traffic,
+            findings,
+            journal,
+            current::get,
+            indexed);
+    PairedCheck pairs = new PairedCheck(checks);
+    Writer writer = new Writer(connection, ChaosTable.NAME, model, traffic, findings);
+    Crew crew = new Crew(findings);
+    Random random = seeded(0);
+    EventContext context =
+        new EventContext(
+            cluster,
+            connection,
+            admin,
+            indexes,
+            ChaosTable.NAME,
+            model,
+            writer,
+            pairs,
+            new Health(cluster, connection, ChaosTable.NAME),
+            findings,
+            disk,
+            crew.flag());
+    journal.say("create the table: " + ChaosTable.create(admin, indexes, keys, random));
+    journal.say("load " + keys.rows() + " rows");
+    writer.load(seeded(1));
+    CounterWatch counters = new CounterWatch(indexes, ChaosTable.NAME, indexed);
+    crew.start(
+        this::seeded,
+        new Pace(options.rowsPerSecond()),
+        writer,
+        new ModelCheck(checks),
+        pairs,
+        counters);
+    try {
+      events(context, new Events(context, checks), random);
+    } finally {
+      journal.say("end of events; waiting for writers and queries");
+      crew.end();
+    }
+    settle(context, counters);
+    journal.print(ChaosReport.of(options, traffic, counters, findings));
+  }
+
+  private void events(EventContext context, Events events, Random random)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + options.duration().toNanos();
+    Autopsy autopsy = new Autopsy(context.cluster(), findings, journal);
+    List<EventKind> script = new ArrayList<>(options.script());
+    for (int number = 1; System.nanoTime() < deadline || !script.isEmpty(); number++) {
+      Event event = Event.draw(number, options.kinds(), random);
+      if (!script.isEmpty()) {
+        event = new Event(number, script.remove(0), event.seed(), event.restMillis());
+      }
+      autopsy.run();
+      if (NEED_HEALTH.contains(event.kind())) {
+        awaitHealth(context, autopsy);
+      }
+      happen(event, events);
+      context.pass(event.restMillis());
+    }
+    autopsy.run();
+  }
+
+  private static void awaitHealth(EventContext context, Autopsy autopsy) throws IOException {
+    try {
+      context.health().await();
+    } catch (IOException e) {
+      autopsy.run(); // a server has just ended
+      context.health().await();
+    }
+  }
+
+  private void happen(Event event, Events events) throws InterruptedException {
+    current.set(event.toString());
+    journal.say(event + " ...");
+    long start = System.nanoTime();
+    String outcome;
+    try {
+      outcome = events.run(event);
+    } catch (EventContext.NotNow e) {
+      outcome = "not now: " + e.getMessage();
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception e) {
+      outcome = "did not work: " + Errors.brief(e);
+    } finally {
+      current.set(null);
+    }
+    journal.say(
+        String.format(
+            Locale.ROOT, "%s: %s (%.1f s)", event, outcome, (System.nanoTime() - start) / 1e9));
+  }
+
+  private void settle(EventContext context, CounterWatch counters) throws IOException {
+    Quiescence quiescence = new Quiescence(context);
+    try {
+      journal.say("wait until everything has settled");
+      quiescence.await();
+      List<String> damaged = quiescence.verify();
+      damaged.forEach(d -> journal.say("verify found, as was to be expected: " + d));
+      if (!damaged.isEmpty()) {
+        quiescence.await();
+        quiescence.verify().forEach(d -> findings.failure("verify found after a rebuild: " + d));
+      }
+    } catch (IOException e) {
+      findings.failure(e.getMessage());
+    }
+    journal.say("compare every row");
+    journal.say(new FinalComparison(context).run(seeded(2)));
+    journal.say("audit folders and open files");
+    new Audit(context).run().forEach(findings::failure);
+    counters.look();
+    long hooks = counters.sums().getOrDefault("hooks.failures", 0L);
+    if (hooks > 0) {
+      findings.failure(hooks + " exceptions were caught at hooks; the servers' logs have them");
+    }
+    if (traffic.get(Count.ROWS_WRITTEN) == 0 || traffic.get(Count.PAIRED_CHECKS) == 0) {
+      findings.failure("nothing was written or nothing was compared, so the run shows nothing");
+    }
+  }
+
+  /** A source for one purpose; plain neighbouring seeds would begin with the same draws. */
+  private Random seeded(int purpose) {
+    return new Random(new SplittableRandom(options.seed() * PURPOSES + purpose).nextLong());
+  }
+
+  /** What was written and asked. */
+  Traffic traffic() {
+    return traffic;
+  }
+
+  /** How long the events of a run last, at most. */
+  static Duration minutes(double minutes) {
+    return Duration.ofMillis((long) (minutes * 60_000));
+  }
+}

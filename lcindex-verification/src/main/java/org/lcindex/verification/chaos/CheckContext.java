@@ -1,0 +1,108 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.chaos;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.TableName;
+import org.lcindex.query.QueryMode;
+import org.lcindex.rpc.PlanReport;
+import org.lcindex.verification.chaos.Answer.Outcome;
+import org.lcindex.verification.chaos.Traffic.Count;
+
+/**
+ * What both checks work with. Thread safe.
+ *
+ * @param table the table
+ * @param indexed columns with an index, as far as known
+ * @param event what happens at the moment, for the report; null when nothing does
+ */
+record CheckContext(
+    TableName table,
+    Model model,
+    QueryRunner runner,
+    Traffic traffic,
+    Findings findings,
+    Journal journal,
+    Supplier<String> event,
+    AtomicReference<Set<ChaosColumn>> indexed) {
+
+  /** A random query over some rows. */
+  QuerySpec query(int from, int to, Random random) {
+    return QuerySpec.random(from, to, indexed.get(), random);
+  }
+
+  /** Runs a query and counts it. */
+  Answer ask(QuerySpec query, QueryMode mode, String id) {
+    boolean during = event.get() != null;
+    Answer answer = runner.run(table, query, mode, id);
+    traffic.add(Count.QUERIES);
+    switch (answer.outcome()) {
+      case COMPLETE -> {
+        traffic.add(Count.QUERIES_COMPLETE);
+        time(mode, answer.endMillis() - answer.startMillis());
+        if (during || event.get() != null) {
+          traffic.add(Count.QUERIES_DURING_EVENTS);
+        }
+      }
+      case DECLINED -> traffic.add(Count.QUERIES_DECLINED);
+      case UNANSWERED -> traffic.add(Count.QUERIES_UNANSWERED);
+      case FAILED ->
+          findings.failure(
+              "query " + mode + " " + query + " failed: " + Errors.brief(answer.error()));
+    }
+    return answer;
+  }
+
+  private void time(QueryMode mode, long millis) {
+    if (mode == QueryMode.FORBID) {
+      traffic.add(Count.PLAIN_QUERIES);
+      traffic.add(Count.MILLIS_OF_PLAIN_QUERIES, millis);
+    } else if (mode == QueryMode.FORCE) {
+      traffic.add(Count.FORCED_QUERIES);
+      traffic.add(Count.MILLIS_OF_FORCED_QUERIES, millis);
+    }
+  }
+
+  /** Notes which regions used the index. */
+  void countPlans(QueryMode mode, Answer answer, String id) {
+    if (answer.outcome() != Outcome.COMPLETE) {
+      return;
+    }
+    List<PlanReport> plans = runner.plans(table, id);
+    long indexed = plans.stream().filter(p -> p.path() == PlanReport.Path.INDEX).count();
+    boolean forced = mode == QueryMode.FORCE;
+    traffic.add(forced ? Count.FORCED_REGIONS_PLANNED : Count.REGIONS_PLANNED, plans.size());
+    traffic.add(forced ? Count.FORCED_REGIONS_BY_INDEX : Count.REGIONS_BY_INDEX, indexed);
+  }
+
+  /** When it was, what happened meanwhile, and how the regions served the query. */
+  String circumstances(Answer answer, String id) {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "  query id %s, from %.3f s to %.3f s, event: %s%n",
+            id,
+            journal.at(answer.startMillis()),
+            journal.at(answer.endMillis()),
+            event.get()));
+    for (PlanReport plan : runner.plans(table, id)) {
+      plan.toString().lines().forEach(line -> text.append("    ").append(line).append('\n'));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,70 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.chaos;
+
+import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+
+/** What can happen to a cluster, and how often compared with the others. */
+enum EventKind {
+  /** SIGKILL to a region server, now and then in the middle of something; then it starts again. */
+  KILL(4),
+  /** A region server stops in good order and starts again. */
+  RESTART(2),
+  /** SIGSTOP and SIGCONT within a ZooKeeper session. */
+  PAUSE(2),
+  /** SIGSTOP for longer than a session: the server is given up while it cannot know. */
+  FREEZE(2),
+  MOVE(4),
+  BALANCE(1),
+  SPLIT(4),
+  MERGE(4),
+  FLUSH(3),
+  COMPACT(3),
+  MAJOR_COMPACT(2),
+  ADD_INDEX(3),
+  DROP_INDEX(2),
+  BULK_LOAD(3),
+  /** A snapshot is cloned to a second table, which is queried and dropped. */
+  CLONE(2),
+  /** All index files of a server are deleted. */
+  WIPE(2),
+  /** Bytes of index files change, or files are cut or deleted. */
+  CORRUPT(4),
+  /** The disk with the index files of a server is full for a while. */
+  FULL_DISK(3);
+
+  private final int weight;
+
+  EventKind(int weight) {
+    this.weight = weight;
+  }
+
+  /** Draws one of some kinds by weight. */
+  static EventKind draw(Set<EventKind> from, Random random) {
+    int place = random.nextInt(from.stream().mapToInt(k -> k.weight).sum());
+    for (EventKind kind : from) {
+      place -= kind.weight;
+      if (place < 0) {
+        return kind;
+      }
+    }
+    throw new AssertionError(from);
+  }
+
+  /** Lower case with dashes, as options and reports have it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

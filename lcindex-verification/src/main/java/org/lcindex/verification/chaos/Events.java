@@ -1,0 +1,58 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.chaos;
+
+import java.util.Random;
+
+/** Makes events happen. Used by one thread. */
+final class Events {
+  private final ServerEvents servers;
+  private final RegionEvents regions;
+  private final IndexEvents indexes;
+  private final DataEvents data;
+
+  Events(EventContext context, CheckContext checks) {
+    this.regions = new RegionEvents(context);
+    this.servers = new ServerEvents(context, regions);
+    this.indexes = new IndexEvents(context);
+    this.data = new DataEvents(context, checks);
+  }
+
+  /**
+   * Makes an event happen and returns what it was about.
+   *
+   * @throws EventContext.NotNow when it cannot happen at the moment
+   */
+  String run(Event event) throws Exception {
+    Random random = new Random(event.seed());
+    return switch (event.kind()) {
+      case KILL -> servers.kill(random);
+      case RESTART -> servers.restart(random);
+      case PAUSE -> servers.pause(random);
+      case FREEZE -> servers.freeze(random);
+      case MOVE -> regions.move(random);
+      case BALANCE -> regions.balance(random);
+      case SPLIT -> regions.split(random);
+      case MERGE -> regions.merge(random);
+      case FLUSH -> regions.flush(random);
+      case COMPACT -> regions.compact(random);
+      case MAJOR_COMPACT -> regions.majorCompact(random);
+      case ADD_INDEX -> indexes.add(random);
+      case DROP_INDEX -> indexes.drop(random);
+      case BULK_LOAD -> data.bulkLoad(random);
+      case CLONE -> data.cloneTable(random);
+      case WIPE -> indexes.wipe(random);
+      case CORRUPT -> indexes.corrupt(random);
+      case FULL_DISK -> indexes.fullDisk(random);
+    };
+  }
+}

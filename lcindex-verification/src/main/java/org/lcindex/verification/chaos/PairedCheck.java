@@ -1,0 +1,140 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.chaos;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.lcindex.query.QueryMode;
+import org.lcindex.verification.chaos.Traffic.Count;
+
+/**
+ * Holds a stripe, or all of them, so that no write is in flight, and compares an indexed answer
+ * with HBase's own. Should they differ, HBase's is asked for again: only when it has not changed is
+ * the index wrong. Thread safe.
+ */
+final class PairedCheck {
+  private static final int QUERIES = 3;
+  private static final long STRIPE_WAIT_MILLIS = 50;
+  private static final long TABLE_WAIT_MILLIS = 5_000;
+
+  private final CheckContext context;
+
+  PairedCheck(CheckContext context) {
+    this.context = context;
+  }
+
+  /** Checks a stripe, unless somebody is at it. */
+  void stripe(Random random) throws InterruptedException {
+    Model.Stripe stripe = context.model().stripe(random.nextInt(context.model().stripes()));
+    if (!stripe.tryLock(STRIPE_WAIT_MILLIS)) {
+      return;
+    }
+    try {
+      for (int i = 0; i < QUERIES; i++) {
+        compare(context.query(stripe.first(), stripe.end(), random), mode(random));
+      }
+    } finally {
+      stripe.unlock();
+    }
+  }
+
+  /** Checks the whole table, if nobody keeps a stripe for long. */
+  void table(Random random) throws InterruptedException {
+    List<Model.Stripe> held = new ArrayList<>();
+    try {
+      for (int i = 0; i < context.model().stripes(); i++) {
+        Model.Stripe stripe = context.model().stripe(i);
+        if (!stripe.tryLock(TABLE_WAIT_MILLIS)) {
+          return;
+        }
+        held.add(stripe);
+      }
+      for (int i = 0; i < QUERIES; i++) {
+        compare(query(random), mode(random));
+      }
+    } finally {
+      held.forEach(Model.Stripe::unlock);
+    }
+  }
+
+  /** A random query over the whole table. */
+  QuerySpec query(Random random) {
+    return context.query(0, context.model().keys().rows(), random);
+  }
+
+  private static QueryMode mode(Random random) {
+    return random.nextInt(3) == 0 ? QueryMode.AUTO : QueryMode.FORCE;
+  }
+
+  /** Compares once; the caller sees to it that nobody writes to the rows. */
+  boolean compare(QuerySpec query, QueryMode mode) {
+    Answer plain = plain(query);
+    String id = context.runner().newId();
+    Answer indexed = plain.complete() ? context.ask(query, mode, id) : plain;
+    if (!plain.complete() || !indexed.complete()) {
+      return false;
+    }
+    context.traffic().add(Count.PAIRED_CHECKS);
+    context.traffic().add(Count.ROWS_CHECKED_IN_PAIRS, plain.rows().size());
+    context.countPlans(mode, indexed, id);
+    String difference = Comparison.difference(plain.rows(), indexed.rows());
+    if (difference != null) {
+      judge(query, mode, plain, indexed, id, difference);
+    }
+    return true;
+  }
+
+  private Answer plain(QuerySpec query) {
+    return context.ask(query, QueryMode.FORBID, context.runner().newId());
+  }
+
+  private void judge(
+      QuerySpec query, QueryMode mode, Answer plain, Answer indexed, String id, String difference) {
+    String circumstances = context.circumstances(indexed, id);
+    Answer second = context.ask(query, mode, context.runner().newId());
+    Answer after = plain(query);
+    String changed =
+        after.complete() ? Comparison.difference(plain.rows(), after.rows()) : "no answer";
+    if (after.complete() && changed != null) {
+      // HBase's own answer changed although nobody wrote: a late repetition of a write, or a delete
+      // of one version that a flush or compaction has made final.
+      context.traffic().add(Count.TABLE_CHANGED_UNDER_PAIR);
+      context.journal().say("the plain scan changed under a held stripe: " + changed);
+      return;
+    }
+    String again =
+        second.complete()
+            ? Comparison.difference(plain.rows(), second.rows())
+            : second.outcome().toString();
+    String text =
+        mode
+            + " differs from the plain scan: "
+            + query
+            + "\n  "
+            + difference
+            + "\n"
+            + circumstances
+            + "  the same query again: "
+            + (again == null ? "equal" : again)
+            + "\n  the plain scan again: "
+            + (changed == null ? "unchanged" : changed);
+    context
+        .findings()
+        .difference(
+            new Findings.Difference(
+                plain.startMillis(),
+                indexed.endMillis(),
+                second.complete() && again != null,
+                text));
+  }
+}

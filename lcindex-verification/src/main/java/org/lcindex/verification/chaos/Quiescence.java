@@ -1,0 +1,86 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.chaos;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.hbase.client.CompactionState;
+import org.lcindex.cluster.process.Waiting;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.IndexFileState;
+import org.lcindex.rpc.RegionStatus;
+import org.lcindex.rpc.VerifyReport;
+
+/** Waits until a run has settled, and has every index file checked. */
+final class Quiescence {
+  private static final Duration LIMIT = Duration.ofMinutes(4);
+
+  private final EventContext context;
+
+  Quiescence(EventContext context) {
+    this.context = context;
+  }
+
+  /**
+   * Waits until nothing is compacted, no job waits or runs and every HFile has all its indexes.
+   *
+   * @throws IOException when that does not happen, with what is missing
+   */
+  void await() throws IOException {
+    context.health().await();
+    AtomicReference<String> missing = new AtomicReference<>("nothing");
+    Waiting.until(
+        LIMIT,
+        () -> "all indexes are built and nothing is compacted; " + missing.get(),
+        () -> {
+          missing.set(missing());
+          return missing.get() == null;
+        });
+  }
+
+  private String missing() {
+    try {
+      if (context.admin().getCompactionState(context.table()) != CompactionState.NONE) {
+        return "the table is being compacted";
+      }
+      TableIndexStatus status = context.indexes().status(context.table());
+      List<TableIndexStatus.Entry> entries =
+          status.entries().stream()
+              .filter(e -> e.index().state() != IndexFileState.INDEXED)
+              .toList();
+      if (!entries.isEmpty()) {
+        return entries.size() + " index files are missing, first " + entries.get(0);
+      }
+      if (!status.uninformed().isEmpty()) {
+        return status.uninformed().get(0);
+      }
+      for (RegionStatus region : status.regions()) {
+        if (region.jobsQueued() + region.jobsRunning() > 0) {
+          return "jobs on " + region.server();
+        }
+      }
+      return null;
+    } catch (IOException e) {
+      return Errors.brief(e);
+    }
+  }
+
+  /** Reads every byte of every index file; returns what is damaged. */
+  List<String> verify() throws IOException {
+    return context.indexes().verify(context.table()).stream()
+        .map(VerifyReport::problems)
+        .flatMap(List::stream)
+        .toList();
+  }
+}

@@ -1,0 +1,125 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.lcindex.definition.LCIndexConstants;
+
+/**
+ * What a reading returned: its cells in order, each printed with row, column, timestamp, type and
+ * value, or the class of its failure. How cells are cut into Results is left out: it depends on
+ * size limits that an index need not hit at the same cell.
+ *
+ * @param failure null when the reading ended well
+ * @param declined whether it failed because the index was forced and cannot serve the query
+ */
+record Answer(List<String> cells, String failure, boolean declined) {
+
+  /** Collects cells while a scanner is read. */
+  static final class Collector {
+    private final List<String> cells = new ArrayList<>();
+    private final long start;
+
+    Collector(long start) {
+      this.start = start;
+    }
+
+    void add(Result result) {
+      if (result == null || result.rawCells() == null) {
+        return;
+      }
+      for (Cell cell : result.rawCells()) {
+        cells.add(print(cell, start));
+      }
+    }
+
+    void addAll(ResultScanner scanner) throws IOException {
+      for (Result result = scanner.next(); result != null; result = scanner.next()) {
+        add(result);
+      }
+    }
+
+    Answer done() {
+      return new Answer(List.copyOf(cells), null, false);
+    }
+
+    /** A failure: only its class counts, messages name scanner ids and hosts. */
+    Answer failed(Throwable failure) {
+      return new Answer(List.copyOf(cells), failure.getClass().getSimpleName(), isDecline(failure));
+    }
+  }
+
+  /** Whether the region server refused to serve a forced query; any other failure is a bug. */
+  static boolean isDecline(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (String.valueOf(cause.getMessage()).contains(DECLINE)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static final String DECLINE = LCIndexConstants.SCAN_MODE + "=force, but no index";
+  private static final long NEAR = 1_000_000_000L;
+
+  private static String print(Cell cell, long start) {
+    long stamp = cell.getTimestamp();
+    boolean near = Math.abs(stamp - start) < NEAR;
+    return Text.escape(cell.getRowArray(), cell.getRowOffset(), cell.getRowLength())
+        + " "
+        + Text.escape(cell.getFamilyArray(), cell.getFamilyOffset(), cell.getFamilyLength())
+        + ":"
+        + Text.escape(
+            cell.getQualifierArray(), cell.getQualifierOffset(), cell.getQualifierLength())
+        + "@"
+        + (near ? Stamp.relative(stamp - start) : Stamp.absolute(stamp))
+        + "="
+        + Text.escape(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength())
+        + (cell.getType() == Cell.Type.Put ? "" : " " + cell.getType());
+  }
+
+  boolean failed() {
+    return failure != null;
+  }
+
+  /** The first place at which the two differ, in words. */
+  String differenceFrom(Answer other) {
+    int common = Math.min(cells.size(), other.cells.size());
+    int at = 0;
+    while (at < common && cells.get(at).equals(other.cells.get(at))) {
+      at++;
+    }
+    return "cell "
+        + at
+        + ": "
+        + other.at(at)
+        + " expected, "
+        + at(at)
+        + " returned ("
+        + other.cells.size()
+        + " and "
+        + cells.size()
+        + " cells)";
+  }
+
+  private String at(int index) {
+    if (index < cells.size()) {
+      return cells.get(index);
+    }
+    return failure == null ? "the end" : failure;
+  }
+}

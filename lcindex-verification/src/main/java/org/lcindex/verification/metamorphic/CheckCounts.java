@@ -1,0 +1,36 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+/** What a checker has done, for the report. Not thread safe. */
+final class CheckCounts {
+  /** Queries, each run every way. */
+  long queries;
+
+  /** Those of them whose scanners stayed open over other operations. */
+  long pairs;
+
+  /** Cells that the oracle returned. */
+  long cells;
+
+  /** Forced readings that the index declined. */
+  long declined;
+
+  /** Comparisons in which the oracle contradicted itself, because a background task ran. */
+  long unstable;
+
+  /** Waits for the index that ended in a failure. */
+  long unsettled;
+
+  /** Queries whose scanners could not be opened. */
+  long refused;
+}

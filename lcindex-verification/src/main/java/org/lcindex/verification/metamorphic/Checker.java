@@ -1,0 +1,151 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.lcindex.rpc.PlanReport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs a query every way and compares the answers with the oracle's, cell by cell and in order. A
+ * background flush or compaction between two readings may change what HBase itself returns (an
+ * older version returns when a newer one is deleted before a compaction has dropped it), so a
+ * difference counts only when the oracle, asked again, repeats itself. Not thread safe.
+ */
+final class Checker {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Checker.class);
+
+  private final TestTable table;
+  private final Reading oracle;
+  private final List<Reading> readings;
+  private final OpenQueries open;
+  private final List<Difference> differences = new ArrayList<>();
+  private final CheckCounts counts = new CheckCounts();
+  private final Shares shares = new Shares();
+  private int step;
+  private int ids;
+  private String lastId = "";
+  private String operation = "";
+
+  Checker(TestTable table, Reading oracle, List<Reading> readings) {
+    this.table = table;
+    this.oracle = oracle;
+    this.readings = List.copyOf(readings);
+    this.open = new OpenQueries(table, this);
+  }
+
+  /** Tells which operation comes next, for the report. */
+  void at(int nextStep, Operation next) {
+    step = nextStep;
+    operation = next.toString();
+  }
+
+  List<Difference> differences() {
+    return differences;
+  }
+
+  CheckCounts counts() {
+    return counts;
+  }
+
+  Shares shares() {
+    return shares;
+  }
+
+  void check(Query query) {
+    counts.queries++;
+    Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
+    Answer expected = read(oracle, query);
+    counts.cells += expected.cells().size();
+    if (expected.failed()) {
+      LOG.info("The oracle fails with {}: {}", expected.failure(), operation);
+    }
+    for (Reading reading : readings) {
+      if (!reading.takes(table, query)) {
+        continue;
+      }
+      Answer actual = read(reading, query);
+      plans.put(reading.name(), table.plans(lastId));
+      if (accept(reading, expected, actual)) {
+        continue;
+      }
+      if (read(oracle, query).equals(expected)) {
+        differ(reading, expected, actual);
+      } else {
+        counts.unstable++;
+      }
+    }
+    shares.add(plans);
+  }
+
+  /** See {@link OpenQueries#open}. */
+  void open(int id, Query query) {
+    open.open(id, query, oracle, readings);
+  }
+
+  OpenQueries openQueries() {
+    return open;
+  }
+
+  /** An operation that must work has failed. */
+  void failed(Throwable e) {
+    LOG.warn("Failed: {}", operation, e);
+    differences.add(new Difference(step, operation, "operation", "failed with " + e));
+  }
+
+  /** Compares answers of scanners that were open for a while; they cannot be asked again. */
+  void compare(Reading reading, String opened, Answer expected, Answer actual) {
+    if (!accept(reading, expected, actual)) {
+      operation = opened + ", drained by: " + operation;
+      differ(reading, expected, actual);
+    }
+  }
+
+  private boolean accept(Reading reading, Answer expected, Answer actual) {
+    if (actual.declined() && reading.mayDecline()) {
+      counts.declined++;
+      return true;
+    }
+    if (expected.failed() && actual.failed()) {
+      return expected.failure().equals(actual.failure());
+    }
+    return expected.equals(actual);
+  }
+
+  private void differ(Reading reading, Answer expected, Answer actual) {
+    String what = actual.differenceFrom(expected);
+    differences.add(new Difference(step, operation, reading.name(), what));
+  }
+
+  /** A new query id. */
+  String nextId() {
+    lastId = "m" + ids++;
+    return lastId;
+  }
+
+  private Answer read(Reading reading, Query query) {
+    Answer.Collector cells = new Answer.Collector(table.start());
+    try (ResultScanner scanner = reading.open(table, query, nextId())) {
+      cells.addAll(scanner);
+      return cells.done();
+    } catch (IOException | RuntimeException | AssertionError e) {
+      return cells.failed(e);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+/** Reads the scanners of an {@link OpenOperation} to their end and compares: {@code drain id=3}. */
+record DrainOperation(int id) implements Operation {
+
+  static DrainOperation parse(Fields fields) {
+    return new DrainOperation(Integer.parseInt(fields.get("id")));
+  }
+
+  @Override
+  public boolean changesRows() {
+    return false;
+  }
+
+  @Override
+  public void run(TestTable table) {
+    table.checker().openQueries().drain(id);
+  }
+
+  @Override
+  public String toString() {
+    return "drain id=" + id;
+  }
+}

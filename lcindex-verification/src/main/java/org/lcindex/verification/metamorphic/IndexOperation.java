@@ -1,0 +1,40 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import java.io.IOException;
+
+/**
+ * Adds or drops the index on a column while the table is online: {@code index-add f:a type=...},
+ * {@code index-drop f:a type=...}. Does nothing when the index is there, or is not.
+ *
+ * @param column with the type of the index, which need not be that of its values
+ */
+record IndexOperation(boolean add, Column column) implements Operation {
+  /** Time that passes for the cells, in milliseconds. */
+  private static final long STEP_MS = 2_000;
+
+  @Override
+  public boolean changesRows() {
+    return false;
+  }
+
+  @Override
+  public void run(TestTable table) throws IOException {
+    table.restructure(STEP_MS, () -> table.changes().index(add, column));
+  }
+
+  @Override
+  public String toString() {
+    return (add ? "index-add " : "index-drop ") + column.words();
+  }
+}

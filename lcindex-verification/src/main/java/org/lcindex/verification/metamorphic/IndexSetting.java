@@ -1,0 +1,63 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import java.util.Locale;
+
+/**
+ * How the index of a table works: {@code index group-rows=16 jobs=NORMAL delay=0 observer=table}.
+ * Immutable.
+ *
+ * @param groupRows rows of a row group in an IFile
+ * @param delay milliseconds that a job waits, for {@link Jobs#DELAYED}
+ */
+record IndexSetting(int groupRows, Jobs jobs, long delay, Observer observer) {
+
+  /** Who names the observer; servers give it to every table anyway. */
+  enum Observer {
+    SERVER,
+    /** The table's descriptor as well, so that there are two in each region. */
+    TABLE;
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** When index files are built. */
+  enum Jobs {
+    NORMAL,
+    DELAYED,
+    /** No index file is ever built: every query works on HFiles alone. */
+    NEVER
+  }
+
+  static IndexSetting parse(Fields fields) {
+    return new IndexSetting(
+        Integer.parseInt(fields.get("group-rows")),
+        Jobs.valueOf(fields.get("jobs")),
+        Long.parseLong(fields.get("delay")),
+        Observer.valueOf(fields.find("observer").orElse("table").toUpperCase(Locale.ROOT)));
+  }
+
+  @Override
+  public String toString() {
+    return "index group-rows="
+        + groupRows
+        + " jobs="
+        + jobs
+        + " delay="
+        + delay
+        + " observer="
+        + observer.word();
+  }
+}

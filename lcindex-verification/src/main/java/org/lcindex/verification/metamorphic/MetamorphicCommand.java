@@ -1,0 +1,133 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * Runs random sequences on an embedded cluster, every query with and without the index, and
+ * compares. Ends with status 1 when there is a difference; the shortest sequence that shows it is
+ * printed and saved. Seeds run one after another, since they share the clock of the JVM.
+ */
+@Command(
+    name = "metamorphic",
+    mixinStandardHelpOptions = true,
+    description = "Checks that indexed queries return exactly what the same scans return.")
+public final class MetamorphicCommand implements Callable<Integer> {
+  @Option(names = "--seeds", defaultValue = "1-5", description = "such as 1-20 or 3,7")
+  private String seeds;
+
+  @Option(names = "--ops", defaultValue = "2000", description = "operations of each seed")
+  private int operations;
+
+  @Option(names = "--replay", description = "run this sequence file in place of seeds")
+  private Path replay;
+
+  @Option(names = "--json", description = "write the results to this file")
+  private Path json;
+
+  @Option(
+      names = "--save",
+      defaultValue = ".",
+      description = "folder for sequences that show a difference")
+  private Path folder;
+
+  @Option(
+      names = "--reduce-seconds",
+      defaultValue = "120",
+      description = "time to shorten a sequence; 0 for not at all")
+  private int reduceSeconds;
+
+  @Option(names = "--no-index", description = "run without an index: a test of the test")
+  private boolean noIndex;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
+    RunTotals totals = new RunTotals();
+    try (MetamorphicEnvironment environment =
+        MetamorphicEnvironment.start(noIndex ? c -> IndexControl.NONE : LcIndexControl::new)) {
+      SequenceRunner runner = new SequenceRunner(environment, Readings.all(environment));
+      if (replay != null) {
+        show(out, "replay " + replay, runner.run(Sequence.load(replay), 1), runner, totals);
+      } else {
+        for (long seed : SeedRange.parse(seeds)) {
+          Sequence sequence = OperationGenerator.draw(seed, operations);
+          show(out, "seed " + seed, runner.run(sequence, 1), runner, totals);
+        }
+      }
+    }
+    out.println("time: " + totals.timings());
+    out.println(totals);
+    out.flush();
+    if (json != null) {
+      totals.write(json);
+    }
+    return totals.differences() == 0 ? 0 : 1;
+  }
+
+  private void show(
+      PrintWriter out, String name, RunReport report, SequenceRunner runner, RunTotals totals)
+      throws IOException {
+    totals.add(name, report);
+    report.sequence().setting().lines().forEach(line -> out.println("    " + line));
+    out.println(RunTotals.line(name, report));
+    out.println("    time: " + report.timings());
+    report.shares().declined().forEach((why, n) -> out.println("    plain " + n + ": " + why));
+    out.flush();
+    if (report.differences().isEmpty()) {
+      return;
+    }
+    Difference first = report.differences().get(0);
+    out.println("DIFFERENCE " + first);
+    out.flush();
+    Optional<RunReport> small =
+        reduceSeconds == 0
+            ? Optional.empty()
+            : new Shrinker(runner, Duration.ofSeconds(reduceSeconds))
+                .shrink(report.sequence(), first);
+    if (small.isEmpty() && reduceSeconds > 0) {
+      out.println("A replay shows no difference (a race); the whole sequence is kept.");
+    }
+    Files.createDirectories(folder);
+    Path file = folder.resolve("metamorphic-" + name.replaceAll("[^A-Za-z0-9.-]+", "-") + ".txt");
+    Sequence kept =
+        small
+            .map(RunReport::sequence)
+            .orElseGet(
+                () ->
+                    report
+                        .sequence()
+                        .with(report.sequence().operations().subList(0, first.step() + 1)));
+    Difference shown = small.map(r -> r.differences().get(0)).orElse(first);
+    kept.save(file, List.of(name + ": " + shown));
+    if (small.isPresent()) {
+      out.println("Shortest, " + kept.operations().size() + " operations: " + shown);
+      kept.lines().forEach(line -> out.println("    " + line));
+    }
+    out.println("Again with: metamorphic --replay " + file);
+    out.flush();
+  }
+}

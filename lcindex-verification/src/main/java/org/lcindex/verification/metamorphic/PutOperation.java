@@ -1,0 +1,72 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Put;
+
+/**
+ * A put of a whole row or of some columns: {@code put row=r1 f:a=5 f:b@-3=x ttl=500}.
+ *
+ * @param ttl life of the cells in milliseconds; 0 for no limit of their own
+ */
+record PutOperation(byte[] row, List<CellWord> cells, long ttl) implements RowOperation {
+
+  static PutOperation parse(Fields fields) {
+    return new PutOperation(fields.bytes("row"), CellWord.cellsOf(fields), fields.number("ttl", 0));
+  }
+
+  @Override
+  public void run(TestTable table) throws IOException {
+    table.table().put(toRow(table.start()));
+  }
+
+  @Override
+  public Put toRow(long start) {
+    Put put = new Put(row);
+    for (CellWord cell : cells) {
+      long stamp = cell.stamp() == null ? HConstants.LATEST_TIMESTAMP : cell.stamp().at(start);
+      put.addColumn(cell.familyBytes(), cell.qualifier(), stamp, cell.value());
+    }
+    if (ttl > 0) {
+      put.setTTL(ttl);
+    }
+    return put;
+  }
+
+  @Override
+  public PutOperation withRow(byte[] other) {
+    return new PutOperation(other, cells, ttl);
+  }
+
+  @Override
+  public List<Operation> simpler() {
+    List<Operation> smaller = new ArrayList<>();
+    if (ttl > 0) {
+      smaller.add(new PutOperation(row, cells, 0));
+    }
+    CellWord.withOneLess(cells).forEach(rest -> smaller.add(new PutOperation(row, rest, ttl)));
+    return smaller;
+  }
+
+  @Override
+  public String toString() {
+    return "put row="
+        + Text.escape(row)
+        + cells.stream().map(c -> " " + c).collect(Collectors.joining())
+        + (ttl > 0 ? " ttl=" + ttl : "");
+  }
+}

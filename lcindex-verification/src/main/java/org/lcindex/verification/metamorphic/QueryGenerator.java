@@ -1,0 +1,154 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.client.Scan;
+
+/** Draws queries, most of them such that an index can serve them. */
+final class QueryGenerator {
+  private final Random random;
+  private final Supplier<Setting> setting;
+  private final ConditionGenerator conditions;
+
+  QueryGenerator(Random random, Supplier<Setting> setting, ValueGenerator values) {
+    this.random = random;
+    this.setting = setting;
+    this.conditions = new ConditionGenerator(random, values);
+  }
+
+  Query draw() {
+    List<FilterNode.Condition> list = new ArrayList<>();
+    List<Column> indexed = setting.get().indexed();
+    if (random.nextInt(16) > 0) {
+      list.add(conditions.servable(indexed.get(random.nextInt(indexed.size()))));
+    }
+    int more = random.nextInt(4) == 0 ? random.nextInt(4) : random.nextInt(2);
+    for (int i = 0; i < more; i++) {
+      list.add(
+          conditions.any(
+              setting.get().columns().get(random.nextInt(setting.get().columns().size()))));
+    }
+    FilterNode filter = nest(list);
+    Query.Bound from = random.nextInt(4) == 0 ? bound() : null;
+    Query.Bound to = random.nextInt(4) == 0 ? bound() : null;
+    Map<ScanOption, String> options = options(filter);
+    return options.containsKey(ScanOption.REVERSED)
+        ? new Query(filter, to, from, options)
+        : new Query(filter, from, to, options);
+  }
+
+  /** One condition alone, a list, or lists in a list; rarely an OR, which no index serves. */
+  private FilterNode nest(List<FilterNode.Condition> list) {
+    if (list.isEmpty()) {
+      return random.nextBoolean() ? null : new FilterNode.Group(true, List.of());
+    }
+    if (list.size() == 1 && random.nextBoolean()) {
+      return list.get(0);
+    }
+    List<FilterNode> parts = new ArrayList<>(list);
+    if (random.nextInt(25) == 0) {
+      return new FilterNode.Group(false, List.copyOf(parts));
+    }
+    if (random.nextInt(4) == 0) {
+      int cut = random.nextInt(parts.size());
+      List<FilterNode> inner = List.copyOf(parts.subList(cut, parts.size()));
+      parts = new ArrayList<>(parts.subList(0, cut));
+      parts.add(new FilterNode.Group(true, inner));
+    }
+    return new FilterNode.Group(true, List.copyOf(parts));
+  }
+
+  private Query.Bound bound() {
+    byte[] row = Setting.rowKey(random.nextInt(setting.get().rows()));
+    return new Query.Bound(random.nextBoolean(), row);
+  }
+
+  private Map<ScanOption, String> options(FilterNode filter) {
+    Map<ScanOption, String> options = new EnumMap<>(ScanOption.class);
+    if (random.nextInt(4) == 0) {
+      // A third of the queries stay plain; that is also what the Java API can say.
+      return options;
+    }
+    maybe(options, 6, ScanOption.LIMIT, 1 + random.nextInt(6));
+    maybe(options, 4, ScanOption.CACHING, 1 + random.nextInt(5));
+    maybe(options, 8, ScanOption.MAX_SIZE, 1 + random.nextInt(2000));
+    maybe(options, 14, ScanOption.REVERSED, "true");
+    maybe(options, 5, ScanOption.SELECT, selection(filter));
+    maybe(options, 12, ScanOption.TIME, timeRange());
+    maybe(options, 25, ScanOption.FAMILY_TIME, family() + "," + timeRange());
+    maybe(options, 8, ScanOption.VERSIONS, 2 + random.nextInt(2));
+    maybe(options, 10, ScanOption.PARTIAL, "true");
+    maybe(options, 8, ScanOption.READ, Scan.ReadType.values()[random.nextInt(3)]);
+    maybe(options, 10, ScanOption.ON_DEMAND, random.nextBoolean());
+    maybe(options, 40, ScanOption.CELLS_PER_FAMILY, 1 + random.nextInt(3));
+    maybe(options, 40, ScanOption.CELL_OFFSET, 1 + random.nextInt(2));
+    maybe(options, 40, ScanOption.UNCOMMITTED, "true");
+    if (options.containsKey(ScanOption.REVERSED)) {
+      // HBase's default is to load families on demand and to refuse that in reverse.
+      options.put(ScanOption.ON_DEMAND, "false");
+    }
+    if (options.containsKey(ScanOption.PARTIAL)) {
+      // HBase's client counts a row that comes in parts more than once, and asserts.
+      options.remove(ScanOption.LIMIT);
+    }
+    if (filter == null) {
+      // With a condition HBase refuses to cut rows into batches.
+      maybe(options, 3, ScanOption.BATCH, 1 + random.nextInt(3));
+    }
+    return options;
+  }
+
+  private void maybe(Map<ScanOption, String> options, int oneIn, ScanOption option, Object value) {
+    if (random.nextInt(oneIn) == 0) {
+      options.put(option, value.toString());
+    }
+  }
+
+  private String timeRange() {
+    if (random.nextInt(4) == 0) {
+      return "=0,+" + random.nextInt(2000);
+    }
+    int from = random.nextInt(60) - 40;
+    return Stamp.relative(from) + "," + Stamp.relative(from + 1 + random.nextInt(3000));
+  }
+
+  private String family() {
+    return setting.get().families().get(random.nextInt(setting.get().families().size())).name();
+  }
+
+  /** Families or columns; mostly with those of the conditions, which HBase must see to decide. */
+  private String selection(FilterNode filter) {
+    List<String> items = new ArrayList<>();
+    if (filter != null && random.nextInt(6) > 0) {
+      boolean whole = random.nextBoolean();
+      for (FilterNode.Condition condition : filter.conditions()) {
+        items.add(
+            whole
+                ? condition.family()
+                : condition.family() + ":" + Text.escape(condition.qualifier()));
+      }
+    }
+    if (items.isEmpty() || random.nextBoolean()) {
+      items.add(
+          random.nextInt(3) == 0
+              ? family()
+              : setting.get().columns().get(random.nextInt(setting.get().columns().size())).name());
+    }
+    return String.join(",", items.stream().distinct().toList());
+  }
+}

@@ -1,0 +1,38 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import java.util.List;
+
+/** Runs a query every way and compares: {@code query filter=... limit=4}. */
+record QueryOperation(Query query) implements Operation {
+
+  @Override
+  public boolean changesRows() {
+    return false;
+  }
+
+  @Override
+  public void run(TestTable table) {
+    table.checker().check(query);
+  }
+
+  @Override
+  public List<Operation> simpler() {
+    return query.simpler().stream().map(q -> (Operation) new QueryOperation(q)).toList();
+  }
+
+  @Override
+  public String toString() {
+    return "query" + query.words();
+  }
+}

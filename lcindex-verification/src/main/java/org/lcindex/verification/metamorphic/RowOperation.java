@@ -1,0 +1,27 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import org.apache.hadoop.hbase.client.Row;
+
+/** A write to one row: may be a step of its own, or a part of a batch or of an atomic write. */
+interface RowOperation extends Operation {
+
+  /** The key of the row. */
+  byte[] row();
+
+  /** The same write as HBase's client sees it, with stamps resolved against {@code start}. */
+  Row toRow(long start);
+
+  /** The same write to another row. */
+  RowOperation withRow(byte[] row);
+}

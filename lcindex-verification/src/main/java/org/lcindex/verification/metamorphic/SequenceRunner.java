@@ -1,0 +1,105 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hbase.TableName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs sequences, each on a fresh table. One thread: all tables share the clock. */
+final class SequenceRunner {
+  private static final Logger LOG = LoggerFactory.getLogger(SequenceRunner.class);
+  private static final AtomicInteger TABLES = new AtomicInteger();
+
+  private final MetamorphicEnvironment environment;
+  private final List<Reading> readings;
+  private final boolean dropping;
+
+  /**
+   * @param readings the ways that are compared with the oracle
+   */
+  SequenceRunner(MetamorphicEnvironment environment, List<Reading> readings) {
+    this(environment, readings, true);
+  }
+
+  private SequenceRunner(
+      MetamorphicEnvironment environment, List<Reading> readings, boolean dropping) {
+    this.environment = environment;
+    this.readings = List.copyOf(readings);
+    this.dropping = dropping;
+  }
+
+  /** A runner that leaves its tables, small as they are: to drop one takes longer than a replay. */
+  SequenceRunner keepingTables() {
+    return new SequenceRunner(environment, readings, false);
+  }
+
+  /**
+   * Runs until the end or until there are {@code maxDifferences}.
+   *
+   * @throws IOException when the table could not be made or dropped; refused operations only count
+   */
+  RunReport run(Sequence sequence, int maxDifferences) throws IOException {
+    long begin = System.nanoTime();
+    TableName name = TableName.valueOf("metamorphic_" + TABLES.incrementAndGet());
+    try (TestTable table = new TestTable(environment, sequence.setting(), name, readings)) {
+      int step = 0;
+      Timings timings = new Timings();
+      Checker checker = table.checker();
+      for (Operation operation : sequence.operations()) {
+        checker.at(step++, operation);
+        long before = System.nanoTime();
+        boolean done = tryRun(operation, table);
+        timings.add(operation, done, System.nanoTime() - before);
+        if (checker.differences().size() >= maxDifferences) {
+          break;
+        }
+      }
+      checker.openQueries().drainAll();
+      table.dropAtEnd(dropping);
+      return new RunReport(
+          sequence,
+          checker.counts(),
+          List.copyOf(checker.differences()),
+          checker.shares(),
+          timings,
+          (System.nanoTime() - begin) / 1e9);
+    }
+  }
+
+  private static boolean tryRun(Operation operation, TestTable table) {
+    if (operation.changesRows()) {
+      table.checker().openQueries().beforeChange();
+    }
+    try {
+      operation.run(table);
+      return true;
+    } catch (IOException | IllegalArgumentException e) {
+      LOG.debug("Refused: {}", operation, e);
+      if (operation instanceof StorageOperation) {
+        // A write may be refused; a flush or compaction has no reason to fail.
+        table.checker().failed(e);
+      }
+      return false;
+    } catch (RuntimeException e) {
+      if (HBaseFaults.isKnown(e)) {
+        LOG.info("HBase itself fails: {}", operation, e);
+        return false;
+      }
+      table.checker().failed(e);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.lcindex.rpc.PlanReport;
+
+/**
+ * By which path queries were served: a run in which few used the index proves nothing. Read from
+ * the plans that region servers keep by query id. Not thread safe.
+ */
+final class Shares {
+  private final Map<String, Long> servedBy = new TreeMap<>();
+  private final Map<String, Long> declined = new TreeMap<>();
+  private long queries;
+  private long served;
+  private long trusted;
+  private long verified;
+  private long memstore;
+  private long returned;
+
+  /** The plans of one query, by reading. */
+  void add(Map<String, List<PlanReport>> plansByReading) {
+    queries++;
+    boolean any = false;
+    for (Map.Entry<String, List<PlanReport>> entry : plansByReading.entrySet()) {
+      boolean indexed = false;
+      for (PlanReport plan : entry.getValue()) {
+        add(plan);
+        indexed |= plan.path() == PlanReport.Path.INDEX;
+      }
+      if (indexed) {
+        servedBy.merge(entry.getKey(), 1L, Long::sum);
+      }
+      any |= indexed;
+    }
+    served += any ? 1 : 0;
+  }
+
+  private void add(PlanReport plan) {
+    trusted += plan.rows().trusted();
+    verified += plan.rows().verified();
+    memstore += plan.rows().memstore();
+    returned += plan.path() == PlanReport.Path.INDEX ? plan.rows().returned() : 0;
+    if (plan.path() == PlanReport.Path.PLAIN) {
+      String reason = String.valueOf(plan.declinedBecause()).replaceAll("\\d+(\\.\\d+)?", "#");
+      declined.merge(reason.replaceAll("[a-z]:[a-z]\\b", "a column"), 1L, Long::sum);
+    }
+  }
+
+  void add(Shares other) {
+    other.servedBy.forEach((name, count) -> servedBy.merge(name, count, Long::sum));
+    other.declined.forEach((reason, count) -> declined.merge(reason, count, Long::sum));
+    queries += other.queries;
+    served += other.served;
+    trusted += other.trusted;
+    verified += other.verified;
+    memstore += other.memstore;
+    returned += other.returned;
+  }
+
+  /** Queries of which plans were asked for. */
+  long queries() {
+    return queries;
+  }
+
+  /** Queries that at least one way served from the index in at least one region. */
+  long served() {
+    return served;
+  }
+
+  /** Queries served from the index, by reading. */
+  Map<String, Long> servedBy() {
+    return servedBy;
+  }
+
+  /** Plans of the core scanner by reason. */
+  Map<String, Long> declined() {
+    return declined;
+  }
+
+  /** All counts, by the names used in reports. */
+  Map<String, Long> counts() {
+    Map<String, Long> counts = new TreeMap<>();
+    counts.put("served", served);
+    counts.put("trustedRows", trusted);
+    counts.put("verifiedRows", verified);
+    counts.put("memstoreCandidates", memstore);
+    counts.put("returnedRows", returned);
+    return counts;
+  }
+
+  @Override
+  public String toString() {
+    return served
+        + " of "
+        + queries
+        + " served by index "
+        + servedBy
+        + ", rows trusted "
+        + trusted
+        + ", verified "
+        + verified
+        + ", MemStore candidates "
+        + memstore
+        + ", returned "
+        + returned;
+  }
+}

@@ -1,0 +1,55 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.chaos;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.cluster.process.ProcessCluster;
+import org.lcindex.verification.chaos.Traffic.Count;
+
+class ChaosTest {
+  @TempDir Path folder;
+
+  @Test
+  void everyAnswerIsRightWhileServersRegionsAndIndexFilesGo() throws Exception {
+    assumeTrue(
+        ProcessCluster.available(), "the plugin's jar is built by 'mvn package' or 'verify'");
+    List<EventKind> script =
+        List.of(
+            EventKind.FLUSH,
+            EventKind.BULK_LOAD,
+            EventKind.SPLIT,
+            EventKind.ADD_INDEX,
+            EventKind.CORRUPT,
+            EventKind.KILL,
+            EventKind.MERGE,
+            EventKind.FULL_DISK);
+    ChaosOptions options =
+        new ChaosOptions(
+            folder.resolve("chaos"), Duration.ZERO, 5, 2, 3_000, 300, Set.of(), script);
+    StringWriter said = new StringWriter();
+    ChaosRun run = new ChaosRun(options, new Journal(new PrintWriter(said)));
+    run.prepare();
+    assertTrue(run.run(), said::toString);
+    assertTrue(run.traffic().get(Count.MODEL_CHECKS) > 0, said::toString);
+    assertTrue(run.traffic().get(Count.FORCED_REGIONS_BY_INDEX) > 0, said::toString);
+  }
+}

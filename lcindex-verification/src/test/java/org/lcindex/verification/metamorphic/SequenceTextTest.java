@@ -1,0 +1,104 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Operations and settings are the same after a way through their text. */
+class SequenceTextTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "put row=r1 f:a=x f:b@+5=y\\x00 f:@=0=z f:c@=7= ttl=500",
+        "delete row=r1",
+        "delete row=r1 stamp=-7",
+        "delete row=r1 version=f:a column=f:b@+5 family=f family-version=f@-3 version=f:",
+        "increment row=r1 f:a=\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x01",
+        "append row=r1 f:s=xyz",
+        "batch | put row=r1 f:a=1 | delete row=r2 | increment row=r3 f:a=\\x01",
+        "mutate | put row=r1 f:a=1 | delete row=r1 column=f:b",
+        "check op=NOT_EQUAL f:a=1 | put row=r1 f:b=2",
+        "advance ms=5000",
+        "flush",
+        "flush family=g",
+        "in-memory-compact",
+        "compact-minor",
+        "compact-major",
+        "archive",
+        "settle",
+        "query",
+        "query filter=[]",
+        "query filter=f:a,ml,LESS,binary,\\x00 from=I,r1 to=E,r3 limit=4 select=f:a,g time=+0,+5",
+        "query filter=[f:a,,EQUAL,null;[f:b,m,EQUAL,regex,\\x5Ea];<f:c,l,EQUAL,substring,b>]",
+        "query max-size=5 reversed=true family-time=f,=0,-3 versions=3 partial=true read=PREAD",
+        "open id=3 filter=f:a,ml,LESS,binary,\\x00 caching=1",
+        "drain id=3",
+        "compact-major row=r5",
+        "split row=r5",
+        "split-middle row=r5",
+        "merge row=r3\\x00",
+        "move row=r5",
+        "reopen row=r5",
+        "truncate-region row=r5",
+        "crash row=r5",
+        "disable-enable",
+        "truncate",
+        "truncate-preserve",
+        "snapshot",
+        "restore",
+        "clone",
+        "clone-drop",
+        "catalog-janitor",
+        "alter family=h versions=2 min-versions=0 keep-deleted=FALSE ttl=9"
+            + " new-version-behavior=false in-memory=NONE compression=GZ encoding=PREFIX bloom=ROW"
+            + " block=1024",
+        "index-add f:\\x00 type=LONG/BINARY",
+        "index-drop f:a type=DATE/TEXT indexed",
+        "bulk-load sequence-ids=false | put row=r1 f:a=1 f:b@+5=2 ttl=5 | delete row=r2 column=f:b"
+      })
+  void aLineIsReadAndPrintedAlike(String line) {
+    assertEquals(line, Operations.parse(line).toString());
+  }
+
+  @Test
+  void generatedSequencesAreReadBack(@TempDir Path folder) throws Exception {
+    for (long seed = 1; seed <= 30; seed++) {
+      Sequence drawn = OperationGenerator.draw(seed, 300);
+      Path file = folder.resolve(seed + ".txt");
+      drawn.save(file, List.of("seed " + seed, "two\nlines"));
+      assertEquals(drawn.lines(), Sequence.load(file).lines(), "seed " + seed);
+      assertEquals(drawn.lines(), OperationGenerator.draw(seed, 300).lines(), "seed " + seed);
+    }
+  }
+
+  @Test
+  void unknownOperationsAreRefusedWithTheirText() {
+    Exception e =
+        assertThrows(IllegalArgumentException.class, () -> Operations.parse("putt row=1"));
+    assertEquals("unknown operation 'putt' in: putt row=1", e.getMessage());
+  }
+
+  @Test
+  void seedsAreNumbersAndRanges() {
+    assertEquals(List.of(1L, 2L, 3L, 9L), SeedRange.parse("1-3,9"));
+    assertThrows(IllegalArgumentException.class, () -> SeedRange.parse("x"));
+  }
+}
