@@ -18,7 +18,6 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.NewRows;
@@ -30,8 +29,8 @@ public final class CompactedRows implements NewRows, Closeable {
   private final List<Cell> row = new ArrayList<>();
   private boolean started;
 
-  public CompactedRows(HStoreFile result) throws IOException {
-    scanner = result.getStreamScanner(false, false, true, Long.MAX_VALUE, 0, false);
+  public CompactedRows(LiveHFile result) throws IOException {
+    scanner = result.stream();
   }
 
   @Override

@@ -42,7 +42,7 @@ public final class HFileCells {
   private HFileCells() {}
 
   /** The same for the whole HFile behind a reference, which itself shows one region's rows only. */
-  public static boolean forEachRowBehind(
+  private static boolean forEachRowBehind(
       HStoreFile reference, HStore store, BooleanSupplier stop, RowConsumer consumer)
       throws IOException {
     StoreFileInfo info =
@@ -58,8 +58,16 @@ public final class HFileCells {
     }
   }
 
-  /** Returns false when {@code stop} ended it early. */
-  public static boolean forEachRow(HStoreFile hfile, BooleanSupplier stop, RowConsumer consumer)
+  /** All rows of a store file; returns false when {@code stop} ended it early. */
+  public static boolean forEachRow(
+      LiveHFile hfile, OpenStore store, BooleanSupplier stop, RowConsumer consumer)
+      throws IOException {
+    return hfile.id().part()
+        ? forEachRowBehind(hfile.file(), store.store(), stop, consumer)
+        : forEachRow(hfile.file(), stop, consumer);
+  }
+
+  private static boolean forEachRow(HStoreFile hfile, BooleanSupplier stop, RowConsumer consumer)
       throws IOException {
     try (StoreFileScanner scanner =
         hfile.getStreamScanner(false, false, true, Long.MAX_VALUE, 0, false)) {

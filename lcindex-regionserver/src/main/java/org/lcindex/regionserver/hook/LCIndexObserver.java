@@ -30,7 +30,6 @@ import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.FlushLifeCycleTracker;
-import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
@@ -38,6 +37,7 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTrack
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.util.Pair;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.adapter.OpenRegion;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.scan.ScanInterceptor;
 import org.lcindex.regionserver.server.IndexServer;
@@ -110,18 +110,18 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
 
   private void open() {
     RegionCoprocessorEnvironment env = environment;
-    HRegion region = (HRegion) env.getRegion();
-    RegionInfo info = region.getRegionInfo();
+    OpenRegion region = new OpenRegion(env.getRegion());
+    RegionInfo info = region.info();
     if (info.getTable().isSystemTable() || info.getReplicaId() != RegionInfo.DEFAULT_REPLICA_ID) {
       inertBecause = "system tables and read replicas are not indexed";
       return;
     }
     IndexServer shared = IndexServers.of(serverConfiguration(env));
     RegionIndex known = shared.region(info.getEncodedName());
-    boolean takenOver = known != null && known.region() == region;
+    boolean takenOver = known != null && known.region().is(env.getRegion());
     RegionIndex opened = takenOver ? known : new RegionIndex(shared.environment(), region);
     if (!takenOver) {
-      opened.redefine(region.getTableDescriptor());
+      opened.redefine(region.descriptor());
     }
     opened.setOwner(this);
     server = shared;

@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.regionserver.adapter.OpenStore;
 import org.lcindex.regionserver.job.JobQueue;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
@@ -95,14 +95,14 @@ final class StatusReader {
                 definition.toString(),
                 IndexState.DISABLED,
                 unsupported,
-                nothingOf(region.region().getStore(definition.family()))));
+                nothingOf(region.region().store(definition.family()))));
       } else if (trouble != null || store == null) {
         found.add(
             new IndexStatus(
                 definition.toString(),
                 trouble == null ? IndexState.BUILDING : IndexState.FAILED,
                 trouble,
-                nothingOf(region.region().getStore(definition.family()))));
+                nothingOf(region.region().store(definition.family()))));
       } else {
         found.add(IndexStatus.of(definition.toString(), store));
       }
@@ -120,11 +120,11 @@ final class StatusReader {
   }
 
   /** All HFiles of a store, none of them indexed. */
-  private static IndexProgress nothingOf(HStore store) {
+  private static IndexProgress nothingOf(OpenStore store) {
     IndexProgress progress = IndexProgress.NONE;
     if (store != null) {
-      for (HStoreFile hfile : store.getStorefiles()) {
-        progress = progress.plus(new IndexProgress(1, 0, StoreStatusReader.length(hfile), 0, 0));
+      for (LiveHFile hfile : store.files()) {
+        progress = progress.plus(new IndexProgress(1, 0, hfile.bytes(), 0, 0));
       }
     }
     return progress;

@@ -13,10 +13,9 @@ package org.lcindex.regionserver.hook;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.regionserver.adapter.StoreFileId;
+import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.store.HFileIndex;
@@ -33,7 +32,7 @@ final class StoreStatusReader {
 
   static StoreStatus read(StoreIndex store) {
     List<HFileStatus> hfiles = new ArrayList<>();
-    for (HStoreFile hfile : store.store().getStorefiles()) {
+    for (LiveHFile hfile : store.store().files()) {
       hfiles.add(hfile(store, hfile));
     }
     return new StoreStatus(
@@ -47,8 +46,8 @@ final class StoreStatusReader {
     return store.settings().jobsMode() != JobsMode.NEVER;
   }
 
-  private static HFileStatus hfile(StoreIndex store, HStoreFile hfile) {
-    String name = StoreFileId.nameOf(hfile);
+  private static HFileStatus hfile(StoreIndex store, LiveHFile hfile) {
+    String name = hfile.name();
     HFileIndex index = store.acquire(name);
     try {
       List<IndexFileStatus> indexes = new ArrayList<>();
@@ -61,9 +60,9 @@ final class StoreStatusReader {
                 : unbuilt(store, hfile, definition));
       }
       return new HFileStatus(
-          hfile.getPath().getName(),
+          hfile.path().getName(),
           index == null ? -1 : index.rows().footer().rows(),
-          length(hfile),
+          hfile.bytes(),
           indexes,
           store.jobs().bytesDone(name));
     } finally {
@@ -74,8 +73,8 @@ final class StoreStatusReader {
   }
 
   private static IndexFileStatus unbuilt(
-      StoreIndex store, HStoreFile hfile, IndexDefinition definition) {
-    String name = StoreFileId.nameOf(hfile);
+      StoreIndex store, LiveHFile hfile, IndexDefinition definition) {
+    String name = hfile.name();
     String failure = store.jobs().failure(name);
     Job job = store.jobs().job(name);
     String noRoom = job == null ? store.jobs().noRoom(hfile) : null;
@@ -92,9 +91,5 @@ final class StoreStatusReader {
       state = job.state() == Job.State.RUNNING ? IndexFileState.BUILDING : IndexFileState.QUEUED;
     }
     return new IndexFileStatus(definition.toString(), state, 0, failure);
-  }
-
-  static long length(HStoreFile hfile) {
-    return hfile.getReader() == null ? 0 : hfile.getReader().length();
   }
 }

@@ -11,8 +11,8 @@
  */
 package org.lcindex.regionserver.job;
 
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
 /**
@@ -24,7 +24,7 @@ import org.lcindex.regionserver.disk.BuiltIndex;
 public class CommitJob extends HFileJob {
   private final BuiltIndex built;
 
-  CommitJob(IndexedStore store, HStoreFile storeFile, BuiltIndex built) {
+  CommitJob(IndexedStore store, LiveHFile storeFile, BuiltIndex built) {
     super(store, storeFile);
     this.built = built;
   }
@@ -59,6 +59,6 @@ public class CommitJob extends HFileJob {
 
   @Override
   public String subject() {
-    return "publication of the index of " + storeFile().getPath();
+    return "publication of the index of " + storeFile().path();
   }
 }

@@ -12,9 +12,9 @@
 package org.lcindex.regionserver.job;
 
 import java.util.List;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
 /**
@@ -37,7 +37,7 @@ public final class CompactJob extends HFileJob {
    * @param inputs names of the HFiles that were compacted
    * @param unpin called once, when the inputs' index files are not needed any more
    */
-  public CompactJob(IndexedStore store, HStoreFile result, List<String> inputs, Runnable unpin) {
+  public CompactJob(IndexedStore store, LiveHFile result, List<String> inputs, Runnable unpin) {
     super(store, result);
     this.inputs = List.copyOf(inputs);
     this.unpin = unpin;
@@ -69,6 +69,6 @@ public final class CompactJob extends HFileJob {
 
   @Override
   public String subject() {
-    return "index of " + storeFile().getPath() + ", compacted from " + inputs.size() + " HFiles";
+    return "index of " + storeFile().path() + ", compacted from " + inputs.size() + " HFiles";
   }
 }

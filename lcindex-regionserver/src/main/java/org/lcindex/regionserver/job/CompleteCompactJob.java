@@ -11,8 +11,8 @@
  */
 package org.lcindex.regionserver.job;
 
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
 /**
@@ -23,7 +23,7 @@ import org.lcindex.regionserver.disk.BuiltIndex;
 public final class CompleteCompactJob extends CommitJob {
   private static final long PAUSE_MILLIS = 50;
 
-  CompleteCompactJob(IndexedStore store, HStoreFile storeFile, BuiltIndex built) {
+  CompleteCompactJob(IndexedStore store, LiveHFile storeFile, BuiltIndex built) {
     super(store, storeFile, built);
   }
 

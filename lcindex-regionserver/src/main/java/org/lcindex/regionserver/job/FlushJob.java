@@ -12,9 +12,9 @@
 package org.lcindex.regionserver.job;
 
 import java.util.List;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
 /**
@@ -27,7 +27,7 @@ import org.lcindex.regionserver.disk.BuiltIndex;
 public final class FlushJob extends HFileJob {
   private final List<IndexDefinition> missing;
 
-  public FlushJob(IndexedStore store, HStoreFile storeFile, List<IndexDefinition> missing) {
+  public FlushJob(IndexedStore store, LiveHFile storeFile, List<IndexDefinition> missing) {
     super(store, storeFile);
     this.missing = List.copyOf(missing);
   }
@@ -47,6 +47,6 @@ public final class FlushJob extends HFileJob {
 
   @Override
   public String subject() {
-    return "index of " + storeFile().getPath();
+    return "index of " + storeFile().path();
   }
 }

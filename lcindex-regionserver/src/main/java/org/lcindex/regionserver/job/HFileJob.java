@@ -11,17 +11,17 @@
  */
 package org.lcindex.regionserver.job;
 
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
 /** A job about the index files of one HFile of an open store. */
 @InterfaceAudience.Private
 public abstract class HFileJob extends Job {
   private final IndexedStore store;
-  private final HStoreFile storeFile;
+  private final LiveHFile storeFile;
 
-  HFileJob(IndexedStore store, HStoreFile storeFile) {
+  HFileJob(IndexedStore store, LiveHFile storeFile) {
     this.store = store;
     this.storeFile = storeFile;
   }
@@ -30,7 +30,7 @@ public abstract class HFileJob extends Job {
     return store;
   }
 
-  public final HStoreFile storeFile() {
+  public final LiveHFile storeFile() {
     return storeFile;
   }
 
@@ -65,6 +65,6 @@ public abstract class HFileJob extends Job {
 
   @Override
   public long weight() {
-    return storeFile.getReader() == null ? 0 : storeFile.getReader().length();
+    return storeFile.bytes();
   }
 }

@@ -14,9 +14,9 @@ package org.lcindex.regionserver.job;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.remote.StillBuildingException;
 
@@ -28,7 +28,7 @@ import org.lcindex.regionserver.remote.StillBuildingException;
 public interface IndexedStore {
 
   /** Reads the HFile and writes the missing index files into a temporary directory. */
-  BuiltIndex build(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
+  BuiltIndex build(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException;
 
   /**
@@ -38,7 +38,7 @@ public interface IndexedStore {
    * @param compactedMillis a time when the compaction had read everything, by the server's clock
    */
   BuiltIndex merge(
-      HStoreFile result, List<String> inputs, long compactedMillis, BooleanSupplier stop)
+      LiveHFile result, List<String> inputs, long compactedMillis, BooleanSupplier stop)
       throws IOException;
 
   /**
@@ -47,20 +47,20 @@ public interface IndexedStore {
    * @return null also when no server has them
    * @throws StillBuildingException when a server is going to have them
    */
-  BuiltIndex fetch(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
+  BuiltIndex fetch(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException;
 
   /** Publishes finished files and lets queries use them. */
-  void commit(HStoreFile hfile, BuiltIndex built) throws IOException;
+  void commit(LiveHFile hfile, BuiltIndex built) throws IOException;
 
   /** Queues the job that goes on with an HFile after another one. */
   void submit(HFileJob next);
 
   /** Whether the HFile's index files are still of use to an open store. */
-  boolean isWanted(HStoreFile hfile);
+  boolean isWanted(LiveHFile hfile);
 
   /** Whether the HFile is one of the store's files; a compaction's result is so only at its end. */
-  boolean hasJoined(HStoreFile hfile);
+  boolean hasJoined(LiveHFile hfile);
 
   /** Whether a job that has not failed is at work on the HFile with this name. */
   boolean isBeingIndexed(String hfile);

@@ -13,9 +13,9 @@ package org.lcindex.regionserver.job;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.remote.StillBuildingException;
 
@@ -37,7 +37,7 @@ public final class RemoteJob extends HFileJob {
    */
   public RemoteJob(
       IndexedStore store,
-      HStoreFile storeFile,
+      LiveHFile storeFile,
       List<IndexDefinition> missing,
       long waitAtMostMillis) {
     super(store, storeFile);
@@ -70,6 +70,6 @@ public final class RemoteJob extends HFileJob {
 
   @Override
   public String subject() {
-    return "copy of the index of " + storeFile().getPath();
+    return "copy of the index of " + storeFile().path();
   }
 }

@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
-import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.StoreFileId;
+import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.regionserver.adapter.StoreSnapshot;
 import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 
@@ -27,10 +27,10 @@ import org.lcindex.regionserver.store.StoreIndex;
  * Collects the candidates of a query in one region, in this order: the MemStore and the HFiles
  * without IFile (whose rows shadow the others), then the slices of the IFiles.
  *
- * <p>The view is one call of {@code HStore.getScanners} at the query's read point, which takes
- * MemStore segments and HFiles under the store's lock: a file that is flushed in between is in one
- * of the two and never in neither. It may be younger than the core scanner's view; at one read
- * point every view has the same visible cells.
+ * <p>The view is one {@link StoreSnapshot} at the query's read point, which takes MemStore segments
+ * and HFiles under the store's lock: a file that is flushed in between is in one of the two and
+ * never in neither. It may be younger than the core scanner's view; at one read point every view
+ * has the same visible cells.
  *
  * <p>Works in steps. Not thread safe.
  */
@@ -42,7 +42,7 @@ final class CandidateGatherer implements AutoCloseable {
   private final HitList hits = new HitList();
   private final RowHashes shadows = new RowHashes();
   private final List<FileSource> sources = new ArrayList<>();
-  private final List<KeyValueScanner> scanners = new ArrayList<>();
+  private StoreSnapshot snapshot;
   private final ArrayDeque<CellPass> passes = new ArrayDeque<>();
   private final List<CellPass> memStorePasses = new ArrayList<>();
   private IFilePass ifiles;
@@ -83,27 +83,16 @@ final class CandidateGatherer implements AutoCloseable {
   private void openView() throws IOException {
     Scan scan = query.scan();
     StoreIndex store = query.store();
-    scanners.addAll(
-        store
-            .store()
-            .getScanners(
-                false,
-                true,
-                false,
-                null,
-                scan.getStartRow(),
-                scan.includeStartRow(),
-                scan.getStopRow(),
-                scan.includeStopRow(),
-                query.readPoint(),
-                false));
-    for (KeyValueScanner scanner : scanners) {
-      if (!scanner.isFileScanner()) {
-        CellPass pass = new CellPass(query, driver, scanner, shadows, hits);
-        memStorePasses.add(pass);
-        passes.add(pass);
-      } else if (!openIFiles(StoreFileId.nameOf((StoreFileScanner) scanner))) {
+    snapshot = store.store().snapshot(scan, query.readPoint());
+    for (KeyValueScanner scanner : snapshot.memStore()) {
+      CellPass pass = new CellPass(query, driver, scanner, shadows, hits);
+      memStorePasses.add(pass);
+      passes.add(pass);
+    }
+    for (LiveHFile hfile : snapshot.files()) {
+      if (!openIFiles(hfile.name())) {
         scannedHFiles++;
+        KeyValueScanner scanner = snapshot.open(hfile, false, true);
         passes.add(new CellPass(query, driver, scanner, shadows, hits));
       }
     }
@@ -141,8 +130,9 @@ final class CandidateGatherer implements AutoCloseable {
   }
 
   private void closeScanners() {
-    scanners.forEach(KeyValueScanner::close);
-    scanners.clear();
+    if (snapshot != null) {
+      snapshot.close();
+    }
     passes.clear();
   }
 

@@ -15,12 +15,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.PlanInput;
-import org.lcindex.regionserver.adapter.StoreFileId;
+import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 
@@ -53,13 +52,13 @@ final class PlanInputs {
 
   private PlanInput collect() {
     Set<String> indexed = new HashSet<>();
-    for (HStoreFile hfile : store.store().getStorefiles()) {
-      String name = StoreFileId.nameOf(hfile);
+    for (LiveHFile hfile : store.store().files()) {
+      String name = hfile.name();
       List<HFileIndex> indexes = store.acquireAll(name);
       store.queried(hfile, indexes);
       try {
         if (indexes.isEmpty()) {
-          add(null, hfile.getReader() == null ? 0 : hfile.getReader().getEntries());
+          add(null, hfile.entries());
         }
         for (HFileIndex index : indexes) {
           if (indexed.add(index.hfile())) {
@@ -85,7 +84,7 @@ final class PlanInputs {
         columns,
         files,
         Math.round(cells),
-        store.store().getMemStoreSize().getCellsCount(),
+        store.store().memStoreCells(),
         verifiedShare(indexed),
         store.settings().missingThreshold());
   }

@@ -19,7 +19,6 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.IsolationLevel;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.regionserver.ScanInfo;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -27,7 +26,6 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.predicate.KeyBound;
-import org.lcindex.regionserver.adapter.ForeignObservers;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 
@@ -84,11 +82,9 @@ final class QueryRecognizer {
     if (drivers.isEmpty()) {
       return declined("no condition has a range on an indexed column");
     }
-    ScanInfo info = store.store().getScanInfo();
+    long ttl = store.store().ttlMillis();
     long oldest =
-        info.getTtl() == Long.MAX_VALUE
-            ? Long.MIN_VALUE
-            : EnvironmentEdgeManager.currentTime() - info.getTtl();
+        ttl == Long.MAX_VALUE ? Long.MIN_VALUE : EnvironmentEdgeManager.currentTime() - ttl;
     NavigableSet<byte[]> wanted = scan.getFamilyMap().get(store.family());
     return new Recognized(
         new Query(
@@ -141,7 +137,7 @@ final class QueryRecognizer {
         return "a condition's column is not in the projection";
       }
       ColumnFamilyDescriptor family =
-          region.region().getTableDescriptor().getColumnFamily(condition.family());
+          region.region().descriptor().getColumnFamily(condition.family());
       // HBase shows the filter all versions the family keeps, whatever number the scan wants; then
       // one version may pass one condition and another the next.
       if (!condition.latestVersionOnly() && family.getMaxVersions() > 1) {
@@ -156,8 +152,7 @@ final class QueryRecognizer {
 
   /** Whether one column of a row can be out of sight by its timestamp while others are not. */
   private static boolean cellsMayHideByTime(RegionIndex region, Scan scan, byte[] family) {
-    ColumnFamilyDescriptor descriptor =
-        region.region().getTableDescriptor().getColumnFamily(family);
+    ColumnFamilyDescriptor descriptor = region.region().descriptor().getColumnFamily(family);
     boolean ttl = descriptor != null && descriptor.getTimeToLive() != HConstants.FOREVER;
     return ttl || !scan.getTimeRange().isAllTime() || !scan.getColumnFamilyTimeRange().isEmpty();
   }
@@ -213,13 +208,13 @@ final class QueryRecognizer {
   }
 
   private static Query.Trust trust(RegionIndex region, Scan scan, StoreIndex store) {
-    ColumnFamilyDescriptor family = store.store().getColumnFamilyDescriptor();
+    ColumnFamilyDescriptor family = store.store().descriptor();
     boolean expires = family.getTimeToLive() != HConstants.FOREVER;
     if (scan.getFamilyMap().size() != 1
         || !scan.getTimeRange().isAllTime()
         || !scan.getColumnFamilyTimeRange().isEmpty()
         || expires && family.getMinVersions() > 0
-        || ForeignObservers.mayAlterCells(region.region())) {
+        || region.region().observersMayAlterCells()) {
       return Query.Trust.NOTHING;
     }
     return scan.getMaxVersions() > 1 || family.isNewVersionBehavior()

@@ -97,7 +97,7 @@ public final class ScanInterceptor {
   /** What {@code HRegion} does next with a scan that names no family. */
   private void addFamilies(Scan scan) {
     if (!scan.hasFamilies()) {
-      Set<byte[]> families = region.region().getTableDescriptor().getColumnFamilyNames();
+      Set<byte[]> families = region.region().descriptor().getColumnFamilyNames();
       families.forEach(scan::addFamily);
     }
   }
@@ -129,7 +129,7 @@ public final class ScanInterceptor {
     counters.increment(Counter.SCANS_INDEXED);
     Query query = prepared.query().at(core.getMvccReadPoint());
     CandidateGatherer gatherer = new CandidateGatherer(query, prepared.driver(), trace);
-    return new IndexRegionScanner(region.region(), server, core, filter, gatherer, trace);
+    return new IndexRegionScanner(region.region().hregion(), server, core, filter, gatherer, trace);
   }
 
   private void declined(Scan scan, ScanMode mode, long opened, Plan plan, String reason)

@@ -17,9 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
-import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildResult;
 import org.lcindex.build.CannotMergeException;
@@ -30,6 +27,7 @@ import org.lcindex.build.MergeOutput;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.regionserver.adapter.CompactedRows;
+import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.IndexFileNames;
 
@@ -41,13 +39,13 @@ import org.lcindex.regionserver.disk.IndexFileNames;
 final class CompactionMerge {
   private final IndexEnvironment env;
   private final StoreIndex store;
-  private final HStoreFile result;
+  private final LiveHFile result;
   private final long compactedMillis;
 
   /**
    * @param compactedMillis a time when the compaction had read everything, by the server's clock
    */
-  CompactionMerge(IndexEnvironment env, StoreIndex store, HStoreFile result, long compactedMillis) {
+  CompactionMerge(IndexEnvironment env, StoreIndex store, LiveHFile result, long compactedMillis) {
     this.env = env;
     this.store = store;
     this.result = result;
@@ -75,7 +73,7 @@ final class CompactionMerge {
       }
       return env.localStore()
           .build(
-              store.id(result).origin(),
+              result.origin(),
               e -> !(e instanceof CannotMergeException || e instanceof CorruptIndexException),
               dir -> mergeInto(dir, inputs, stop, progress));
     } catch (CorruptIndexException e) {
@@ -122,13 +120,13 @@ final class CompactionMerge {
   }
 
   private MergeOutput output() {
-    int ttl = store.store().getColumnFamilyDescriptor().getTimeToLive();
+    long ttl = store.store().ttlMillis();
     return new MergeOutput(
-        StoreIndexFiles.identity(result, store.id(result)),
+        result.identity(),
         store.family(),
         store.definitions(),
-        ttl == HConstants.FOREVER ? Long.MIN_VALUE : compactedMillis - ttl * 1_000L,
-        result.getFirstKey().map(CellUtil::cloneRow).orElse(null),
-        result.getLastKey().map(CellUtil::cloneRow).orElse(null));
+        ttl == Long.MAX_VALUE ? Long.MIN_VALUE : compactedMillis - ttl,
+        result.firstRow(),
+        result.lastRow());
   }
 }

@@ -16,12 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.lcindex.build.CannotMergeException;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.CorruptIndexException;
-import org.lcindex.regionserver.adapter.ForeignObservers;
-import org.lcindex.regionserver.adapter.StoreFileId;
+import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.remote.IndexFileSource;
@@ -48,8 +46,8 @@ final class IndexFileMaker {
     BuiltIndex run(JobProgress progress) throws IOException;
   }
 
-  private BuiltIndex measured(HStoreFile hfile, Work work) throws IOException {
-    String name = StoreFileId.nameOf(hfile);
+  private BuiltIndex measured(LiveHFile hfile, Work work) throws IOException {
+    String name = hfile.name();
     JobProgress progress = new JobProgress(hfile, env.buildMeter());
     running.put(name, progress);
     try {
@@ -66,21 +64,20 @@ final class IndexFileMaker {
   }
 
   /** From the HFile's cells. */
-  BuiltIndex build(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
+  BuiltIndex build(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
-    StoreFileId id = store.id(hfile);
     return measured(
         hfile,
         progress ->
-            store.files().build(hfile, id, missing, !store.isIndexed(id.name()), progress, stop));
+            store.files().build(hfile, missing, !store.isIndexed(hfile.name()), progress, stop));
   }
 
   /** From the index files of a compaction's inputs; from the HFile's cells when that cannot be. */
   BuiltIndex merge(
-      HStoreFile result, List<String> inputs, long compactedMillis, BooleanSupplier stop)
+      LiveHFile result, List<String> inputs, long compactedMillis, BooleanSupplier stop)
       throws IOException {
     try {
-      if (ForeignObservers.mayAlterCells(store.store().getHRegion())) {
+      if (store.store().observersMayAlterCells()) {
         throw new CannotMergeException("another coprocessor may have changed cells");
       }
       CompactionMerge merge = new CompactionMerge(env, store, result, compactedMillis);
@@ -90,15 +87,14 @@ final class IndexFileMaker {
       }
       return merged;
     } catch (CannotMergeException | CorruptIndexException e) {
-      LOG.debug("Index of {} is built and not merged: {}", result.getPath(), e.getMessage());
+      LOG.debug("Index of {} is built and not merged: {}", result.path(), e.getMessage());
       return build(result, store.definitions(), stop);
     }
   }
 
   /** From another server; null also when none has them. */
-  BuiltIndex fetch(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
+  BuiltIndex fetch(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
-    StoreFileId id = store.id(hfile);
     IndexFileSource remote = env.remote();
     return remote == null
         ? null
@@ -107,8 +103,8 @@ final class IndexFileMaker {
             progress ->
                 remote.fetch(
                     store.region(),
-                    id.origin(),
-                    StoreIndexFiles.identity(hfile, id),
+                    hfile.origin(),
+                    hfile.identity(),
                     missing,
                     stop,
                     progress::share));

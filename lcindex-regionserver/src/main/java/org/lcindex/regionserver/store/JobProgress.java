@@ -11,7 +11,7 @@
  */
 package org.lcindex.regionserver.store;
 
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.base.BuildMeter;
 
 /**
@@ -28,10 +28,10 @@ final class JobProgress {
   private long rows;
   private volatile long bytes;
 
-  JobProgress(HStoreFile hfile, BuildMeter meter) {
+  JobProgress(LiveHFile hfile, BuildMeter meter) {
     this.meter = meter;
-    this.length = hfile.getReader().length();
-    this.bytesPerCell = (double) length / Math.max(1, hfile.getReader().getEntries());
+    this.length = hfile.bytes();
+    this.bytesPerCell = (double) length / Math.max(1, hfile.entries());
   }
 
   void rowRead(int cellsOfRow) {

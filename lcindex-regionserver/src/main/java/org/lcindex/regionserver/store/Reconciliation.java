@@ -16,9 +16,9 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
-import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.lcindex.io.CorruptIndexException;
+import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.regionserver.adapter.OpenStore;
 import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.HFileOrigin;
@@ -34,7 +34,7 @@ final class Reconciliation {
 
   private final StoreIndex index;
   private final IndexEnvironment env;
-  private final HStore store;
+  private final OpenStore store;
   private final StoreJobs jobs;
   private final OpenIndexes indexed;
 
@@ -50,20 +50,20 @@ final class Reconciliation {
    * @param first whether the region just opened
    */
   void run(boolean first) {
-    Collection<HStoreFile> live = store.getStorefiles();
-    if (store.getHRegion().isClosing() || store.getHRegion().isClosed()) {
+    Collection<LiveHFile> live = store.files();
+    if (store.isClosing()) {
       return; // a store that is closed has no files, and its index files are not to go for that
     }
     Set<String> names = new HashSet<>();
     Set<HFileOrigin> claimed = new HashSet<>(jobs.pinnedOrigins());
-    for (HStoreFile hfile : live) {
-      StoreFileId id = index.id(hfile);
+    for (LiveHFile hfile : live) {
+      StoreFileId id = hfile.id();
       names.add(id.name());
       claimed.add(id.origin());
     }
     jobs.joined(names);
     env.origins().claim(index, claimed);
-    live.forEach(hfile -> reconcile(hfile, index.id(hfile), first));
+    live.forEach(hfile -> reconcile(hfile, hfile.id(), first));
     for (String name : indexed.names()) {
       if (!names.contains(name) && !jobs.isPinned(name)) {
         indexed.remove(name);
@@ -72,7 +72,7 @@ final class Reconciliation {
     archiveOwn();
   }
 
-  private void reconcile(HStoreFile hfile, StoreFileId id, boolean regionJustOpened) {
+  private void reconcile(LiveHFile hfile, StoreFileId id, boolean regionJustOpened) {
     // First the job, then its result: a job ends after its index is known. The other way round, an
     // index that is published in between would be built a second time, over its own files.
     if (jobs.isBusy(id.name())) {
@@ -92,10 +92,10 @@ final class Reconciliation {
     }
   }
 
-  private HFileIndex openExisting(HStoreFile hfile, StoreFileId id, Path dir) {
+  private HFileIndex openExisting(LiveHFile hfile, StoreFileId id, Path dir) {
     HFileIndex opened = null;
     try {
-      opened = index.files().open(hfile, id, dir);
+      opened = index.files().open(hfile, dir);
       indexed.prepareOverlaps(opened, jobs::isPinned, index::overlap);
       indexed.put(opened);
       return opened;

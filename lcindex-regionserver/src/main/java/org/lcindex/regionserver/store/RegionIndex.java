@@ -20,9 +20,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.regionserver.HRegion;
-import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
@@ -30,6 +27,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.regionserver.adapter.OpenRegion;
+import org.lcindex.regionserver.adapter.OpenStore;
 
 /**
  * The indexes of one open region, one {@link StoreIndex} for each indexed family; none when the
@@ -41,7 +41,7 @@ public final class RegionIndex {
   private static final long[] AFTER_COMPACTION_MILLIS = {100, 1_000, 5_000};
 
   private final IndexEnvironment env;
-  private final HRegion region;
+  private final OpenRegion region;
   private volatile Map<byte[], StoreIndex> stores = new TreeMap<>(Bytes.BYTES_COMPARATOR);
   private volatile TableDescriptor table;
   private volatile IndexDefinitions definitions = IndexDefinitions.none();
@@ -50,7 +50,7 @@ public final class RegionIndex {
   private boolean closed;
 
   /** A region without any index yet; {@link #redefine} tells what to index. */
-  public RegionIndex(IndexEnvironment env, HRegion region) {
+  public RegionIndex(IndexEnvironment env, OpenRegion region) {
     this.env = env;
     this.region = region;
   }
@@ -86,8 +86,8 @@ public final class RegionIndex {
   /** The settings of every family that is to be indexed and can be. */
   private Map<byte[], TableSettings> settings(TableDescriptor wanted, IndexDefinitions now) {
     Map<byte[], TableSettings> found = new TreeMap<>(Bytes.BYTES_COMPARATOR);
-    for (HStore store : region.getStores()) {
-      ColumnFamilyDescriptor family = store.getColumnFamilyDescriptor();
+    for (OpenStore store : region.stores()) {
+      ColumnFamilyDescriptor family = store.descriptor();
       if (!now.forFamily(family.getName()).isEmpty() && unsupported(family) == null) {
         found.put(family.getName(), TableSettings.of(env.configuration(), wanted, family));
       }
@@ -103,8 +103,8 @@ public final class RegionIndex {
       List<IndexDefinition> ofFamily = now.forFamily(entry.getKey());
       StoreIndex store = before.get(entry.getKey());
       if (store == null) {
-        HStore hstore = region.getStore(entry.getKey());
-        store = new StoreIndex(env, info(), hstore, ofFamily, entry.getValue());
+        OpenStore hstore = region.store(entry.getKey());
+        store = new StoreIndex(env, hstore, ofFamily, entry.getValue());
         changed = true;
       } else if (!store.definitions().equals(ofFamily)
           || !store.settings().equals(entry.getValue())) {
@@ -134,9 +134,9 @@ public final class RegionIndex {
 
   /** Why one of the table's families cannot be indexed; null when it can. */
   public String unsupported(byte[] family) {
-    HStore store = region.getStore(family);
+    OpenStore store = region.store(family);
     if (store != null) {
-      return unsupported(store.getColumnFamilyDescriptor());
+      return unsupported(store.descriptor());
     }
     return table.hasColumnFamily(family) ? null : "the table has no such family; drop the index";
   }
@@ -170,12 +170,12 @@ public final class RegionIndex {
     owner = observer;
   }
 
-  public HRegion region() {
+  public OpenRegion region() {
     return region;
   }
 
   public RegionInfo info() {
-    return region.getRegionInfo();
+    return region.info();
   }
 
   /** The store of this family; null when it is not indexed. */
@@ -203,14 +203,10 @@ public final class RegionIndex {
   /** A compaction is about to put its result into the store. O(number of inputs). */
   public void compacted(Store store, StoreFile result, CompactionRequest request) {
     StoreIndex index = stores.get(store.getColumnFamilyDescriptor().getName());
-    if (index != null && result instanceof HStoreFile file) {
-      List<HStoreFile> inputs = new ArrayList<>();
-      for (StoreFile input : request.getFiles()) {
-        if (input instanceof HStoreFile hfile) {
-          inputs.add(hfile);
-        }
-      }
-      index.jobs().compacted(inputs, file);
+    if (index != null) {
+      List<LiveHFile> inputs = new ArrayList<>();
+      request.getFiles().forEach(input -> index.store().handle(input).ifPresent(inputs::add));
+      index.store().handle(result).ifPresent(made -> index.jobs().compacted(inputs, made));
     }
     // The new file joins the store some time after the hook.
     for (long delay : AFTER_COMPACTION_MILLIS) {

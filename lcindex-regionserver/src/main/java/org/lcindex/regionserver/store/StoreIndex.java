@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.CorruptIndexException;
+import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.regionserver.adapter.OpenStore;
 import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.BuiltIndex;
@@ -47,8 +47,7 @@ public final class StoreIndex {
   private static final Logger LOG = LoggerFactory.getLogger(StoreIndex.class);
 
   private final IndexEnvironment env;
-  private final RegionInfo region;
-  private final HStore store;
+  private final OpenStore store;
   private final StoreJobs jobs;
   private final OpenIndexes indexed = new OpenIndexes();
   private final CountDownLatch reconciled = new CountDownLatch(1);
@@ -57,31 +56,29 @@ public final class StoreIndex {
 
   StoreIndex(
       IndexEnvironment env,
-      RegionInfo region,
-      HStore store,
+      OpenStore store,
       List<IndexDefinition> definitions,
       TableSettings settings) {
     this.env = env;
-    this.region = region;
     this.store = store;
     this.files = new StoreIndexFiles(env, store, definitions, settings);
     this.jobs = new StoreJobs(this, env);
   }
 
-  public HStore store() {
+  public OpenStore store() {
     return store;
   }
 
   public RegionInfo region() {
-    return region;
+    return store.region();
   }
 
   public byte[] family() {
-    return store.getColumnFamilyDescriptor().getName();
+    return store.family();
   }
 
   String familyName() {
-    return store.getColumnFamilyName();
+    return store.familyName();
   }
 
   public List<IndexDefinition> definitions() {
@@ -107,11 +104,6 @@ public final class StoreIndex {
 
   boolean isOpen() {
     return open;
-  }
-
-  /** What one of the store's files is to its indexes. */
-  public StoreFileId id(HStoreFile file) {
-    return StoreFileId.of(region, familyName(), file);
   }
 
   /** The index of a store file with this name, retained for the caller, or null. */
@@ -184,19 +176,19 @@ public final class StoreIndex {
     files = new StoreIndexFiles(env, store, definitions, settings);
     if (dropped) {
       jobs.cancelAll();
-      store.getStorefiles().forEach(this::forgetDropped);
+      store.files().forEach(this::forgetDropped);
     }
   }
 
   /** Opens an HFile's index anew, without the columns that are not indexed any more. */
-  private void forgetDropped(HStoreFile hfile) {
-    StoreFileId id = id(hfile);
+  private void forgetDropped(LiveHFile hfile) {
+    StoreFileId id = hfile.id();
     HFileIndex known = indexed.get(id.name());
     if (known == null) {
       return;
     }
     try {
-      indexed.put(files.open(hfile, id, known.dir()));
+      indexed.put(files.open(hfile, known.dir()));
     } catch (IOException | RuntimeException e) {
       damaged(known, e);
     }
@@ -204,16 +196,16 @@ public final class StoreIndex {
 
   /** No index is left: lets go of everything and deletes what no other store wants. */
   void drop() {
-    List<HFileOrigin> shown = store.getStorefiles().stream().map(f -> id(f).origin()).toList();
+    List<HFileOrigin> shown = store.files().stream().map(LiveHFile::origin).toList();
     close();
     shown.forEach(env.housekeeping()::archive);
   }
 
   /** Publishes finished files and lets queries use them; returns false when nobody wants them. */
-  boolean publish(HStoreFile hfile, BuiltIndex built) throws IOException {
-    StoreFileId id = id(hfile);
+  boolean publish(LiveHFile hfile, BuiltIndex built) throws IOException {
+    StoreFileId id = hfile.id();
     Path dir = files.publish(id, built);
-    HFileIndex opened = files.open(hfile, id, dir);
+    HFileIndex opened = files.open(hfile, dir);
     boolean published = false;
     try {
       indexed.prepareOverlaps(opened, jobs::isPinned, this::overlap);
@@ -270,7 +262,7 @@ public final class StoreIndex {
       // Deleted now, not when the last reader lets go: the new files will have the same names.
       env.localStore().delete(index.origin());
     }
-    env.requestReconcile(region);
+    env.requestReconcile(region());
   }
 
   /** Queries do without the HFile's index from now on; its files are the caller's to delete. */
@@ -279,12 +271,12 @@ public final class StoreIndex {
   }
 
   /** A query looked at one of the store's files, which has these {@linkplain #acquireAll}. */
-  public void queried(HStoreFile hfile, List<HFileIndex> indexes) {
+  public void queried(LiveHFile hfile, List<HFileIndex> indexes) {
     IndexBudget budget = env.budget();
     if (budget.isLimited()) {
       indexes.forEach(index -> budget.used(index.origin()));
       if (indexes.isEmpty()) {
-        budget.missed(id(hfile).origin());
+        budget.missed(hfile.origin());
       }
     }
   }
@@ -307,6 +299,6 @@ public final class StoreIndex {
 
   @Override
   public String toString() {
-    return region.getEncodedName() + "/" + Bytes.toString(family());
+    return region().getEncodedName() + "/" + Bytes.toString(family());
   }
 }

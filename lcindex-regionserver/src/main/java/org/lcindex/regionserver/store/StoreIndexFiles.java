@@ -15,14 +15,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.apache.hadoop.hbase.io.hfile.HFile;
-import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.HFileIndexBuilder;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.io.HFileIdentity;
 import org.lcindex.regionserver.adapter.HFileCells;
+import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.regionserver.adapter.OpenStore;
 import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.IndexFileNames;
@@ -34,13 +32,13 @@ import org.lcindex.regionserver.disk.IndexFileNames;
 @InterfaceAudience.Private
 final class StoreIndexFiles {
   private final IndexEnvironment env;
-  private final HStore store;
+  private final OpenStore store;
   private final List<IndexDefinition> definitions;
   private final TableSettings settings;
 
   StoreIndexFiles(
       IndexEnvironment env,
-      HStore store,
+      OpenStore store,
       List<IndexDefinition> definitions,
       TableSettings settings) {
     this.env = env;
@@ -64,8 +62,7 @@ final class StoreIndexFiles {
    * @return null when {@code stop} ended it early
    */
   BuiltIndex build(
-      HStoreFile hfile,
-      StoreFileId id,
+      LiveHFile hfile,
       List<IndexDefinition> missing,
       boolean needsRowFile,
       JobProgress progress,
@@ -73,15 +70,14 @@ final class StoreIndexFiles {
       throws IOException {
     return env.localStore()
         .build(
-            id.origin(),
+            hfile.origin(),
             failure -> true,
-            dir -> buildInto(dir, hfile, id, missing, needsRowFile, progress, stop));
+            dir -> buildInto(dir, hfile, missing, needsRowFile, progress, stop));
   }
 
   private List<Path> buildInto(
       Path dir,
-      HStoreFile hfile,
-      StoreFileId id,
+      LiveHFile hfile,
       List<IndexDefinition> missing,
       boolean needsRowFile,
       JobProgress progress,
@@ -91,8 +87,8 @@ final class StoreIndexFiles {
         new HFileIndexBuilder(
             env.jobFiles(),
             dir,
-            identity(hfile, id),
-            store.getColumnFamilyDescriptor().getName(),
+            hfile.identity(),
+            store.family(),
             missing,
             definitions,
             needsRowFile,
@@ -102,10 +98,7 @@ final class StoreIndexFiles {
             builder.appendRow(row);
             progress.rowRead(row.size());
           };
-      boolean all =
-          id.part()
-              ? HFileCells.forEachRowBehind(hfile, store, stop, consumer)
-              : HFileCells.forEachRow(hfile, stop, consumer);
+      boolean all = HFileCells.forEachRow(hfile, store, stop, consumer);
       progress.report();
       if (!all) {
         return null;
@@ -120,32 +113,19 @@ final class StoreIndexFiles {
   }
 
   /** Opens the index files in a directory; see {@link HFileIndex#open}. */
-  HFileIndex open(HStoreFile hfile, StoreFileId id, Path dir) throws IOException {
+  HFileIndex open(LiveHFile hfile, Path dir) throws IOException {
     return HFileIndex.open(
         env.localStore(),
         dir,
-        id,
-        identity(hfile, id),
+        hfile.id(),
+        hfile.identity(),
         definitions,
-        visibleFrom(hfile),
+        hfile.visibleFrom(),
         env.pageCache());
   }
 
   /** Deletes the files of indexes that no store with this HFile wants any more. */
   void deleteDropped(HFileIndex known) {
     env.housekeeping().deleteOthers(known.dir(), env.origins().wantedIndexes(known.origin()));
-  }
-
-  /** Bulk loaded cells take their sequence id from the file, all others carry their own. */
-  private static long visibleFrom(HStoreFile hfile) {
-    return hfile.isBulkLoadResult()
-        ? Math.max(hfile.getMaxSequenceId(), hfile.getMaxMemStoreTS())
-        : hfile.getMaxMemStoreTS();
-  }
-
-  static HFileIdentity identity(HStoreFile hfile, StoreFileId id) {
-    // The HFile's own reader: a reference's counts half of the entries.
-    HFile.Reader reader = hfile.getReader().getHFileReader();
-    return new HFileIdentity(id.origin().hfile(), reader.length(), reader.getEntries());
   }
 }

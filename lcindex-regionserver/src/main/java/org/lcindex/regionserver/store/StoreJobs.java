@@ -20,10 +20,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
-import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.regionserver.adapter.ForeignObservers;
+import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.BuiltIndex;
@@ -79,9 +78,7 @@ public final class StoreJobs implements IndexedStore {
   /** Whether a job makes index files of the HFile, and does not only look for them elsewhere. */
   boolean isBuilding(HFileOrigin origin) {
     return jobs.values().stream()
-        .anyMatch(
-            job ->
-                job.kind() != JobKind.REMOTE && store.id(job.storeFile()).origin().equals(origin));
+        .anyMatch(job -> job.kind() != JobKind.REMOTE && job.storeFile().origin().equals(origin));
   }
 
   boolean isPinned(String hfile) {
@@ -94,9 +91,7 @@ public final class StoreJobs implements IndexedStore {
    */
   List<StoreFileId> inputsOf(String hfile) {
     List<StoreFileId> inputs = pins.inputsOf(hfile);
-    return inputs.isEmpty() || ForeignObservers.mayAlterCells(store.store().getHRegion())
-        ? List.of()
-        : inputs;
+    return inputs.isEmpty() || store.store().observersMayAlterCells() ? List.of() : inputs;
   }
 
   Collection<HFileOrigin> pinnedOrigins() {
@@ -117,7 +112,7 @@ public final class StoreJobs implements IndexedStore {
   }
 
   /** Gets the HFile's missing index files: from another server if it came with its region. */
-  void submitMissing(HStoreFile hfile, StoreFileId id, HFileIndex known, boolean regionJustOpened) {
+  void submitMissing(LiveHFile hfile, StoreFileId id, HFileIndex known, boolean regionJustOpened) {
     List<IndexDefinition> missing = new ArrayList<>();
     for (IndexDefinition definition : store.definitions()) {
       if (known == null || known.column(definition.id()) == null) {
@@ -137,18 +132,15 @@ public final class StoreJobs implements IndexedStore {
 
   /** Whether the disk budget has room for index files; when it has, it is reserved. */
   private boolean hasRoom(
-      HStoreFile hfile, StoreFileId id, int indexes, Collection<HFileOrigin> inputs) {
+      LiveHFile hfile, StoreFileId id, int indexes, Collection<HFileOrigin> inputs) {
     IndexBudget budget = env.budget();
     return !budget.isLimited()
-        || budget.admit(
-            id.origin(),
-            store.estimate(StoreIndexFiles.identity(hfile, id).length(), indexes),
-            inputs);
+        || budget.admit(id.origin(), store.estimate(hfile.identity().length(), indexes), inputs);
   }
 
   /** Why the HFile has no index files; null when that is not for want of room. */
-  public String noRoom(HStoreFile hfile) {
-    return env.budget().refusal(store.id(hfile).origin());
+  public String noRoom(LiveHFile hfile) {
+    return env.budget().refusal(hfile.origin());
   }
 
   private void begin(StoreFileId id, HFileJob job) {
@@ -167,12 +159,12 @@ public final class StoreJobs implements IndexedStore {
    * A compaction is about to replace some HFiles by a new one: the inputs' index files are kept for
    * the job that merges them.
    */
-  public void compacted(Collection<? extends HStoreFile> inputs, HStoreFile result) {
+  public void compacted(Collection<LiveHFile> inputs, LiveHFile result) {
     if (!store.isOpen() || store.settings().jobsMode() == TableSettings.JobsMode.NEVER) {
       return;
     }
-    List<StoreFileId> ids = inputs.stream().map(store::id).toList();
-    StoreFileId id = store.id(result);
+    List<StoreFileId> ids = inputs.stream().map(LiveHFile::id).toList();
+    StoreFileId id = result.id();
     pins.pin(id.name(), ids);
     begin(
         id,
@@ -187,24 +179,24 @@ public final class StoreJobs implements IndexedStore {
   }
 
   @Override
-  public BuiltIndex build(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
+  public BuiltIndex build(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
     return maker.build(hfile, missing, stop);
   }
 
   @Override
   public BuiltIndex merge(
-      HStoreFile result, List<String> inputs, long compactedMillis, BooleanSupplier stop)
+      LiveHFile result, List<String> inputs, long compactedMillis, BooleanSupplier stop)
       throws IOException {
     List<HFileOrigin> origins =
-        pins.inputsOf(StoreFileId.nameOf(result)).stream().map(StoreFileId::origin).toList();
-    return hasRoom(result, store.id(result), store.definitions().size(), origins)
+        pins.inputsOf(result.name()).stream().map(StoreFileId::origin).toList();
+    return hasRoom(result, result.id(), store.definitions().size(), origins)
         ? maker.merge(result, inputs, compactedMillis, stop)
         : null;
   }
 
   @Override
-  public BuiltIndex fetch(HStoreFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
+  public BuiltIndex fetch(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
     return maker.fetch(hfile, missing, stop);
   }
@@ -215,11 +207,11 @@ public final class StoreJobs implements IndexedStore {
   }
 
   @Override
-  public void commit(HStoreFile hfile, BuiltIndex built) throws IOException {
+  public void commit(LiveHFile hfile, BuiltIndex built) throws IOException {
     if (store.publish(hfile, built)) {
-      failures.built(StoreFileId.nameOf(hfile));
+      failures.built(hfile.name());
       env.counters().increment(Counter.HFILES_INDEXED);
-      if (!store.isComplete(StoreFileId.nameOf(hfile))) {
+      if (!store.isComplete(hfile.name())) {
         // An index was added while this was built.
         env.requestReconcile(store.region());
       }
@@ -228,7 +220,7 @@ public final class StoreJobs implements IndexedStore {
 
   @Override
   public void submit(HFileJob next) {
-    String name = StoreFileId.nameOf(next.storeFile());
+    String name = next.storeFile().name();
     jobs.put(name, next);
     if (store.isOpen()) {
       env.submit(next, 0);
@@ -238,14 +230,14 @@ public final class StoreJobs implements IndexedStore {
   }
 
   @Override
-  public boolean isWanted(HStoreFile hfile) {
-    return store.isOpen() && (hasJoined(hfile) || pins.isExpectedResult(StoreFileId.nameOf(hfile)));
+  public boolean isWanted(LiveHFile hfile) {
+    return store.isOpen() && (hasJoined(hfile) || pins.isExpectedResult(hfile.name()));
   }
 
   @Override
-  public boolean hasJoined(HStoreFile hfile) {
+  public boolean hasJoined(LiveHFile hfile) {
     // What a later compaction has read already had joined, though it may be gone again.
-    return store.store().getStorefiles().contains(hfile) || pins.isInput(StoreFileId.nameOf(hfile));
+    return store.store().has(hfile) || pins.isInput(hfile.name());
   }
 
   @Override
@@ -260,13 +252,13 @@ public final class StoreJobs implements IndexedStore {
     if (!store.isOpen()) {
       return;
     }
-    failures.failed(StoreFileId.nameOf(job.storeFile()), job.subject(), job.failure());
+    failures.failed(job.storeFile().name(), job.subject(), job.failure());
     LOG.debug("Attempt {} of {} failed", job.attempts(), job.subject(), cause);
   }
 
   @Override
   public void jobEnded(HFileJob job) {
-    StoreFileId id = store.id(job.storeFile());
+    StoreFileId id = job.storeFile().id();
     if (jobs.remove(id.name(), job)) {
       env.budget().done(id.origin());
       env.origins()
