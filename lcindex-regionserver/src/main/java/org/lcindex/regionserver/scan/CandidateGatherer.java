@@ -15,13 +15,16 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.StoreSnapshot;
+import org.lcindex.regionserver.store.FileTrust;
 import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.regionserver.store.StoreView;
 
 /**
  * Collects the candidates of a query in one region, in this order: the MemStore and the HFiles
@@ -43,6 +46,7 @@ final class CandidateGatherer implements AutoCloseable {
   private final RowHashes shadows = new RowHashes();
   private final List<FileSource> sources = new ArrayList<>();
   private StoreSnapshot snapshot;
+  private StoreView view;
   private final ArrayDeque<CellPass> passes = new ArrayDeque<>();
   private final List<CellPass> memStorePasses = new ArrayList<>();
   private IFilePass ifiles;
@@ -74,7 +78,6 @@ final class CandidateGatherer implements AutoCloseable {
     }
     if (ifiles == null) {
       shadows.seal();
-      FileSource.resolve(sources, query.store(), query.trust());
       ifiles = new IFilePass(query, driver, sources, shadows, hits);
     }
     return ifiles.step();
@@ -89,8 +92,12 @@ final class CandidateGatherer implements AutoCloseable {
       memStorePasses.add(pass);
       passes.add(pass);
     }
+    view = store.view(snapshot.all());
+    Map<HFileIndex, FileTrust> trust = view.trust(query.trust(), query.readPoint());
     for (LiveHFile hfile : snapshot.files()) {
-      if (!openIFiles(hfile.name())) {
+      if (isIndexed(hfile)) {
+        openIFiles(hfile, trust);
+      } else {
         scannedHFiles++;
         KeyValueScanner scanner = snapshot.open(hfile, false, true);
         passes.add(new CellPass(query, driver, scanner, shadows, hits));
@@ -98,20 +105,23 @@ final class CandidateGatherer implements AutoCloseable {
     }
   }
 
-  private boolean openIFiles(String hfile) {
-    List<HFileIndex> indexes = query.store().acquireAll(hfile);
-    String driverId = driver.definition().id();
-    boolean usable =
-        !indexes.isEmpty() && indexes.stream().allMatch(index -> index.column(driverId) != null);
-    for (HFileIndex index : indexes) {
+  private void openIFiles(LiveHFile hfile, Map<HFileIndex, FileTrust> trust) {
+    for (HFileIndex index : view.indexesOf(hfile)) {
       // Several results of one compaction share their inputs.
-      if (usable && sources.stream().noneMatch(source -> source.index() == index)) {
-        sources.add(new FileSource(index, index.column(driverId), query.readPoint()));
-      } else {
-        index.release();
+      if (sources.stream().noneMatch(source -> source.index() == index)) {
+        sources.add(new FileSource(index, driverOf(index), trust.get(index)));
       }
     }
-    return usable;
+  }
+
+  /** Whether all rows of an HFile are in IFiles of the driving column. */
+  private boolean isIndexed(LiveHFile hfile) {
+    List<HFileIndex> indexes = view.indexesOf(hfile);
+    return !indexes.isEmpty() && indexes.stream().allMatch(index -> driverOf(index) != null);
+  }
+
+  private HFileIndex.Column driverOf(HFileIndex index) {
+    return index.column(driver.definition().id());
   }
 
   /** The candidates in row key order; the store's scanners are let go. */
@@ -141,7 +151,9 @@ final class CandidateGatherer implements AutoCloseable {
     if (!closed) {
       closed = true;
       closeScanners();
-      sources.forEach(FileSource::release);
+      if (view != null) {
+        view.release();
+      }
     }
   }
 }

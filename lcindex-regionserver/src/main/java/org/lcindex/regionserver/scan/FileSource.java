@@ -11,34 +11,28 @@
  */
 package org.lcindex.regionserver.scan;
 
-import java.io.IOException;
-import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.store.FileTrust;
 import org.lcindex.regionserver.store.HFileIndex;
-import org.lcindex.regionserver.store.Overlaps;
-import org.lcindex.regionserver.store.StoreIndex;
-import org.lcindex.rowfile.PairOverlap;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
  * One indexed HFile in a query's view of a store: its IFile on the driving column, and which of its
- * rows may be trusted (see "Trusted" in ARCHITECTURE.md). Holds a reference to the files.
+ * rows may be trusted (see "Trusted" in ARCHITECTURE.md). The query's {@link
+ * org.lcindex.regionserver.store.StoreView} keeps the files open.
  */
 @InterfaceAudience.Private
 final class FileSource {
   private final HFileIndex index;
   private final HFileIndex.Column column;
-  private final boolean allVisible;
-  private final RoaringBitmap verify = new RoaringBitmap();
-  private final RoaringBitmap superseded = new RoaringBitmap();
+  private final FileTrust trust;
   private boolean[] wanted;
-  private boolean trusted;
   private boolean broken;
 
-  FileSource(HFileIndex index, HFileIndex.Column column, long readPoint) {
+  FileSource(HFileIndex index, HFileIndex.Column column, FileTrust trust) {
     this.index = index;
     this.column = column;
-    this.allVisible = index.visibleFrom() <= readPoint;
+    this.trust = trust;
   }
 
   HFileIndex index() {
@@ -54,19 +48,23 @@ final class FileSource {
     return index.isPart();
   }
 
+  FileTrust trust() {
+    return trust;
+  }
+
   /** Whether any copy in this file may be trusted. */
   boolean trusted() {
-    return trusted;
+    return trust.trusted();
   }
 
   /** Ordinals of rows that are elsewhere too and have to be verified. */
   RoaringBitmap verify() {
-    return verify;
+    return trust.verify();
   }
 
   /** Ordinals of rows whose copy here cannot be visible, unless something shadows the row. */
   RoaringBitmap superseded() {
-    return superseded;
+    return trust.superseded();
   }
 
   /** The qualifiers a query returns, by this IFile's numbers; null = all. */
@@ -83,46 +81,5 @@ final class FileSource {
 
   void markBroken() {
     broken = true;
-  }
-
-  void release() {
-    index.release();
-  }
-
-  /** Works out trust for all files of a view. */
-  static void resolve(List<FileSource> view, StoreIndex store, Query.Trust trust)
-      throws IOException {
-    boolean pointDeletes =
-        view.stream().anyMatch(source -> source.index.rows().footer().hasPointDeletes());
-    boolean newest = trust == Query.Trust.NEWEST_COPY && !pointDeletes;
-    for (FileSource source : view) {
-      source.trusted = trust != Query.Trust.NOTHING && source.allVisible;
-    }
-    if (trust == Query.Trust.NOTHING) {
-      return;
-    }
-    for (int i = 0; i < view.size(); i++) {
-      for (int j = i + 1; j < view.size(); j++) {
-        FileSource a = view.get(i);
-        FileSource b = view.get(j);
-        PairOverlap pair = store.overlap(a.index, b.index);
-        if (!pair.isEmpty()) {
-          boolean inOrder = Overlaps.isFirst(a.index, b.index);
-          a.meet(b, pair, inOrder ? PairOverlap.Side.A : PairOverlap.Side.B, newest);
-          b.meet(a, pair, inOrder ? PairOverlap.Side.B : PairOverlap.Side.A, newest);
-        }
-      }
-    }
-  }
-
-  private void meet(FileSource other, PairOverlap pair, PairOverlap.Side side, boolean newest) {
-    if (newest && other.allVisible) {
-      superseded.or(pair.superseded(side));
-    }
-    if (newest && allVisible) {
-      verify.or(RoaringBitmap.andNot(pair.shared(side), pair.superseding(side)));
-    } else {
-      verify.or(pair.shared(side));
-    }
   }
 }

@@ -95,9 +95,7 @@ final class IFilePass {
   }
 
   private boolean allTrusted(FileSource file, int group) {
-    return file.trusted()
-        && file.verify().isEmpty()
-        && file.superseded().isEmpty()
+    return file.trust().isWhole()
         && shadows.isEmpty()
         && ifile.footer().directory().complexEntries(group) == 0;
   }

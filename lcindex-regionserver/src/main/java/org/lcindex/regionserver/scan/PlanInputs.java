@@ -12,9 +12,7 @@
 package org.lcindex.regionserver.scan;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.DrivingColumn;
@@ -22,8 +20,10 @@ import org.lcindex.plan.PlanInput;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.regionserver.store.StoreView;
+import org.lcindex.regionserver.store.Trust;
 
-/** Collects the planner's counts for a query from the store's open index files; no I/O. */
+/** Collects the planner's counts for a query from the store's view; no I/O. */
 @InterfaceAudience.Private
 final class PlanInputs {
   private final Query query;
@@ -51,25 +51,30 @@ final class PlanInputs {
   }
 
   private PlanInput collect() {
-    Set<String> indexed = new HashSet<>();
-    for (LiveHFile hfile : store.store().files()) {
-      String name = hfile.name();
-      List<HFileIndex> indexes = store.acquireAll(name);
+    StoreView view = store.view(store.store().files());
+    try {
+      collect(view);
+      return input(view);
+    } finally {
+      view.release();
+    }
+  }
+
+  private void collect(StoreView view) {
+    for (LiveHFile hfile : view.files()) {
+      List<HFileIndex> indexes = view.indexesOf(hfile);
       store.queried(hfile, indexes);
-      try {
-        if (indexes.isEmpty()) {
-          add(null, hfile.entries());
-        }
-        for (HFileIndex index : indexes) {
-          if (indexed.add(index.hfile())) {
-            add(index, index.rows().footer().cells());
-            rows += index.rows().footer().rows();
-          }
-        }
-      } finally {
-        indexes.forEach(HFileIndex::release);
+      if (indexes.isEmpty()) {
+        add(null, hfile.entries());
       }
     }
+    for (HFileIndex index : view.indexes()) {
+      add(index, index.rows().footer().cells());
+      rows += index.rows().footer().rows();
+    }
+  }
+
+  private PlanInput input(StoreView view) {
     List<DrivingColumn> columns = new ArrayList<>();
     for (int d = 0; d < query.drivers().size(); d++) {
       columns.add(
@@ -85,7 +90,7 @@ final class PlanInputs {
         files,
         Math.round(cells),
         store.store().memStoreCells(),
-        verifiedShare(indexed),
+        verifiedShare(view),
         store.settings().missingThreshold());
   }
 
@@ -155,10 +160,10 @@ final class PlanInputs {
     return Math.min(sure, estimate + (absent ? column.sfile().absent() : 0));
   }
 
-  private double verifiedShare(Set<String> indexed) {
-    if (query.trust() == Query.Trust.NOTHING || rows == 0) {
+  private double verifiedShare(StoreView view) {
+    if (query.trust() == Trust.NOTHING || rows == 0) {
       return 1;
     }
-    return Math.min(1, (double) store.overlaps().unresolvedRows(indexed) / rows);
+    return Math.min(1, (double) view.unresolvedRows() / rows);
   }
 }

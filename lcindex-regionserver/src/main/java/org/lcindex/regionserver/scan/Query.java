@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.regionserver.store.Trust;
 
 /**
  * A scan that the index may answer in one region, taken apart. Immutable.
@@ -41,16 +42,6 @@ record Query(
     Trust trust,
     NavigableSet<byte[]> wanted,
     long oldestUnexpired) {
-
-  /** Which copies of rows in IFiles may be believed without asking HBase. */
-  enum Trust {
-    /** None: every candidate is verified. */
-    NOTHING,
-    /** Rows that are in one HFile only. */
-    SINGLE_COPY,
-    /** Also rows whose other copies are wholly superseded. */
-    NEWEST_COPY
-  }
 
   /** The same query at a read point. */
   Query at(long point) {

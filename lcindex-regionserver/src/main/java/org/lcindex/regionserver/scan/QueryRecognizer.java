@@ -28,6 +28,7 @@ import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.predicate.KeyBound;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.regionserver.store.Trust;
 
 /**
  * Decides whether a scan is one the index can answer exactly, and how far copies in IFiles can be
@@ -207,7 +208,7 @@ final class QueryRecognizer {
     return new QueryColumn(definition, List.copyOf(conditions), bound);
   }
 
-  private static Query.Trust trust(RegionIndex region, Scan scan, StoreIndex store) {
+  private static Trust trust(RegionIndex region, Scan scan, StoreIndex store) {
     ColumnFamilyDescriptor family = store.store().descriptor();
     boolean expires = family.getTimeToLive() != HConstants.FOREVER;
     if (scan.getFamilyMap().size() != 1
@@ -215,11 +216,11 @@ final class QueryRecognizer {
         || !scan.getColumnFamilyTimeRange().isEmpty()
         || expires && family.getMinVersions() > 0
         || region.region().observersMayAlterCells()) {
-      return Query.Trust.NOTHING;
+      return Trust.NOTHING;
     }
     return scan.getMaxVersions() > 1 || family.isNewVersionBehavior()
-        ? Query.Trust.SINGLE_COPY
-        : Query.Trust.NEWEST_COPY;
+        ? Trust.SINGLE_COPY
+        : Trust.NEWEST_COPY;
   }
 
   private static Recognized declined(String reason) {

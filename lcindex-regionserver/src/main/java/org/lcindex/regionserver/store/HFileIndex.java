@@ -305,11 +305,10 @@ public final class HFileIndex {
   }
 
   /** Keeps the files open until {@link #release()}; false when they are gone already. */
-  public synchronized boolean retain() {
-    if (references == 0) {
+  public boolean retain() {
+    if (!hold()) {
       return false;
     }
-    references++;
     store.handles().retained();
     return true;
   }
@@ -320,7 +319,17 @@ public final class HFileIndex {
     drop();
   }
 
-  private void drop() {
+  /** The same as {@link #retain()} for a view of the store, which is not a reader itself. */
+  synchronized boolean hold() {
+    if (references == 0) {
+      return false;
+    }
+    references++;
+    return true;
+  }
+
+  /** Gives back what {@link #hold()} gave. */
+  void drop() {
     boolean close;
     synchronized (this) {
       references--;

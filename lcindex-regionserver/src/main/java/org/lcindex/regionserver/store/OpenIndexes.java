@@ -34,7 +34,15 @@ final class OpenIndexes {
 
   private final ConcurrentHashMap<String, HFileIndex> byName = new ConcurrentHashMap<>();
   private final Overlaps overlaps = new Overlaps();
+  private final Runnable changed;
   private volatile double bytesPerByte = FIRST_GUESS;
+
+  /**
+   * @param changed called after every change
+   */
+  OpenIndexes(Runnable changed) {
+    this.changed = changed;
+  }
 
   Overlaps overlaps() {
     return overlaps;
@@ -51,35 +59,40 @@ final class OpenIndexes {
     return index != null && index.retain() ? index : null;
   }
 
+  private HFileIndex hold(String name) {
+    HFileIndex index = byName.get(name);
+    return index != null && index.hold() ? index : null;
+  }
+
   /**
-   * Retained for the caller: the store file's own, or else those of all its inputs, or of theirs.
+   * Held for the caller: the store file's own, or else those of all its inputs, or of theirs.
    *
    * @param inputsOf the HFiles a store file was made of, as long as they can stand in for it
    */
-  List<HFileIndex> acquireAll(String name, Function<String, List<StoreFileId>> inputsOf) {
-    HFileIndex own = acquire(name);
+  List<HFileIndex> holdAll(String name, Function<String, List<StoreFileId>> inputsOf) {
+    HFileIndex own = hold(name);
     if (own != null) {
       return List.of(own);
     }
     List<HFileIndex> inputs = new ArrayList<>();
-    if (!acquireInputs(name, inputsOf, inputs)) {
-      inputs.forEach(HFileIndex::release);
+    if (!holdInputs(name, inputsOf, inputs)) {
+      inputs.forEach(HFileIndex::drop);
       inputs.clear();
       // It may have been published, and the inputs let go, in between.
-      own = acquire(name);
+      own = hold(name);
     }
     return own == null ? inputs : List.of(own);
   }
 
   /** Collects what stands in for a store file; false when an input has nothing. */
-  private boolean acquireInputs(
+  private boolean holdInputs(
       String name, Function<String, List<StoreFileId>> inputsOf, List<HFileIndex> found) {
     List<StoreFileId> inputs = inputsOf.apply(name);
     for (StoreFileId input : inputs) {
-      HFileIndex index = acquire(input.name());
+      HFileIndex index = hold(input.name());
       if (index != null) {
         found.add(index);
-      } else if (!acquireInputs(input.name(), inputsOf, found)) {
+      } else if (!holdInputs(input.name(), inputsOf, found)) {
         return false;
       }
     }
@@ -98,6 +111,7 @@ final class OpenIndexes {
   /** Makes an index the one of its store file; the one before is retired. */
   void put(HFileIndex opened) {
     HFileIndex before = byName.put(opened.hfile(), opened);
+    changed.run();
     if (before != null) {
       before.retire();
     }
@@ -108,6 +122,7 @@ final class OpenIndexes {
     boolean removed = byName.remove(index.hfile(), index);
     if (removed) {
       overlaps.forget(index.hfile());
+      changed.run();
       index.retire();
     }
     return removed;
@@ -117,6 +132,7 @@ final class OpenIndexes {
   void remove(String name) {
     HFileIndex index = byName.remove(name);
     if (index != null) {
+      changed.run();
       index.retire();
     }
     overlaps.forget(name);

@@ -29,6 +29,7 @@ import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexBudget;
+import org.lcindex.regionserver.disk.OpenHandles;
 import org.lcindex.rowfile.PairOverlap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,7 +50,9 @@ public final class StoreIndex {
   private final IndexEnvironment env;
   private final OpenStore store;
   private final StoreJobs jobs;
-  private final OpenIndexes indexed = new OpenIndexes();
+  private final StoreViews views =
+      new StoreViews((files, change) -> StoreView.of(this, files, change));
+  private final OpenIndexes indexed = new OpenIndexes(views::changed);
   private final CountDownLatch reconciled = new CountDownLatch(1);
   private volatile StoreIndexFiles files;
   private volatile boolean open = true;
@@ -112,13 +115,36 @@ public final class StoreIndex {
   }
 
   /**
-   * The indexes in which all rows of a store file can be found, retained for the caller: its own,
-   * or, until that is merged, those of the HFiles it was compacted from. These have at least the
-   * cells of the store file, and every reader sees the same in them: a compaction drops only what
-   * no scanner at any read point would return. Empty when there are none.
+   * What the indexes of these files of the store are now; the caller releases it.
+   *
+   * @param hfiles {@link OpenStore#files()}, or those of a snapshot
    */
-  public List<HFileIndex> acquireAll(String name) {
-    return indexed.acquireAll(name, jobs::inputsOf);
+  public StoreView view(List<LiveHFile> hfiles) {
+    return views.of(hfiles);
+  }
+
+  /** Heap of what the current view has worked out, in bytes. */
+  public long viewBytes() {
+    return views.bytes();
+  }
+
+  /** What stands in for whom has changed. */
+  void viewChanged() {
+    views.changed();
+  }
+
+  OpenHandles handles() {
+    return env.localStore().handles();
+  }
+
+  /**
+   * The indexes in which all rows of a store file can be found, held for the caller: its own, or,
+   * until that is merged, those of the HFiles it was compacted from. These have at least the cells
+   * of the store file, and every reader sees the same in them: a compaction drops only what no
+   * scanner at any read point would return. Empty when there are none.
+   */
+  List<HFileIndex> holdAll(String name) {
+    return indexed.holdAll(name, jobs::inputsOf);
   }
 
   /** Whether the store file with this name has an index at this moment. */
@@ -270,7 +296,9 @@ public final class StoreIndex {
     indexed.all().stream().filter(index -> index.origin().equals(origin)).forEach(indexed::remove);
   }
 
-  /** A query looked at one of the store's files, which has these {@linkplain #acquireAll}. */
+  /**
+   * A query looked at one of the store's files, which has these {@linkplain StoreView#indexesOf}.
+   */
   public void queried(LiveHFile hfile, List<HFileIndex> indexes) {
     IndexBudget budget = env.budget();
     if (budget.isLimited()) {
@@ -293,6 +321,7 @@ public final class StoreIndex {
     }
     jobs.close();
     indexed.names().forEach(indexed::remove);
+    views.close();
     env.origins().leave(this);
     reconciled.countDown();
   }

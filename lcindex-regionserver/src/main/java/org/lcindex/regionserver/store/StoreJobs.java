@@ -166,6 +166,7 @@ public final class StoreJobs implements IndexedStore {
     List<StoreFileId> ids = inputs.stream().map(LiveHFile::id).toList();
     StoreFileId id = result.id();
     pins.pin(id.name(), ids);
+    store.viewChanged();
     begin(
         id,
         new CompactJob(
@@ -173,8 +174,11 @@ public final class StoreJobs implements IndexedStore {
   }
 
   private void unpin(String result) {
-    if (pins.unpin(result) && store.isOpen()) {
-      env.requestReconcile(store.region());
+    if (pins.unpin(result)) {
+      store.viewChanged();
+      if (store.isOpen()) {
+        env.requestReconcile(store.region());
+      }
     }
   }
 

@@ -1,0 +1,210 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.regionserver.disk.OpenHandles;
+
+/**
+ * What the indexes of one store are at one moment: its HFiles, the open index files of each, and
+ * which rows of these may be trusted. Planner and gatherer read the same view, so that a decision
+ * and its execution cannot see different files.
+ *
+ * <p>Invariants:
+ *
+ * <ol>
+ *   <li>It never changes. What HBase or a job changes makes another view ({@link StoreViews}).
+ *   <li>Its index files are open as long as someone holds it: one counter for all of them, where
+ *       each query used to retain every file.
+ *   <li>Trust is worked out once for each level, by the first query that needs it, and not by each
+ *       query: its cost grows with the square of the number of HFiles.
+ *   <li>It does not pin HFiles, or the last view of an idle store would keep files that HBase has
+ *       compacted away. Who reads cells takes a {@link
+ *       org.lcindex.regionserver.adapter.StoreSnapshot}.
+ * </ol>
+ *
+ * <p>Thread safe.
+ */
+@InterfaceAudience.Private
+public final class StoreView {
+  private final List<LiveHFile> files;
+  private final long change;
+  private final Map<String, List<HFileIndex>> indexesOf;
+  private final List<HFileIndex> indexes;
+  private final long latestCell;
+  private final OpenIndexes.OverlapReader overlaps;
+  private final OpenHandles handles;
+  private final long unresolvedRows;
+  private final Map<Trust, Map<HFileIndex, FileTrust>> trust = new EnumMap<>(Trust.class);
+  private int references = 1;
+
+  /**
+   * Takes over the holds on the given indexes.
+   *
+   * @param change tells this state of the indexes from others
+   * @param indexesOf by store file name, in which index files all its rows can be found
+   */
+  private StoreView(
+      List<LiveHFile> files,
+      long change,
+      Map<String, List<HFileIndex>> indexesOf,
+      List<HFileIndex> indexes,
+      Overlaps known,
+      OpenIndexes.OverlapReader overlaps,
+      OpenHandles handles) {
+    this.files = files;
+    this.change = change;
+    this.indexesOf = indexesOf;
+    this.indexes = indexes;
+    this.overlaps = overlaps;
+    this.handles = handles;
+    this.latestCell = indexes.stream().mapToLong(HFileIndex::visibleFrom).max().orElse(0);
+    Set<String> names = new HashSet<>();
+    indexes.forEach(index -> names.add(index.hfile()));
+    this.unresolvedRows = known.unresolvedRows(names);
+  }
+
+  /** The view of these files, held for the caller. No I/O. */
+  static StoreView of(StoreIndex store, List<LiveHFile> files, long change) {
+    Map<String, List<HFileIndex>> indexesOf = new HashMap<>();
+    Map<String, HFileIndex> distinct = new LinkedHashMap<>();
+    for (LiveHFile file : files) {
+      List<HFileIndex> used = new ArrayList<>();
+      for (HFileIndex index : store.holdAll(file.name())) {
+        // Several results of one compaction share their inputs.
+        HFileIndex known = distinct.putIfAbsent(index.hfile(), index);
+        if (known != null) {
+          index.drop();
+        }
+        used.add(known == null ? index : known);
+      }
+      indexesOf.put(file.name(), List.copyOf(used));
+    }
+    return new StoreView(
+        files,
+        change,
+        indexesOf,
+        List.copyOf(distinct.values()),
+        store.overlaps(),
+        store::overlap,
+        store.handles());
+  }
+
+  /** Whether it is of these files and of this state of the indexes. */
+  boolean isOf(List<LiveHFile> now, long nowChange) {
+    return files == now && change == nowChange;
+  }
+
+  /** The store's HFiles. */
+  public List<LiveHFile> files() {
+    return files;
+  }
+
+  /**
+   * In which index files all rows of an HFile can be found: its own, or, until that is merged,
+   * those of the HFiles it was compacted from; empty when there are none.
+   */
+  public List<HFileIndex> indexesOf(LiveHFile file) {
+    return indexesOf.getOrDefault(file.name(), List.of());
+  }
+
+  /** All index files of the view, each once. */
+  public List<HFileIndex> indexes() {
+    return indexes;
+  }
+
+  /**
+   * How many copies of rows are neither alone nor part of a pair of which one wholly supersedes the
+   * other: what queries have to verify, about.
+   */
+  public long unresolvedRows() {
+    return unresolvedRows;
+  }
+
+  /**
+   * Which rows may be trusted.
+   *
+   * @param readPoint of the reader; one that is older than the youngest cell costs more
+   * @throws IOException when a pair of HFiles that was not compared yet cannot be; the query goes
+   *     without the index
+   */
+  public Map<HFileIndex, FileTrust> trust(Trust level, long readPoint) throws IOException {
+    if (readPoint < latestCell) {
+      return new TrustResolver(indexes, level, readPoint).resolve(overlaps);
+    }
+    synchronized (trust) {
+      Map<HFileIndex, FileTrust> known = trust.get(level);
+      if (known != null) {
+        return known;
+      }
+    }
+    // Not under the lock: it may have to read.
+    Map<HFileIndex, FileTrust> resolved =
+        new TrustResolver(indexes, level, readPoint).resolve(overlaps);
+    synchronized (trust) {
+      trust.putIfAbsent(level, resolved);
+    }
+    return resolved;
+  }
+
+  /** Heap of what was worked out for queries, in bytes. */
+  public long bytes() {
+    synchronized (trust) {
+      return trust.values().stream()
+          .flatMap(resolved -> resolved.values().stream())
+          .mapToLong(FileTrust::bytes)
+          .sum();
+    }
+  }
+
+  /** Keeps the index files open until {@link #letGo()}; false when they are let go already. */
+  synchronized boolean hold() {
+    if (references == 0) {
+      return false;
+    }
+    references++;
+    return true;
+  }
+
+  /** Gives back what {@link #hold()} took. */
+  void letGo() {
+    boolean last;
+    synchronized (this) {
+      last = --references == 0;
+    }
+    if (last) {
+      indexes.forEach(HFileIndex::drop);
+    }
+  }
+
+  /** Makes one hold that of a reader. */
+  StoreView forReader() {
+    handles.retained();
+    return this;
+  }
+
+  /** A reader has done with it. */
+  public void release() {
+    handles.released();
+    letGo();
+  }
+}
