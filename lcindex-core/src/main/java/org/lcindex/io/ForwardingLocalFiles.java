@@ -42,6 +42,18 @@ public abstract class ForwardingLocalFiles implements LocalFiles {
     this.files = files;
   }
 
+  /** The first of these file systems, this one included, that is of a class; null when none is. */
+  public static <T extends LocalFiles> T find(Class<T> type, LocalFiles files) {
+    LocalFiles next = files;
+    while (!type.isInstance(next)) {
+      if (!(next instanceof ForwardingLocalFiles forwarding)) {
+        return null;
+      }
+      next = forwarding.files;
+    }
+    return type.cast(next);
+  }
+
   /**
    * Comes before every operation but reads and writes; what it throws comes in the operation's
    * place. Does nothing here.

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.server.IndexServer;
@@ -52,7 +53,7 @@ class LostDiskTest {
     lost = folder.resolve("disk1/index");
     left = folder.resolve("disk2/index");
     servers = new TwoServers(Map.of(LCIndexConfig.LOCAL_DIRS, lost + "," + left));
-    files = (SwitchableFiles) index().localStore().files();
+    files = ForwardingLocalFiles.find(SwitchableFiles.class, index().localStore().files());
     table = new IndexedTable("disks");
     servers.move(table.name, servers.second);
     table.createIndexes();

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
 
@@ -29,7 +30,7 @@ public final class SharedIndex {
 
   /** The file system under its index files. */
   public static SwitchableFiles files() throws IOException, InterruptedException {
-    return (SwitchableFiles) server().localStore().files();
+    return ForwardingLocalFiles.find(SwitchableFiles.class, server().localStore().files());
   }
 
   /** The directory of its index files. */
