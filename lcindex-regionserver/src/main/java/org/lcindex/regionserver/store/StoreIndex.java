@@ -44,7 +44,7 @@ import org.slf4j.LoggerFactory;
  * crash costs time and nothing else. Thread safe.
  */
 @InterfaceAudience.Private
-public final class StoreIndex {
+public final class StoreIndex implements StoreView.Source {
   private static final Logger LOG = LoggerFactory.getLogger(StoreIndex.class);
 
   private final IndexEnvironment env;
@@ -96,6 +96,7 @@ public final class StoreIndex {
     return files;
   }
 
+  @Override
   public Overlaps overlaps() {
     return indexed.overlaps();
   }
@@ -133,17 +134,13 @@ public final class StoreIndex {
     views.changed();
   }
 
-  OpenHandles handles() {
+  @Override
+  public OpenHandles handles() {
     return env.localStore().handles();
   }
 
-  /**
-   * The indexes in which all rows of a store file can be found, held for the caller: its own, or,
-   * until that is merged, those of the HFiles it was compacted from. These have at least the cells
-   * of the store file, and every reader sees the same in them: a compaction drops only what no
-   * scanner at any read point would return. Empty when there are none.
-   */
-  List<HFileIndex> holdAll(String name) {
+  @Override
+  public List<HFileIndex> holdAll(String name) {
     return indexed.holdAll(name, jobs::inputsOf);
   }
 
@@ -258,6 +255,7 @@ public final class StoreIndex {
    *
    * @throws IOException when there is no answer; the query goes without the index
    */
+  @Override
   public PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException {
     try {
       return indexed.overlaps().between(a, b);

@@ -23,6 +23,7 @@ import java.util.Set;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.disk.OpenHandles;
+import org.lcindex.rowfile.PairOverlap;
 
 /**
  * What the indexes of one store are at one moment: its HFiles, the open index files of each, and
@@ -46,13 +47,30 @@ import org.lcindex.regionserver.disk.OpenHandles;
  */
 @InterfaceAudience.Private
 public final class StoreView {
+  /** What a view is made of. Thread safe. */
+  interface Source {
+    /**
+     * The indexes in which all rows of a store file can be found, held for the caller: its own, or,
+     * until that is merged, those of the HFiles it was compacted from. These have at least the
+     * cells of the store file, and every reader sees the same in them: a compaction drops only what
+     * no scanner at any read point would return. Empty when there are none.
+     */
+    List<HFileIndex> holdAll(String name);
+
+    Overlaps overlaps();
+
+    /** See {@link Overlaps#between}. */
+    PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException;
+
+    OpenHandles handles();
+  }
+
+  private final Source store;
   private final List<LiveHFile> files;
   private final long change;
   private final Map<String, List<HFileIndex>> indexesOf;
   private final List<HFileIndex> indexes;
   private final long latestCell;
-  private final OpenIndexes.OverlapReader overlaps;
-  private final OpenHandles handles;
   private final long unresolvedRows;
   private final Map<Trust, Map<HFileIndex, FileTrust>> trust = new EnumMap<>(Trust.class);
   private int references = 1;
@@ -64,27 +82,24 @@ public final class StoreView {
    * @param indexesOf by store file name, in which index files all its rows can be found
    */
   private StoreView(
+      Source store,
       List<LiveHFile> files,
       long change,
       Map<String, List<HFileIndex>> indexesOf,
-      List<HFileIndex> indexes,
-      Overlaps known,
-      OpenIndexes.OverlapReader overlaps,
-      OpenHandles handles) {
+      List<HFileIndex> indexes) {
+    this.store = store;
     this.files = files;
     this.change = change;
     this.indexesOf = indexesOf;
     this.indexes = indexes;
-    this.overlaps = overlaps;
-    this.handles = handles;
     this.latestCell = indexes.stream().mapToLong(HFileIndex::visibleFrom).max().orElse(0);
     Set<String> names = new HashSet<>();
     indexes.forEach(index -> names.add(index.hfile()));
-    this.unresolvedRows = known.unresolvedRows(names);
+    this.unresolvedRows = store.overlaps().unresolvedRows(names);
   }
 
   /** The view of these files, held for the caller. No I/O. */
-  static StoreView of(StoreIndex store, List<LiveHFile> files, long change) {
+  static StoreView of(Source store, List<LiveHFile> files, long change) {
     Map<String, List<HFileIndex>> indexesOf = new HashMap<>();
     Map<String, HFileIndex> distinct = new LinkedHashMap<>();
     for (LiveHFile file : files) {
@@ -99,14 +114,13 @@ public final class StoreView {
       }
       indexesOf.put(file.name(), List.copyOf(used));
     }
-    return new StoreView(
-        files,
-        change,
-        indexesOf,
-        List.copyOf(distinct.values()),
-        store.overlaps(),
-        store::overlap,
-        store.handles());
+    return new StoreView(store, files, change, indexesOf, List.copyOf(distinct.values()));
+  }
+
+  /** A view of index files that are held already and belong to no HFile; for tests. */
+  static StoreView ofIndexes(
+      Source store, List<LiveHFile> files, long change, List<HFileIndex> held) {
+    return new StoreView(store, files, change, Map.of(), held);
   }
 
   /** Whether it is of these files and of this state of the indexes. */
@@ -149,7 +163,7 @@ public final class StoreView {
    */
   public Map<HFileIndex, FileTrust> trust(Trust level, long readPoint) throws IOException {
     if (readPoint < latestCell) {
-      return new TrustResolver(indexes, level, readPoint).resolve(overlaps);
+      return new TrustResolver(indexes, level, readPoint).resolve(store::overlap);
     }
     synchronized (trust) {
       Map<HFileIndex, FileTrust> known = trust.get(level);
@@ -159,7 +173,7 @@ public final class StoreView {
     }
     // Not under the lock: it may have to read.
     Map<HFileIndex, FileTrust> resolved =
-        new TrustResolver(indexes, level, readPoint).resolve(overlaps);
+        new TrustResolver(indexes, level, readPoint).resolve(store::overlap);
     synchronized (trust) {
       trust.putIfAbsent(level, resolved);
     }
@@ -198,13 +212,13 @@ public final class StoreView {
 
   /** Makes one hold that of a reader. */
   StoreView forReader() {
-    handles.retained();
+    store.handles().retained();
     return this;
   }
 
   /** A reader has done with it. */
   public void release() {
-    handles.released();
+    store.handles().released();
     letGo();
   }
 }

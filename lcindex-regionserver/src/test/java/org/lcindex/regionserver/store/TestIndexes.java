@@ -1,0 +1,106 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.build.BuildOptions;
+import org.lcindex.build.HFileIndexBuilder;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.io.HFileIdentity;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.io.PageCache;
+import org.lcindex.regionserver.adapter.StoreFileId;
+import org.lcindex.regionserver.base.Problems;
+import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.regionserver.disk.IndexFileNames;
+import org.lcindex.regionserver.disk.LocalStore;
+
+/** Index files of HFiles that do not exist, built by the real builder and opened. */
+final class TestIndexes {
+  static final IndexDefinition PRICE = IndexDefinition.parse("f:price LONG", null);
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+
+  final LocalStore localStore;
+  private final PageCache cache = new PageCache(1 << 20);
+
+  TestIndexes(Path directory) {
+    localStore = new LocalStore(LocalFiles.real(), List.of(directory), new Problems());
+    localStore.start();
+  }
+
+  /** A row with one price; a delete marker instead when the price is null. */
+  record Row(String key, Long price, long timestamp) {
+    List<Cell> cells() {
+      byte[] row = Bytes.toBytes(key);
+      byte[] column = Bytes.toBytes("price");
+      return List.of(
+          price == null
+              ? new KeyValue(row, FAMILY, column, timestamp, KeyValue.Type.Delete)
+              : new KeyValue(row, FAMILY, column, timestamp, Bytes.toBytes(price)));
+    }
+  }
+
+  static Row row(String key, long price, long timestamp) {
+    return new Row(key, price, timestamp);
+  }
+
+  static HFileOrigin origin(String hfile) {
+    return new HFileOrigin(TableName.valueOf("t"), "0123456789abcdef0123456789abcdef", "f", hfile);
+  }
+
+  /**
+   * The index of an HFile with these rows, in order of their keys.
+   *
+   * @param visibleFrom the read point from which on all its cells are visible
+   */
+  HFileIndex open(String hfile, long visibleFrom, Row... rows) throws IOException {
+    HFileIdentity identity = new HFileIdentity(hfile, 1_000, rows.length);
+    BuiltIndex built =
+        localStore.build(
+            origin(hfile),
+            failure -> true,
+            dir -> {
+              try (HFileIndexBuilder builder =
+                  new HFileIndexBuilder(
+                      LocalFiles.real(),
+                      dir,
+                      identity,
+                      FAMILY,
+                      List.of(PRICE),
+                      List.of(PRICE),
+                      true,
+                      BuildOptions.DEFAULT)) {
+                for (Row row : rows) {
+                  builder.appendRow(new ArrayList<>(row.cells()));
+                }
+                return IndexFileNames.finalNames(LocalFiles.real(), dir, builder.finish());
+              }
+            });
+    Path dir = localStore.publish(built.dir(), built.files(), origin(hfile));
+    return HFileIndex.open(
+        localStore,
+        dir,
+        new StoreFileId(hfile, origin(hfile), false),
+        identity,
+        List.of(PRICE),
+        visibleFrom,
+        cache);
+  }
+}
