@@ -11,7 +11,6 @@
  */
 package org.lcindex.query.cli;
 
-import java.io.PrintWriter;
 import org.apache.yetus.audience.InterfaceAudience;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,30 +34,8 @@ import picocli.CommandLine.Command;
     })
 public final class IndexCommand {
 
-  /** Runs the command and exits with its status. */
-  public static void main(String[] args) {
-    System.exit(commandLine().execute(args));
-  }
-
   /** The command with its error handling. */
   public static CommandLine commandLine() {
-    return withErrors(new CommandLine(new IndexCommand()));
-  }
-
-  /**
-   * Lets a command line print what went wrong as a message. The stack trace is printed with {@code
-   * -Dlcindex.trace=true} only.
-   */
-  static CommandLine withErrors(CommandLine commandLine) {
-    return commandLine.setExecutionExceptionHandler(
-        (e, line, result) -> {
-          PrintWriter err = line.getErr();
-          if (Boolean.getBoolean("lcindex.trace")) {
-            e.printStackTrace(err);
-          }
-          err.println(e.getMessage() == null ? e.toString() : e.getMessage());
-          err.flush();
-          return line.getCommandSpec().exitCodeOnExecutionException();
-        });
+    return CommandErrors.handledBy(new CommandLine(new IndexCommand()));
   }
 }

@@ -1,6 +1,10 @@
 /**
- * The command line {@code index}: one class for each command, {@link
- * org.lcindex.query.cli.IndexCommand} is the entry. Output goes to the standard output, errors as
- * one message to the standard error; exit status 0 is success, 1 a failure, 2 a wrong usage.
+ * The operator's command line: {@link org.lcindex.query.cli.LCIndexCommand} is the root, with
+ * {@code index} (one class for each of its commands), {@code dump}, and what {@link
+ * org.lcindex.query.cli.CommandProvider}s add. Output goes to the standard output, errors as one
+ * message to the standard error; exit status 0 is success, 1 a failure, 2 a wrong usage.
+ *
+ * <p>This package alone uses picocli, an optional dependency: programs that use the library do not
+ * get it.
  */
 package org.lcindex.query.cli;

@@ -9,6 +9,15 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
+package org.lcindex.tpch;
 
-/** The command line: one root command, a subcommand for everything a user can start. */
-package org.lcindex.experiments.cli;
+import java.util.List;
+import org.lcindex.query.cli.CommandProvider;
+
+/** Adds {@code load} to the command line. */
+public final class LoadCommands implements CommandProvider {
+  @Override
+  public List<Class<?>> commands() {
+    return List.of(LoadCommand.class);
+  }
+}

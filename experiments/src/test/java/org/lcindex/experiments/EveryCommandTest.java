@@ -9,17 +9,20 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.cli;
+package org.lcindex.experiments;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.lcindex.query.cli.LCIndexCommand;
 import picocli.CommandLine;
 
-class LCIndexCommandTest {
+/** The command line of a clone: every module has added its commands. */
+class EveryCommandTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
@@ -28,6 +31,14 @@ class LCIndexCommandTest {
         .setOut(new PrintWriter(out))
         .setErr(new PrintWriter(err))
         .execute(args);
+  }
+
+  @Test
+  void everyModuleHasAddedItsOwn() {
+    assertEquals(
+        List.of(
+            "index", "dump", "bench", "chaos", "cluster", "demo", "load", "metamorphic", "help"),
+        List.copyOf(LCIndexCommand.commandLine().getSubcommands().keySet()));
   }
 
   @Test

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.cli;
+package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,0 +1,53 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.util.Comparator;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+import org.apache.yetus.audience.InterfaceAudience;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/**
+ * The root of the command line: {@code index}, {@code dump} and what every {@link CommandProvider}
+ * on the class path adds. Exit status 0 is success, 1 a failure that was printed, 2 wrong usage.
+ */
+@InterfaceAudience.Public
+@Command(
+    name = "lcindex",
+    description = "LCIndex for HBase: exact multi-dimensional range queries from local indexes.",
+    mixinStandardHelpOptions = true,
+    version = "LCIndex for HBase 0.1.0",
+    subcommands = {IndexCommand.class, DumpCommand.class})
+public final class LCIndexCommand {
+  private LCIndexCommand() {}
+
+  /** Runs the command line and ends the JVM with its exit status. */
+  public static void main(String[] args) {
+    System.exit(commandLine().execute(args.length == 0 ? new String[] {"--help"} : args));
+  }
+
+  /** A new root command with all subcommands, the added ones by name. */
+  public static CommandLine commandLine() {
+    CommandLine root = new CommandLine(new LCIndexCommand());
+    ServiceLoader.load(CommandProvider.class, LCIndexCommand.class.getClassLoader()).stream()
+        .flatMap(LCIndexCommand::commands)
+        .sorted(Comparator.comparing(CommandLine::getCommandName))
+        .forEach(command -> root.addSubcommand(command.getCommandName(), command));
+    return CommandErrors.handledBy(root.addSubcommand(new CommandLine.HelpCommand()));
+  }
+
+  private static Stream<CommandLine> commands(ServiceLoader.Provider<CommandProvider> provider) {
+    return provider.get().commands().stream().map(CommandLine::new);
+  }
+}

@@ -1,0 +1,61 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The command line as an operator has it, without the modules that add commands. */
+class LCIndexCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... args) {
+    return LCIndexCommand.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(args);
+  }
+
+  @Test
+  void hasTheOperatorsCommands() {
+    assertEquals(
+        Set.of("index", "dump", "help"), LCIndexCommand.commandLine().getSubcommands().keySet());
+    assertEquals(0, run("help", "index"));
+    assertTrue(out.toString().contains("status"), out::toString);
+  }
+
+  @Test
+  void wrongUsageIsStatusTwo() {
+    assertEquals(CommandLine.ExitCode.USAGE, run("dump", "/no/such/file"));
+    assertTrue(err.toString().contains("/no/such/file is no file"), err::toString);
+  }
+
+  @Test
+  void failureIsOneLineAndStatusOne(@TempDir Path folder) throws Exception {
+    Path file = Files.write(folder.resolve("broken.ifile"), new byte[100]);
+    assertEquals(CommandLine.ExitCode.SOFTWARE, run("dump", file.toString()));
+    assertTrue(err.toString().startsWith("dump: "), err::toString);
+    assertEquals(1, err.toString().lines().count(), err::toString);
+    assertFalse(err.toString().contains("\tat "), err::toString);
+  }
+}
