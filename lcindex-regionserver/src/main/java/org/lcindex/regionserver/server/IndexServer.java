@@ -48,6 +48,7 @@ import org.lcindex.regionserver.store.IndexEnvironment;
 import org.lcindex.regionserver.store.IndexHousekeeping;
 import org.lcindex.regionserver.store.Origins;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.regionserver.store.StoreIndex;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -179,6 +180,12 @@ public final class IndexServer implements Background {
     gauges.put("files.open", (long) openFiles.openCount());
     gauges.put("files.openings", openFiles.openings());
     gauges.put("cache.bytes", pageCache.bytes());
+    gauges.put(
+        "view.bytes",
+        regions.values().stream()
+            .flatMap(region -> region.stores().stream())
+            .mapToLong(StoreIndex::viewBytes)
+            .sum());
     return gauges;
   }
 
