@@ -11,6 +11,7 @@
  */
 package org.lcindex.regionserver.base;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
@@ -22,11 +23,14 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PooledFiles;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Every configuration key of the region server plugin. Keys marked "table" may also be set as a
  * value of the table descriptor and hold when a region opens or learns of the change; the others
- * are read once when the first indexed region of the server opens.
+ * are read once when the region server starts. All are read through {@link Settings}: a value that
+ * makes no sense is the default, and a standing problem.
  */
 @InterfaceAudience.Private
 public final class LCIndexConfig {
@@ -89,7 +93,7 @@ public final class LCIndexConfig {
 
   /**
    * Bytes per second in which this server copies index files from others, all copies together, and
-   * once more that much in which it lets others copy; 0 for no limit. Default 50 MiB. Restart.
+   * once more that much in which it lets others copy; 0 for no limit. Default 200 MiB. Restart.
    */
   public static final String REMOTE_BYTES_PER_SECOND = "lcindex.remote.bytes.per.second";
 
@@ -137,6 +141,8 @@ public final class LCIndexConfig {
    */
   public static final String LOCAL_FILES_CLASS = "lcindex.local.files.class";
 
+  private static final Logger LOG = LoggerFactory.getLogger(LCIndexConfig.class);
+
   private LCIndexConfig() {}
 
   /** Whether region servers with this configuration attach the observer to every user table. */
@@ -147,60 +153,43 @@ public final class LCIndexConfig {
   }
 
   /** What {@link #LOCAL_FILES_CLASS} names. */
-  public static LocalFiles localFiles(Configuration conf) {
-    Class<? extends LocalFiles> named = conf.getClass(LOCAL_FILES_CLASS, null, LocalFiles.class);
-    if (named == null) {
-      return LocalFiles.real();
-    }
-    try {
-      return named.getConstructor().newInstance();
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException(
-          LOCAL_FILES_CLASS
-              + "="
-              + named.getName()
-              + ": give a public class with a public constructor without arguments",
-          e);
-    }
+  public static LocalFiles localFiles(Configuration conf, Settings settings) {
+    return settings.read(
+        LOCAL_FILES_CLASS,
+        LocalFiles.real(),
+        name -> {
+          try {
+            Class<?> named = conf.getClassByName(name);
+            return (LocalFiles) named.getConstructor().newInstance();
+          } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException(e);
+          }
+        },
+        "give a public LocalFiles class with a public constructor without arguments");
   }
 
   /** What {@link #LOCAL_FILES_CLASS} names, with at most {@link #FILES_OPEN_MAX} open to read. */
-  public static PooledFiles openFiles(Configuration conf) {
-    long limit = number(conf, FILES_OPEN_MAX, PooledFiles.defaultLimit(), 1, Integer.MAX_VALUE);
-    return new PooledFiles(localFiles(conf), (int) limit);
+  public static PooledFiles openFiles(Configuration conf, Settings settings) {
+    int limit = settings.integer(FILES_OPEN_MAX, PooledFiles.defaultLimit(), 1, Integer.MAX_VALUE);
+    return new PooledFiles(localFiles(conf, settings), limit);
   }
 
-  /** The local directories, in configured order. */
+  /** The local directories, in configured order; what is no path is left out. */
   public static List<Path> localDirs(Configuration conf) {
     String[] configured = conf.getTrimmedStrings(LOCAL_DIRS);
     List<Path> dirs = new ArrayList<>();
     for (String dir : configured) {
       String plain = dir.startsWith("file:") ? dir.substring("file:".length()) : dir;
-      dirs.add(Paths.get(plain).toAbsolutePath().normalize());
+      try {
+        dirs.add(Paths.get(plain).toAbsolutePath().normalize());
+      } catch (InvalidPathException e) {
+        LOG.warn("LCIndex: {}: '{}' is no path and left out", LOCAL_DIRS, plain);
+      }
     }
     if (dirs.isEmpty()) {
       String tmp = conf.get("hbase.tmp.dir", System.getProperty("java.io.tmpdir"));
       dirs.add(Paths.get(tmp, "lcindex").toAbsolutePath().normalize());
     }
-    return dirs;
-  }
-
-  /**
-   * A whole number.
-   *
-   * @throws IllegalArgumentException naming key, value and limits
-   */
-  public static long number(Configuration conf, String key, long byDefault, long least, long most) {
-    String text = conf.getTrimmed(key, Long.toString(byDefault));
-    try {
-      long value = Long.parseLong(text);
-      if (value >= least && value <= most) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // Reported below, with the limits.
-    }
-    throw new IllegalArgumentException(
-        String.format("%s=%s: give a whole number from %d to %d", key, text, least, most));
+    return dirs.stream().distinct().toList();
   }
 }

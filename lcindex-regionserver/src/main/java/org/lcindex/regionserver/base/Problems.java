@@ -21,7 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Standing problems of the local index store (a full disk, a directory that cannot be written).
+ * Standing problems of the indexes here (a full disk, a directory that cannot be written, a setting
+ * that makes no sense).
  *
  * <p>A problem has a subject and may have many causes: each HFile that cannot be indexed is one. It
  * is logged once when its first cause appears and once when its last one is gone, and shown in the
@@ -54,7 +55,7 @@ public final class Problems {
     Map<String, String> causes = standing.computeIfAbsent(subject, s -> new LinkedHashMap<>());
     if (causes.isEmpty()) {
       LOG.warn(
-          "LCIndex: {}: {}. Queries stay exact and use fewer indexes until it is mended",
+          "LCIndex: {}: {}. Queries stay exact, they may use fewer indexes until it is mended",
           subject,
           problem);
     }

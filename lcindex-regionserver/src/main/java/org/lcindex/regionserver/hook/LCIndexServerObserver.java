@@ -92,7 +92,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
             : env.getConnection().getConfiguration();
     everyTable = LCIndexConfig.givesObserverToEveryTable(conf);
     server = IndexServers.acquire(conf);
-    RemoteSettings settings = RemoteSettings.of(conf);
+    RemoteSettings settings = RemoteSettings.of(server.settings());
     calls =
         new RemoteCalls(
             CallerCheck::requireServer,

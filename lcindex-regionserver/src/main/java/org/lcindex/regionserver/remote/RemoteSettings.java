@@ -11,9 +11,9 @@
  */
 package org.lcindex.regionserver.remote;
 
-import org.apache.hadoop.conf.Configuration;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.base.Settings;
 import org.lcindex.rpc.ChunkRequest;
 
 /**
@@ -33,21 +33,13 @@ public record RemoteSettings(
     int servedCalls,
     long waitBuildingMillis) {
 
-  /**
-   * The settings of a server.
-   *
-   * @throws IllegalArgumentException naming key, value and limits of what does not make sense
-   */
-  public static RemoteSettings of(Configuration conf) {
+  /** The settings of a server. */
+  public static RemoteSettings of(Settings settings) {
     return new RemoteSettings(
-        LCIndexConfig.number(
-            conf, LCIndexConfig.REMOTE_BYTES_PER_SECOND, 200L << 20, 0, Long.MAX_VALUE),
-        (int)
-            LCIndexConfig.number(
-                conf, LCIndexConfig.REMOTE_CHUNK_BYTES, 256 << 10, 1, ChunkRequest.MAX_LENGTH),
-        (int) LCIndexConfig.number(conf, LCIndexConfig.REMOTE_TIMEOUT_MILLIS, 3_000, 10, 600_000),
-        (int) LCIndexConfig.number(conf, LCIndexConfig.REMOTE_SERVED_CALLS, 2, 1, 1_000),
-        LCIndexConfig.number(
-            conf, LCIndexConfig.REMOTE_WAIT_BUILDING_MILLIS, 60_000, 0, 86_400_000));
+        settings.number(LCIndexConfig.REMOTE_BYTES_PER_SECOND, 200L << 20, 0, Long.MAX_VALUE),
+        settings.integer(LCIndexConfig.REMOTE_CHUNK_BYTES, 256 << 10, 1, ChunkRequest.MAX_LENGTH),
+        settings.integer(LCIndexConfig.REMOTE_TIMEOUT_MILLIS, 3_000, 10, 600_000),
+        settings.integer(LCIndexConfig.REMOTE_SERVED_CALLS, 2, 1, 1_000),
+        settings.number(LCIndexConfig.REMOTE_WAIT_BUILDING_MILLIS, 60_000, 0, 86_400_000));
   }
 }

@@ -35,6 +35,7 @@ import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Problems;
+import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.base.ThrottledFiles;
 import org.lcindex.regionserver.disk.IndexBudget;
@@ -64,9 +65,11 @@ public final class IndexServer implements Background {
   private static final long RECONCILE_DELAY_MILLIS = 20;
   private static final long CLOSE_SECONDS = 5;
 
-  private final Configuration conf;
   private final Counters counters = new Counters();
   private final Problems problems = new Problems();
+  private final Settings settings;
+  private final Configuration conf;
+  private final LocalFiles disks;
   private final PooledFiles openFiles;
   private final LocalStore localStore;
   private final LocalFiles jobFiles;
@@ -83,30 +86,36 @@ public final class IndexServer implements Background {
   private final long openWaitMillis;
   private final IndexEnvironment environment;
   private volatile IndexFileSource remote;
+  private volatile long choresDone;
 
   IndexServer(Configuration conf, List<Path> dirs) {
     this.conf = conf;
-    this.openFiles = LCIndexConfig.openFiles(conf);
+    this.settings = Settings.ofServer(conf, problems);
+    this.disks = LCIndexConfig.localFiles(conf, settings);
+    this.openFiles = LCIndexConfig.pooled(disks, settings);
     this.localStore = new LocalStore(openFiles, dirs, problems);
-    this.jobFiles =
-        new ThrottledFiles(
-            localStore.files(), new Throttle(conf.getLong(LCIndexConfig.JOBS_BYTES_PER_SECOND, 0)));
-    this.pageCache = new PageCache(conf.getLong(LCIndexConfig.CACHE_BYTES, 64L << 20));
+    long bytesPerSecond =
+        settings.number(LCIndexConfig.JOBS_BYTES_PER_SECOND, 0, 0, Long.MAX_VALUE);
+    this.jobFiles = new ThrottledFiles(localStore.files(), new Throttle(bytesPerSecond));
+    this.pageCache =
+        new PageCache(settings.number(LCIndexConfig.CACHE_BYTES, 64L << 20, 0, Long.MAX_VALUE));
     this.timer = timer();
-    this.openWaitMillis = conf.getLong(LCIndexConfig.OPEN_WAIT_MILLIS, 1_000);
-    int capacity = conf.getInt(LCIndexConfig.QUEUE_CAPACITY, 10_000);
+    this.openWaitMillis = settings.number(LCIndexConfig.OPEN_WAIT_MILLIS, 1_000, 0, 60_000);
     this.queues =
         new JobQueues(
-            kind -> Math.max(1, conf.getInt(LCIndexConfig.jobThreads(kind.label()), 1)),
-            capacity,
+            kind -> settings.integer(LCIndexConfig.jobThreads(kind.label()), 1, 1, 1_000),
+            settings.integer(LCIndexConfig.QUEUE_CAPACITY, 10_000, 1, 100_000_000),
             timer);
     this.housekeeping =
         new IndexHousekeeping(
-            localStore, origins, queues, conf.getLong(LCIndexConfig.ORPHAN_GRACE_SECONDS, 600));
+            localStore,
+            origins,
+            queues,
+            settings.number(LCIndexConfig.ORPHAN_GRACE_SECONDS, 600, 0, 1_000_000_000));
     this.budget =
         new IndexBudget(
-            LCIndexConfig.number(conf, LCIndexConfig.LOCAL_MAX_BYTES, 0, 0, Long.MAX_VALUE),
-            LCIndexConfig.number(conf, LCIndexConfig.LOCAL_QUIET_MINUTES, 60, 0, 1_000_000),
+            settings.number(LCIndexConfig.LOCAL_MAX_BYTES, 0, 0, Long.MAX_VALUE),
+            settings.number(LCIndexConfig.LOCAL_QUIET_MINUTES, 60, 0, 1_000_000),
             localStore,
             origins,
             problems,
@@ -145,7 +154,7 @@ public final class IndexServer implements Background {
 
   void start() {
     localStore.start();
-    long period = Math.max(1, conf.getLong(LCIndexConfig.CHORE_SECONDS, 10));
+    long period = settings.number(LCIndexConfig.CHORE_SECONDS, 10, 1, 1_000_000);
     timer.scheduleWithFixedDelay(
         () -> guarded("chore", this::chore), period, period, TimeUnit.SECONDS);
   }
@@ -169,6 +178,16 @@ public final class IndexServer implements Background {
   /** What the open regions share of this. */
   public IndexEnvironment environment() {
     return environment;
+  }
+
+  /** The file system under the index files; see {@link LCIndexConfig#LOCAL_FILES_CLASS}. */
+  public LocalFiles disks() {
+    return disks;
+  }
+
+  /** How the server's configuration is read. */
+  public Settings settings() {
+    return settings;
   }
 
   /** Levels, where {@link #counters} only rise; by public name. */
@@ -323,9 +342,22 @@ public final class IndexServer implements Background {
       guarded("check of " + region.info().getEncodedName(), region::checkForChanges);
       guarded("reconciliation of " + region.info().getEncodedName(), region::reconcile);
     }
-    guarded("deletion of orphans", () -> housekeeping.deleteOrphans(this::isOpen));
+    guarded("deletion of orphans", this::deleteOrphans);
     guarded("deletion of copies", housekeeping::deleteCopies);
     guarded("check of the disk budget", budget::check);
+    choresDone++;
+  }
+
+  /** How often the chore has looked at everything. */
+  public long choresDone() {
+    return choresDone;
+  }
+
+  private void deleteOrphans() {
+    // A region whose definitions cannot be read claims nothing, and may show any HFile.
+    if (regions().stream().allMatch(region -> region.trouble() == null)) {
+      housekeeping.deleteOrphans(this::isOpen);
+    }
   }
 
   /** Runs background work so that no exception of it can end the timer's schedule. */

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -30,6 +31,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.OpenRegion;
 import org.lcindex.regionserver.adapter.OpenStore;
+import org.lcindex.regionserver.base.Settings;
 
 /**
  * The indexes of one open region, one {@link StoreIndex} for each indexed family; none when the
@@ -47,7 +49,10 @@ public final class RegionIndex {
   private volatile IndexDefinitions definitions = IndexDefinitions.none();
   private volatile String trouble;
   private volatile Object owner;
-  private boolean closed;
+  private volatile boolean closed;
+
+  /** The settings that made no sense when they were read last. */
+  private Set<String> mistaken = Set.of();
 
   /** A region without any index yet; {@link #redefine} tells what to index. */
   public RegionIndex(IndexEnvironment env, OpenRegion region) {
@@ -58,8 +63,8 @@ public final class RegionIndex {
   /**
    * Indexes what a table descriptor says, from now on. Indexes that stay keep their files and go on
    * serving, new ones are built by the reconciliation that is to follow, and the files of dropped
-   * ones are deleted by it. A descriptor that cannot be read changes nothing and is {@linkplain
-   * #trouble() remembered}.
+   * ones are deleted by it. Definitions that cannot be read change nothing and are {@linkplain
+   * #trouble() remembered}; a setting that makes no sense is a standing problem and nothing else.
    *
    * @return whether anything has changed
    */
@@ -68,30 +73,44 @@ public final class RegionIndex {
       return false;
     }
     IndexDefinitions now;
-    Map<byte[], TableSettings> settings;
     try {
       now = IndexDefinitions.of(wanted);
-      settings = settings(wanted, now);
     } catch (IllegalArgumentException e) {
       trouble = e.getMessage();
+      env.problems().report(definitionsSubject(), info().getEncodedName(), trouble);
       table = wanted;
       return false;
     }
-    boolean changed = apply(now, settings);
+    boolean changed = apply(now, settings(wanted, now));
     trouble = null;
+    env.problems().clear(definitionsSubject(), info().getEncodedName());
     table = wanted;
     return changed;
   }
 
+  private String definitionsSubject() {
+    return "index definitions of table " + info().getTable();
+  }
+
   /** The settings of every family that is to be indexed and can be. */
   private Map<byte[], TableSettings> settings(TableDescriptor wanted, IndexDefinitions now) {
+    Map<String, String> nonsense = new TreeMap<>();
+    Settings settings = Settings.ofTable(env.configuration(), wanted, nonsense::put);
     Map<byte[], TableSettings> found = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     for (OpenStore store : region.stores()) {
       ColumnFamilyDescriptor family = store.descriptor();
       if (!now.forFamily(family.getName()).isEmpty() && unsupported(family) == null) {
-        found.put(family.getName(), TableSettings.of(env.configuration(), wanted, family));
+        found.put(family.getName(), TableSettings.of(settings, family));
       }
     }
+    String cause = info().getEncodedName();
+    for (String setting : mistaken) {
+      if (!nonsense.containsKey(setting)) {
+        env.problems().clear(setting, cause);
+      }
+    }
+    nonsense.forEach((setting, problem) -> env.problems().report(setting, cause, problem));
+    mistaken = Set.copyOf(nonsense.keySet());
     return found;
   }
 
@@ -151,7 +170,11 @@ public final class RegionIndex {
     return table;
   }
 
-  /** Why the table's definitions or settings cannot be used; null when they can. */
+  /**
+   * Why the table's definitions cannot be read; null when they can. The region then indexes what it
+   * indexed before, which is nothing if it has just opened; and as nobody knows what it would
+   * index, nothing may be deleted because it does not.
+   */
   public String trouble() {
     return trouble;
   }
@@ -190,6 +213,9 @@ public final class RegionIndex {
   /** See {@link StoreIndex#reconcile()}; also deletes the files of families no longer indexed. */
   public void reconcile() {
     stores.values().forEach(StoreIndex::reconcile);
+    if (trouble != null) {
+      return;
+    }
     TableName table = info().getTable();
     for (String family : env.localStore().families(table, info().getEncodedName())) {
       if (!stores.containsKey(Bytes.toBytes(family))) {
@@ -220,6 +246,9 @@ public final class RegionIndex {
 
   public synchronized void close() {
     closed = true;
+    String cause = info().getEncodedName();
+    env.problems().leave(definitionsSubject(), cause);
+    mistaken.forEach(setting -> env.problems().leave(setting, cause));
     stores.values().forEach(StoreIndex::close);
   }
 }

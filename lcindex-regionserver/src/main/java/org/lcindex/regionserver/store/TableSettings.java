@@ -11,14 +11,12 @@
  */
 package org.lcindex.regionserver.store;
 
-import java.util.EnumSet;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
-import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildOptions;
 import org.lcindex.io.Compression;
 import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.base.Settings;
 
 /**
  * The settings of one column family of one table: a value of the table descriptor wins over the
@@ -48,87 +46,35 @@ public record TableSettings(
 
   private static final String FAMILY_COMPRESSION = "FAMILY";
 
-  /**
-   * @throws IllegalArgumentException naming key, value and remedy when a setting does not make
-   *     sense
-   */
-  public static TableSettings of(
-      Configuration conf, TableDescriptor table, ColumnFamilyDescriptor family) {
-    Reader reader = new Reader(conf, table);
-    JobsMode mode = reader.choice(LCIndexConfig.JOBS_MODE, JobsMode.class, JobsMode.NORMAL.name());
+  /** The settings of a family; what makes no sense does not count. */
+  public static TableSettings of(Settings settings, ColumnFamilyDescriptor family) {
+    JobsMode mode = settings.choice(LCIndexConfig.JOBS_MODE, JobsMode.class, JobsMode.NORMAL);
     BuildOptions options =
         BuildOptions.DEFAULT
-            .withGroupRows((int) reader.number(LCIndexConfig.GROUP_ROWS, 1024, 1, 65_536))
+            .withGroupRows(settings.integer(LCIndexConfig.GROUP_ROWS, 1024, 1, 65_536))
             .withPayloadBlockBytes(
-                (int) reader.number(LCIndexConfig.PAYLOAD_BLOCK_BYTES, 8192, 64, 1 << 20))
+                settings.integer(LCIndexConfig.PAYLOAD_BLOCK_BYTES, 8192, 64, 1 << 20))
             .withMemoryBytes(
-                reader.number(LCIndexConfig.BUILD_MEMORY, 64L << 20, 1 << 10, 16L << 30))
-            .withCompression(compression(reader, family));
+                settings.number(LCIndexConfig.BUILD_MEMORY, 64L << 20, 1 << 10, 16L << 30))
+            .withCompression(
+                settings
+                    .choiceOr(LCIndexConfig.COMPRESSION, Compression.class, FAMILY_COMPRESSION)
+                    .orElseGet(() -> compressionOf(family)));
     return new TableSettings(
         options,
         mode,
         mode == JobsMode.DELAYED
-            ? reader.number(LCIndexConfig.JOBS_DELAY_MILLIS, 1_000, 0, 3_600_000)
+            ? settings.number(LCIndexConfig.JOBS_DELAY_MILLIS, 1_000, 0, 3_600_000)
             : 0,
-        reader.share(LCIndexConfig.MISSING_THRESHOLD, "0.5"),
-        (int) reader.number(LCIndexConfig.MAX_CANDIDATES, 4_000_000, 1, 50_000_000));
+        settings.share(LCIndexConfig.MISSING_THRESHOLD, 0.5),
+        settings.integer(LCIndexConfig.MAX_CANDIDATES, 4_000_000, 1, 50_000_000));
   }
 
-  private static Compression compression(Reader reader, ColumnFamilyDescriptor family) {
-    String name = reader.text(LCIndexConfig.COMPRESSION, FAMILY_COMPRESSION);
-    if (!name.equalsIgnoreCase(FAMILY_COMPRESSION)) {
-      return reader.choice(LCIndexConfig.COMPRESSION, Compression.class, FAMILY_COMPRESSION);
-    }
+  private static Compression compressionOf(ColumnFamilyDescriptor family) {
     return switch (family.getCompressionType()) {
       case ZSTD, GZ, LZMA, BZIP2, BROTLI -> Compression.ZSTD;
       case SNAPPY -> Compression.SNAPPY;
       default -> Compression.LZ4;
     };
-  }
-
-  private record Reader(Configuration conf, TableDescriptor table) {
-    String text(String key, String byDefault) {
-      String value = table.getValue(key);
-      return value != null ? value.trim() : conf.getTrimmed(key, byDefault);
-    }
-
-    <E extends Enum<E>> E choice(String key, Class<E> type, String byDefault) {
-      String text = text(key, byDefault);
-      for (E constant : type.getEnumConstants()) {
-        if (constant.name().equalsIgnoreCase(text)) {
-          return constant;
-        }
-      }
-      throw new IllegalArgumentException(
-          String.format("%s=%s: give one of %s", key, text, EnumSet.allOf(type)));
-    }
-
-    double share(String key, String byDefault) {
-      String text = text(key, byDefault);
-      try {
-        double value = Double.parseDouble(text);
-        if (value >= 0 && value <= 1) {
-          return value;
-        }
-      } catch (NumberFormatException e) {
-        // Reported below, with the limits.
-      }
-      throw new IllegalArgumentException(
-          String.format("%s=%s: give a number from 0 to 1", key, text));
-    }
-
-    long number(String key, long byDefault, long least, long most) {
-      String text = text(key, Long.toString(byDefault));
-      try {
-        long value = Long.parseLong(text);
-        if (value >= least && value <= most) {
-          return value;
-        }
-      } catch (NumberFormatException e) {
-        // Reported below, with the limits.
-      }
-      throw new IllegalArgumentException(
-          String.format("%s=%s: give a whole number from %d to %d", key, text, least, most));
-    }
   }
 }

@@ -111,18 +111,6 @@ class IndexStatesTest {
   }
 
   @Test
-  void settingsThatMakeNoSense() throws Exception {
-    table.loadThreeFiles();
-    table.createIndexes();
-    table.set(LCIndexConfig.JOBS_MODE, "sometimes");
-    await(IndexState.FAILED);
-    assertTrue(overall().reason().contains("lcindex.jobs.mode=sometimes"), overall()::reason);
-    table.checkQueries("served as before");
-    table.set(LCIndexConfig.JOBS_MODE, "normal");
-    await(IndexState.QUERYABLE);
-  }
-
-  @Test
   void failedAndTriedAgain() throws Exception {
     SharedIndex.files()
         .inject(
