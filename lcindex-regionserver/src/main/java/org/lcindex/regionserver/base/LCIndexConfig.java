@@ -168,10 +168,10 @@ public final class LCIndexConfig {
         "give a public LocalFiles class with a public constructor without arguments");
   }
 
-  /** What {@link #LOCAL_FILES_CLASS} names, with at most {@link #FILES_OPEN_MAX} open to read. */
-  public static PooledFiles openFiles(Configuration conf, Settings settings) {
+  /** Local files of which at most {@link #FILES_OPEN_MAX} are open for reading. */
+  public static PooledFiles pooled(LocalFiles files, Settings settings) {
     int limit = settings.integer(FILES_OPEN_MAX, PooledFiles.defaultLimit(), 1, Integer.MAX_VALUE);
-    return new PooledFiles(localFiles(conf, settings), limit);
+    return new PooledFiles(files, limit);
   }
 
   /** The local directories, in configured order; what is no path is left out. */
