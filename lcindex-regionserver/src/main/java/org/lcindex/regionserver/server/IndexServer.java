@@ -69,7 +69,6 @@ public final class IndexServer implements Background {
   private final Problems problems = new Problems();
   private final Settings settings;
   private final Configuration conf;
-  private final LocalFiles disks;
   private final PooledFiles openFiles;
   private final LocalStore localStore;
   private final LocalFiles jobFiles;
@@ -91,8 +90,7 @@ public final class IndexServer implements Background {
   IndexServer(Configuration conf, List<Path> dirs) {
     this.conf = conf;
     this.settings = Settings.ofServer(conf, problems);
-    this.disks = LCIndexConfig.localFiles(conf, settings);
-    this.openFiles = LCIndexConfig.pooled(disks, settings);
+    this.openFiles = LCIndexConfig.pooled(LCIndexConfig.localFiles(conf, settings), settings);
     this.localStore = new LocalStore(openFiles, dirs, problems);
     long bytesPerSecond =
         settings.number(LCIndexConfig.JOBS_BYTES_PER_SECOND, 0, 0, Long.MAX_VALUE);
@@ -178,11 +176,6 @@ public final class IndexServer implements Background {
   /** What the open regions share of this. */
   public IndexEnvironment environment() {
     return environment;
-  }
-
-  /** The file system under the index files; see {@link LCIndexConfig#LOCAL_FILES_CLASS}. */
-  public LocalFiles disks() {
-    return disks;
   }
 
   /** How the server's configuration is read. */
