@@ -35,6 +35,9 @@ abstract class JsonService implements Service {
     RpcMessage handle(RpcMessage request) throws IOException;
   }
 
+  /** Bytes of a request, at most; a thousand index names are about a tenth of that. */
+  static final int MAX_REQUEST_BYTES = 1 << 17;
+
   private final ServiceSchema schema;
   private final Handler handler;
 
@@ -78,6 +81,7 @@ abstract class JsonService implements Service {
       RpcCallback<Message> done) {
     Message reply = null;
     try {
+      checkSize(request.getSerializedSize());
       reply = schema.wrap(handler.handle(schema.unwrap(request)));
     } catch (IOException e) {
       CoprocessorRpcUtils.setControllerException(controller, e);
@@ -87,5 +91,16 @@ abstract class JsonService implements Service {
           controller, new IndexException("LCIndex failed on a request: " + e, e));
     }
     done.run(reply);
+  }
+
+  private static void checkSize(int bytes) throws IndexException {
+    if (bytes > MAX_REQUEST_BYTES) {
+      throw new IndexException(
+          "A request of "
+              + bytes
+              + " bytes is not read; requests have at most "
+              + MAX_REQUEST_BYTES
+              + ". Ask for less at a time");
+    }
   }
 }

@@ -12,13 +12,11 @@
 package org.lcindex.rpc;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -38,13 +36,21 @@ import org.apache.yetus.audience.InterfaceAudience;
  *
  * <p>A call is routed by row, so HBase's client follows a region that moves
  * (NotServingRegionException) by itself. A region that splits or merges meanwhile is another
- * region: {@link #callAll} lists the regions again after the calls and asks those it has not asked
+ * region: a call to all lists the regions again after the calls and asks those it has not asked
  * yet, so that its result has one reply for each region of one listing.
  */
 @InterfaceAudience.Private
 public final class RegionCaller implements AutoCloseable {
+  /** Asks one region. */
+  @FunctionalInterface
+  public interface Call<T> {
+    T ask(RegionInfo region) throws IOException;
+  }
+
   /** Listings before a table that never stops splitting is given up. */
   private static final int MAX_ROUNDS = 10;
+
+  private static final long NO_LIMIT = Long.MAX_VALUE;
 
   private final Connection connection;
   private final ThreadPoolExecutor pool;
@@ -87,72 +93,57 @@ public final class RegionCaller implements AutoCloseable {
    */
   public <T> Map<RegionInfo, T> callAll(
       TableName tableName, RegionRequest request, Class<T> replyType) throws IOException {
-    Map<RegionInfo, T> replies = new LinkedHashMap<>();
-    Map<RegionInfo, IOException> failures = new LinkedHashMap<>();
-    List<RegionInfo> regions = regions(tableName);
+    return callAll(tableName, region -> call(tableName, region.getStartKey(), request, replyType));
+  }
+
+  /** The same with whatever asks one region. */
+  public <T> Map<RegionInfo, T> callAll(TableName tableName, Call<T> call) throws IOException {
+    return ask(tableName, call, NO_LIMIT).all();
+  }
+
+  /**
+   * Asks every region of a table and takes what comes.
+   *
+   * @param limit for one region, with all attempts of HBase's client. A server that has not
+   *     answered anything by then is not asked for its other regions
+   */
+  public <T> RegionAnswers<T> askAll(
+      TableName tableName, RegionRequest request, Class<T> replyType, Duration limit)
+      throws IOException {
+    return ask(
+        tableName,
+        region -> call(tableName, region.getStartKey(), request, replyType),
+        limit.toNanos());
+  }
+
+  private <T> RegionAnswers<T> ask(TableName tableName, Call<T> call, long limitNanos)
+      throws IOException {
+    CallRounds<T> rounds = new CallRounds<>(pool, call, limitNanos);
+    List<HRegionLocation> locations = locations(tableName);
     for (int round = 0; round < MAX_ROUNDS; round++) {
-      Map<RegionInfo, Future<T>> calls = new LinkedHashMap<>();
-      for (RegionInfo region : regions) {
-        if (!replies.containsKey(region)) {
-          calls.put(
-              region, pool.submit(() -> call(tableName, region.getStartKey(), request, replyType)));
-        }
+      rounds.ask(locations);
+      locations = locations(tableName);
+      RegionAnswers<T> answers = rounds.answersOf(locations);
+      if (answers != null) {
+        return answers;
       }
-      failures.clear();
-      await(calls, replies, failures);
-      List<RegionInfo> now = regions(tableName);
-      for (RegionInfo region : now) {
-        if (failures.containsKey(region)) {
-          throw failures.get(region);
-        }
-      }
-      if (replies.keySet().containsAll(now)) {
-        Map<RegionInfo, T> ordered = new LinkedHashMap<>();
-        now.forEach(region -> ordered.put(region, replies.get(region)));
-        return ordered;
-      }
-      regions = now;
     }
     throw new IndexException(
         "The regions of " + tableName + " changed during " + MAX_ROUNDS + " listings; try later");
   }
 
-  private static <T> void await(
-      Map<RegionInfo, Future<T>> calls,
-      Map<RegionInfo, T> replies,
-      Map<RegionInfo, IOException> failures)
-      throws InterruptedIOException {
-    try {
-      for (Map.Entry<RegionInfo, Future<T>> call : calls.entrySet()) {
-        try {
-          replies.put(call.getKey(), call.getValue().get());
-        } catch (ExecutionException e) {
-          Throwable cause = e.getCause();
-          failures.put(
-              call.getKey(), cause instanceof IOException ioe ? ioe : new IOException(cause));
-        }
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw (InterruptedIOException)
-          new InterruptedIOException("interrupted while regions were asked").initCause(e);
-    } finally {
-      calls.values().forEach(call -> call.cancel(true));
-    }
-  }
-
-  private List<RegionInfo> regions(TableName tableName) throws IOException {
-    List<RegionInfo> regions = new ArrayList<>();
+  private List<HRegionLocation> locations(TableName tableName) throws IOException {
+    List<HRegionLocation> found = new ArrayList<>();
     try (RegionLocator locator = connection.getRegionLocator(tableName)) {
       for (HRegionLocation location : locator.getAllRegionLocations()) {
         RegionInfo region = location == null ? null : location.getRegion();
         if (region != null && RegionReplicaUtil.isDefaultReplica(region) && !region.isSplit()) {
-          regions.add(region);
+          found.add(location);
         }
       }
     }
-    regions.sort(RegionInfo.COMPARATOR);
-    return regions;
+    found.sort(Comparator.comparing(HRegionLocation::getRegion, RegionInfo.COMPARATOR));
+    return found;
   }
 
   @Override

@@ -21,7 +21,11 @@ public enum RegionOp {
   /** Plans of recent scans, of one query when an id is given; answered by {@link RegionPlans}. */
   @SerializedName("plans")
   PLANS,
-  /** Read every index file and check every checksum; answered by {@link VerifyReport}. */
+  /**
+   * Read every index file and check every checksum; answered by {@link VerifyReport}. The first
+   * request with a ticket starts it in the background, the next ones tell how far it is. A
+   * verification that nobody asks for during a minute ends.
+   */
   @SerializedName("verify")
   VERIFY,
   /** Queue again what is FAILED or MISSING; answered by {@link RetryReport}. */

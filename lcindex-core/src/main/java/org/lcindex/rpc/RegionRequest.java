@@ -20,18 +20,29 @@ import org.apache.yetus.audience.InterfaceAudience;
  *
  * @param op what is asked
  * @param queryId for {@link RegionOp#PLANS}: the query whose plans are wanted, null for all
+ * @param ticket for {@link RegionOp#VERIFY}: the name that the caller gives to the verification
  */
 @InterfaceAudience.Private
-public record RegionRequest(RegionOp op, String queryId) {
+public record RegionRequest(RegionOp op, String queryId, String ticket) {
+  /** Characters of a ticket, at most. */
+  public static final int MAX_TICKET = 64;
 
   /** A request without arguments. */
   public static RegionRequest of(RegionOp op) {
-    return new RegionRequest(op, null);
+    return new RegionRequest(op, null, null);
   }
 
   /** A request for the plans of one query. */
   public static RegionRequest plansOf(String queryId) {
-    return new RegionRequest(RegionOp.PLANS, queryId);
+    return new RegionRequest(RegionOp.PLANS, queryId, null);
+  }
+
+  /**
+   * A request to verify, or to tell how far the verification with this ticket is. Sent twice it
+   * verifies once, so that HBase's client may repeat it.
+   */
+  public static RegionRequest verify(String ticket) {
+    return new RegionRequest(RegionOp.VERIFY, null, ticket);
   }
 
   /**
@@ -44,12 +55,22 @@ public record RegionRequest(RegionOp op, String queryId) {
     if (request.op() == null) {
       throw new IndexException(
           "Unknown request "
-              + json
+              + RpcJson.quoted(json)
               + "; this region server knows "
               + Arrays.toString(RegionOp.values())
               + ". Use the same LCIndex version on client and servers");
     }
+    if (request.op() == RegionOp.VERIFY && !isTicket(request.ticket())) {
+      throw new IndexException(
+          "A verification needs a ticket of 1 to "
+              + MAX_TICKET
+              + " characters. Use the same LCIndex version on client and servers");
+    }
     return request;
+  }
+
+  private static boolean isTicket(String ticket) {
+    return ticket != null && !ticket.isEmpty() && ticket.length() <= MAX_TICKET;
   }
 
   /** The request as it is sent. */

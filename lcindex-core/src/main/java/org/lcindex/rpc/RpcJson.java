@@ -32,6 +32,9 @@ public final class RpcJson {
           .setPrettyPrinting()
           .create();
 
+  /** Characters that are quoted of a text, at most. */
+  static final int QUOTED = 100;
+
   private RpcJson() {}
 
   /** One line of JSON. */
@@ -57,17 +60,25 @@ public final class RpcJson {
       }
       return value;
     } catch (JsonParseException e) {
+      // Without the cause: its message quotes the text, too, and at any length.
       throw new IndexException(
           "Not a "
               + type.getSimpleName()
               + ": "
-              + abbreviate(json)
-              + ". Use the same LCIndex version on client and servers",
-          e);
+              + quoted(json)
+              + " ("
+              + quoted(String.valueOf(e.getMessage()))
+              + "). Use the same LCIndex version on client and servers");
     }
   }
 
-  private static String abbreviate(String json) {
-    return json.length() <= 200 ? json : json.substring(0, 200) + "... (" + json.length() + ")";
+  /**
+   * What somebody else sent, as an error message or a log may show it: its beginning, without
+   * control characters.
+   */
+  public static String quoted(String text) {
+    String start = text.length() <= QUOTED ? text : text.substring(0, QUOTED);
+    String shown = start.replaceAll("\\p{Cntrl}", "?");
+    return text.length() <= QUOTED ? shown : shown + "... (" + text.length() + " characters)";
   }
 }

@@ -57,7 +57,7 @@ public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk) {
     if (!complete) {
       throw new IndexException(
           "Unknown or incomplete request "
-              + json
+              + RpcJson.quoted(json)
               + "; this region server knows "
               + Arrays.toString(ServerOp.values())
               + ". Use the same LCIndex version on all servers");

@@ -14,16 +14,23 @@ package org.lcindex.rpc;
 import java.util.List;
 
 /**
- * Result of reading all index files of a region.
+ * Result of reading all index files of a region, or how far that is.
  *
  * @param region encoded name
  * @param files files read
  * @param bytes bytes whose checksum was verified
  * @param problems one text for each bad file; the server has dropped those files and queued their
  *     rebuild
+ * @param running whether it waits or goes on, so that the numbers are not final
  */
-public record VerifyReport(String region, long files, long bytes, List<String> problems) {
+public record VerifyReport(
+    String region, long files, long bytes, List<String> problems, boolean running) {
   public VerifyReport {
     problems = problems == null ? List.of() : List.copyOf(problems);
+  }
+
+  /** The report of a verification that has ended. */
+  public VerifyReport(String region, long files, long bytes, List<String> problems) {
+    this(region, files, bytes, problems, false);
   }
 }

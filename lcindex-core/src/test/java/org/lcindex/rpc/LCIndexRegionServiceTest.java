@@ -82,6 +82,60 @@ class LCIndexRegionServiceTest {
   }
 
   @Test
+  void aVerificationHasAShortTicket() throws IOException {
+    RegionRequest request = RegionRequest.verify("t-1");
+    assertEquals("{\"op\":\"verify\",\"ticket\":\"t-1\"}", request.toJson());
+    assertEquals(request, RegionRequest.fromJson(request.toJson()));
+    for (String bad : new String[] {"", "x".repeat(65)}) {
+      assertThrows(
+          IndexException.class,
+          () -> RegionRequest.fromJson(RegionRequest.verify(bad).toJson()),
+          bad);
+    }
+    assertThrows(IndexException.class, () -> RegionRequest.fromJson("{\"op\":\"verify\"}"));
+  }
+
+  /** Twenty megabytes came back in the error message once. */
+  @Test
+  void ofAnUnknownRequestLittleComesBack() {
+    String long1 = "x".repeat(100_000);
+    for (String bad :
+        new String[] {
+          "{\"op\":\"" + long1 + "\"}",
+          long1,
+          "{\"op\":{\"" + long1 + "\":1}}",
+          "{\"op\":[\"" + long1 + "\"]}",
+        }) {
+      IndexException e = assertThrows(IndexException.class, () -> RegionRequest.fromJson(bad));
+      assertShort(e);
+      assertShort(assertThrows(IndexException.class, () -> ServerRequest.fromJson(bad)));
+    }
+    IndexException e =
+        assertThrows(
+            IndexException.class, () -> RegionRequest.fromJson("{\"op\":\"\n\u001b[31m\"}"));
+    assertTrue(e.getMessage().chars().noneMatch(Character::isISOControl), e.getMessage());
+  }
+
+  private static void assertShort(Throwable thrown) {
+    for (Throwable e = thrown; e != null; e = e.getCause()) {
+      assertTrue(e.getMessage().length() < 600, e.getMessage());
+    }
+  }
+
+  @Test
+  void largeRequestsAreNotRead() {
+    BlockingRpcChannel channel =
+        channelTo(
+            json -> {
+              throw new AssertionError("read");
+            });
+    IndexException e =
+        assertThrows(
+            IndexException.class, () -> LCIndexRegionService.call(channel, "x".repeat(20_000_000)));
+    assertTrue(e.getMessage().contains("at most 131072"), e.getMessage());
+  }
+
+  @Test
   void unknownRequestNamesTheKnownOnes() {
     for (String bad : new String[] {"{\"op\":\"explode\"}", "{}", "", "no json", "[1]"}) {
       assertThrows(IndexException.class, () -> RegionRequest.fromJson(bad), bad);

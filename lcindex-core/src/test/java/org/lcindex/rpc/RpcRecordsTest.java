@@ -56,6 +56,7 @@ class RpcRecordsTest {
     assertSameAfterJson(new RegionPlans("5f3a", List.of(indexPlan())), RegionPlans.class);
     assertSameAfterJson(new RegionCounters("5f3a", Map.of("a", 1L)), RegionCounters.class);
     assertSameAfterJson(new VerifyReport("5f3a", 2, 3, List.of("x")), VerifyReport.class);
+    assertSameAfterJson(new VerifyReport("5f3a", 2, 3, null, true), VerifyReport.class);
     assertSameAfterJson(new RetryReport("5f3a", 4), RetryReport.class);
     assertEquals(STATUS, RpcJson.fromJson(RpcJson.toPrettyJson(STATUS), RegionStatus.class));
   }
