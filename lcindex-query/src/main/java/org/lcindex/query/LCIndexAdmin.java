@@ -35,6 +35,7 @@ import org.lcindex.query.admin.IndexDdl;
 import org.lcindex.query.admin.OnlineAlter;
 import org.lcindex.query.admin.ServerSurvey;
 import org.lcindex.query.admin.StatusCalls;
+import org.lcindex.query.admin.VerifyCalls;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionCaller;
@@ -224,8 +225,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   /** Lets every region read all its index files and check every checksum. */
   public List<VerifyReport> verify(TableName table) throws IOException {
     checkIndexedAndEnabled(table);
-    return List.copyOf(
-        caller.callAll(table, RegionRequest.of(RegionOp.VERIFY), VerifyReport.class).values());
+    return VerifyCalls.run(caller, table);
   }
 
   /**

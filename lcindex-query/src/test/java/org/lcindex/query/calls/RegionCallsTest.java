@@ -115,7 +115,7 @@ class RegionCallsTest {
       IndexException refused =
           assertThrows(
               IndexException.class,
-              () -> caller.callAll(table, RegionRequest.of(RegionOp.VERIFY), RegionCounters.class));
+              () -> caller.callAll(table, RegionRequest.of(RegionOp.RETRY), RegionCounters.class));
       assertTrue(refused.getMessage().contains("only counters"), refused.getMessage());
     }
   }

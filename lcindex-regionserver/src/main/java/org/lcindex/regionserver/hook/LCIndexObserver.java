@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HBaseInterfaceAudience;
 import org.apache.hadoop.hbase.Server;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
@@ -30,16 +31,19 @@ import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.FlushLifeCycleTracker;
+import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Pair;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.adapter.OpenRegion;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.scan.ScanInterceptor;
+import org.lcindex.regionserver.scan.ScannerOwner;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.server.Metrics;
@@ -54,9 +58,10 @@ import org.slf4j.LoggerFactory;
  * gives to every user table or a table descriptor names.
  *
  * <p>Every hook is a hand-off. Nothing is built on a write path, and nothing thrown here reaches
- * HBase (an unexpected exception in a hook aborts a region server), with one exception: a scan that
- * forces the index and cannot have it fails for its client, who asked for that. If the index cannot
- * be set up the observer stays inert and the table works as without it.
+ * HBase (an unexpected exception in a hook aborts a region server), with two exceptions: a scan
+ * that forces the index and cannot have it fails for its client, who asked for that, and so does a
+ * call that uses {@linkplain ScannerOwner another user's scanner}. If the index cannot be set up
+ * the observer stays inert and the table works as without it.
  *
  * <p>One instance per region; hooks may be called by many threads. Should HBase have several
  * instances for a region (named by both configuration and descriptor, or loaded anew when the
@@ -230,6 +235,34 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     }
   }
 
+  @Override
+  public boolean preScannerNext(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      InternalScanner scanner,
+      List<Result> results,
+      int limit,
+      boolean hasNext)
+      throws AccessDeniedException {
+    requireOwner(scanner);
+    return hasNext;
+  }
+
+  @Override
+  public void preScannerClose(
+      ObserverContext<RegionCoprocessorEnvironment> context, InternalScanner scanner)
+      throws AccessDeniedException {
+    requireOwner(scanner);
+  }
+
+  private void requireOwner(InternalScanner scanner) throws AccessDeniedException {
+    try {
+      ScannerOwner.check(scanner);
+    } catch (RuntimeException | Error e) {
+      caught("looking who owns a scanner", e);
+      throw new AccessDeniedException("It is not known who owns the scanner: " + e);
+    }
+  }
+
   /** The region's index if this instance acts for the region, else null. */
   private RegionIndex owned() {
     RegionIndex current = index;
@@ -261,6 +294,10 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     }
     TableDescriptor table = environment.getRegion().getTableDescriptor();
     return StatusReader.inert(environment.getRegionInfo(), table, serverName(), why);
+  }
+
+  EndpointAccess access() {
+    return new EndpointAccess(environment);
   }
 
   IndexServer server() {

@@ -12,25 +12,23 @@
 package org.lcindex.regionserver.hook;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.regionserver.base.LCIndexConfig;
-import org.lcindex.regionserver.store.IndexAudit;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.rpc.RefreshReport;
 import org.lcindex.rpc.RegionCallHandler;
 import org.lcindex.rpc.RegionCounters;
+import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionPlans;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RetryReport;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.VerifyReport;
 
-/** Answers clients' questions about one region's indexes. Thread safe. */
+/** Answers questions about one region's indexes of clients that may ask them. Thread safe. */
 @InterfaceAudience.Private
 final class RegionCalls implements RegionCallHandler {
   private final LCIndexObserver observer;
@@ -43,12 +41,15 @@ final class RegionCalls implements RegionCallHandler {
   public String handle(String json) throws IOException {
     RegionRequest request = RegionRequest.fromJson(json);
     LCIndexObserver active = observer.active();
+    if (request.op() != RegionOp.PLANS) {
+      active.access().requireAdminOrCreate(request.op());
+    }
     return RpcJson.toJson(
         switch (request.op()) {
           case STATUS -> active.status();
           case COUNTERS -> counters(active);
           case PLANS -> plans(active, request.queryId());
-          case VERIFY -> verify(active.index());
+          case VERIFY -> verify(active, request.ticket());
           case RETRY -> retry(active.index());
           case REFRESH -> refresh(active);
         });
@@ -62,7 +63,7 @@ final class RegionCalls implements RegionCallHandler {
   private static RegionPlans plans(LCIndexObserver active, String queryId) throws IOException {
     return new RegionPlans(
         active.index().info().getEncodedName(),
-        active.interceptor().recentPlans().reports(queryId));
+        active.interceptor().recentPlans().reports(queryId, active.access().seesPlansOf()));
   }
 
   private RefreshReport refresh(LCIndexObserver active) throws IOException {
@@ -78,17 +79,12 @@ final class RegionCalls implements RegionCallHandler {
         LCIndexConfig.givesObserverToEveryTable(observer.environment().getConfiguration()));
   }
 
-  private static VerifyReport verify(RegionIndex region) {
-    List<String> problems = new ArrayList<>();
-    long files = 0;
-    long bytes = 0;
-    for (StoreIndex store : region.stores()) {
-      IndexAudit.Verified verified = IndexAudit.verifyAll(store);
-      files += verified.files();
-      bytes += verified.bytes();
-      problems.addAll(verified.problems());
-    }
-    return new VerifyReport(region.info().getEncodedName(), files, bytes, problems);
+  /** In the background: it reads whole files, which nothing in a handler may do. */
+  private static VerifyReport verify(LCIndexObserver active, String ticket) throws IOException {
+    return active
+        .server()
+        .verifications()
+        .ask(active.index(), ticket, active.access().callerName());
   }
 
   private static RetryReport retry(RegionIndex region) {

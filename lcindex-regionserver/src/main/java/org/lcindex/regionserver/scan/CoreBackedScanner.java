@@ -22,9 +22,15 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 abstract class CoreBackedScanner implements RegionScanner {
   final RegionScanner core;
+  private final ScannerOwner owner = ScannerOwner.ofThisCall();
 
   CoreBackedScanner(RegionScanner core) {
     this.core = core;
+  }
+
+  /** Who may use it. */
+  final ScannerOwner owner() {
+    return owner;
   }
 
   @Override

@@ -15,17 +15,19 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.rpc.PlanReport;
 
 /**
- * The plans of a region's last scans that carried a query id, newest last. Bounded; thread safe.
+ * The plans of a region's last scans that carried a query id, newest last, with the users who ran
+ * them: a plan tells conditions and counts. Bounded; thread safe.
  */
 @InterfaceAudience.Private
 public final class RecentPlans {
   private static final int CAPACITY = 64;
 
-  private record Entry(String queryId, Supplier<PlanReport> report) {}
+  private record Entry(String queryId, String user, Supplier<PlanReport> report) {}
 
   private final ArrayDeque<Entry> entries = new ArrayDeque<>();
 
@@ -33,15 +35,21 @@ public final class RecentPlans {
     if (entries.size() == CAPACITY) {
       entries.removeFirst();
     }
-    entries.addLast(new Entry(queryId, report));
+    entries.addLast(new Entry(queryId, RpcServer.getRequestUserName().orElse(null), report));
   }
 
-  /** Reports of one query, or of all when the id is null. */
-  public List<PlanReport> reports(String queryId) {
+  /**
+   * Reports that somebody may see.
+   *
+   * @param queryId of one query; null for all
+   * @param user who ran it; null for everybody's
+   */
+  public List<PlanReport> reports(String queryId, String user) {
     List<Entry> chosen = new ArrayList<>();
     synchronized (this) {
       for (Entry entry : entries) {
-        if (queryId == null || queryId.equals(entry.queryId())) {
+        if ((queryId == null || queryId.equals(entry.queryId()))
+            && (user == null || user.equals(entry.user()))) {
           chosen.add(entry);
         }
       }

@@ -79,6 +79,7 @@ public final class IndexServer implements Background {
   private final IndexHousekeeping housekeeping;
   private final IndexBudget budget;
   private final DescriptorWatch descriptors;
+  private final Verifications verifications = new Verifications();
   private final BuildMeter buildMeter = new BuildMeter(System::nanoTime);
   private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
   private final Set<String> reconcileRequested = ConcurrentHashMap.newKeySet();
@@ -161,6 +162,7 @@ public final class IndexServer implements Background {
   void close() {
     timer.shutdown();
     queues.close();
+    verifications.close();
     try {
       // What is under way would make the directories anew.
       if (!timer.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)
@@ -250,6 +252,11 @@ public final class IndexServer implements Background {
   /** How fast index files are built. */
   public BuildMeter buildMeter() {
     return buildMeter;
+  }
+
+  /** What clients have asked to verify. */
+  public Verifications verifications() {
+    return verifications;
   }
 
   /** The table descriptors, watched for indexes that come and go. */

@@ -12,46 +12,43 @@
 package org.lcindex.regionserver.store;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /** Looks for damage in a store's index files before a query meets it. Stateless; thread safe. */
 @InterfaceAudience.Private
 public final class IndexAudit {
 
-  /**
-   * What a check read and found.
-   *
-   * @param files files read
-   * @param bytes their size
-   * @param problems one line for each damaged HFile index, which has been dropped
-   */
-  public record Verified(long files, long bytes, List<String> problems) {}
+  /** Is told what a check reads and finds. */
+  public interface Listener {
+
+    /** Whether the check is still wanted; asked before each HFile's index files. */
+    boolean isWanted();
+
+    /** Files that are about to be read, and their size. */
+    void reads(int files, long bytes);
+
+    /** One line for a damaged HFile index, which has been dropped. */
+    void damaged(String problem);
+  }
 
   private IndexAudit() {}
 
   /** Checks every byte of every open index file; what is damaged is dropped and built again. */
-  public static Verified verifyAll(StoreIndex store) {
-    long files = 0;
-    long bytes = 0;
-    List<String> problems = new ArrayList<>();
+  public static void verifyAll(StoreIndex store, Listener listener) {
     for (String name : store.indexedHFiles()) {
-      HFileIndex index = store.acquire(name);
+      HFileIndex index = listener.isWanted() ? store.acquire(name) : null;
       if (index != null) {
         try {
-          files += index.fileCount();
-          bytes += index.bytes();
+          listener.reads(index.fileCount(), index.bytes());
           index.verify();
         } catch (IOException | RuntimeException e) {
-          problems.add(e.getMessage());
+          listener.damaged(e.getMessage());
           store.damaged(index, e);
         } finally {
           index.release();
         }
       }
     }
-    return new Verified(files, bytes, problems);
   }
 
   /** Drops index files that were deleted, truncated or changed behind our back. */
