@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexState;
@@ -29,7 +30,7 @@ import org.lcindex.rpc.IndexStatus;
  * <p>Failed builds that are tried again by themselves are waited for. Ends early when nothing is
  * left to wait for: nothing is built any more (DISABLED), or all that is missing has failed for
  * good. An IOException of one status call, as regions cause while they reopen, is remembered and
- * the next call decides; an {@link IndexException} is final.
+ * the next call decides; an {@link IndexException} is final, and so is a missing permission.
  */
 public final class BuildWaiter {
   private static final long FIRST_PAUSE_NANOS = 20_000_000L;
@@ -88,7 +89,7 @@ public final class BuildWaiter {
       IOException trouble = null;
       try {
         status = source.read();
-      } catch (IndexException e) {
+      } catch (IndexException | AccessDeniedException e) {
         throw e;
       } catch (IOException e) {
         trouble = e;

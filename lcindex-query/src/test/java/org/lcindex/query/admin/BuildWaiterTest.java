@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinition;
@@ -112,6 +113,14 @@ class BuildWaiterTest {
             status(IndexFileState.BUILDING),
             built));
     assertEquals(List.of(20L, 40L, 80L, 160L), pausesMillis);
+  }
+
+  @Test
+  void aMissingPermissionIsNotWaitedFor() {
+    assertThrows(
+        AccessDeniedException.class,
+        () -> await(new AccessDeniedException("Insufficient permissions")));
+    assertEquals(List.of(), pausesMillis);
   }
 
   @Test

@@ -1,0 +1,372 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.security;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.security.access.AccessController;
+import org.apache.hadoop.hbase.security.access.Permission.Action;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.io.HFileIdentity;
+import org.lcindex.query.Explanation;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.QueryMode;
+import org.lcindex.rpc.FindRequest;
+import org.lcindex.rpc.HFileAddress;
+import org.lcindex.rpc.LCIndexServerService;
+import org.lcindex.rpc.PlanReport;
+import org.lcindex.rpc.RefreshReport;
+import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.RegionCounters;
+import org.lcindex.rpc.RegionOp;
+import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.RegionStatus;
+import org.lcindex.rpc.RetryReport;
+import org.lcindex.rpc.ServerRequest;
+import org.lcindex.rpc.VerifyReport;
+
+/**
+ * Users and operations with authorization on: through LCIndex nobody sees, starts or stops what
+ * plain HBase would refuse him. Each operation of LCIndex is done by each user beside the operation
+ * of plain HBase that asks for the same, and both have to end alike.
+ */
+class AccessTest {
+  /** In the order of the table's columns; null is the superuser. */
+  private static final String[] USERS = {
+    null, "admin", "creator", "reader", "family", "column", "writer", "stranger"
+  };
+
+  private static TableName table;
+
+  /** What a user does; returns what he sees, which is compared. */
+  interface Deed {
+    Object by(Connection user) throws Exception;
+  }
+
+  /**
+   * @param plain the same of plain HBase; null when there is nothing like it
+   */
+  record Operation(Deed indexed, Deed plain) {}
+
+  private static final Map<String, Operation> OPERATIONS =
+      Map.ofEntries(
+          Map.entry("scan table", reads(QueryMode.AUTO, scan -> scan)),
+          Map.entry("scan family", reads(QueryMode.AUTO, scan -> scan.addFamily(SecuredTable.F))),
+          Map.entry(
+              "scan column",
+              reads(QueryMode.AUTO, scan -> scan.addColumn(SecuredTable.F, SecuredTable.PRICE))),
+          Map.entry("force family", reads(QueryMode.FORCE, s -> s.addFamily(SecuredTable.F))),
+          Map.entry("next of reader's", scanner(AccessTest::next, false)),
+          Map.entry("close reader's", scanner(AccessTest::close, false)),
+          Map.entry("next of plan's", scanner((s, user) -> s.next(user, 1), true)),
+          Map.entry("close plan's", scanner(AccessTest::close, true)),
+          Map.entry("explain family", new Operation(AccessTest::explain, forbidFamily())),
+          Map.entry("see reader's plan", new Operation(AccessTest::readersPlan, null)),
+          Map.entry("status", region(RegionRequest.of(RegionOp.STATUS), RegionStatus.class)),
+          Map.entry("counters", region(RegionRequest.of(RegionOp.COUNTERS), RegionCounters.class)),
+          Map.entry("verify", region(RegionRequest.verify("ticket"), VerifyReport.class)),
+          Map.entry("retry", region(RegionRequest.of(RegionOp.RETRY), RetryReport.class)),
+          Map.entry("refresh", region(RegionRequest.of(RegionOp.REFRESH), RefreshReport.class)),
+          Map.entry("admin: status", admin(a -> a.status(table).isBuilt(), flush())),
+          Map.entry("admin: verify", admin(a -> a.verify(table).size(), flush())),
+          Map.entry(
+              "admin: wait",
+              admin(a -> a.waitUntilBuilt(table, SecuredTable.LIMIT).table(), flush())),
+          Map.entry("admin: list", admin(a -> a.listIndexes(table), descriptor())),
+          Map.entry("create and drop", admin(AccessTest::createAndDrop, alter())),
+          Map.entry("copy index files", new Operation(AccessTest::copy, null)));
+
+  @BeforeAll
+  static void create() throws Exception {
+    // Without VisibilityController, which adds a filter to every scan, so that none is indexed.
+    table =
+        SecuredTable.create(
+            "secured",
+            (row, put) -> {},
+            CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,
+            AccessController.class.getName());
+    SecureCluster.grant("admin", table, null, null, Action.ADMIN);
+    SecureCluster.grant("creator", table, null, null, Action.CREATE);
+    SecureCluster.grant("reader", table, null, null, Action.READ);
+    SecureCluster.grant("family", table, SecuredTable.F, null, Action.READ);
+    SecureCluster.grant("column", table, SecuredTable.F, SecuredTable.PRICE, Action.READ);
+    SecureCluster.grant("writer", table, null, null, Action.WRITE);
+  }
+
+  /**
+   * yes: allowed. no: AccessDeniedException. none: an empty answer. refused: no index serves it.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      useHeadersInDisplayName = true,
+      textBlock =
+          """
+          operation         | super | admin | creator | reader | family | column  | writer | stranger
+          scan table        | yes   | no    | no      | yes    | yes    | yes     | no     | no
+          scan family       | yes   | no    | no      | yes    | yes    | yes     | no     | no
+          scan column       | yes   | no    | no      | yes    | yes    | yes     | no     | no
+          force family      | yes   | no    | no      | yes    | yes    | refused | no     | no
+          next of reader's  | no    | no    | no      | yes    | no     | no      | no     | no
+          close reader's    | no    | no    | no      | yes    | no     | no      | no     | no
+          next of plan's    | no    | no    | no      | yes    | no     | no      | no     | no
+          close plan's      | no    | no    | no      | yes    | no     | no      | no     | no
+          explain family    | yes   | no    | no      | yes    | yes    | yes     | no     | no
+          see reader's plan | yes   | yes   | none    | yes    | none   | none    | none   | none
+          status            | yes   | yes   | yes     | no     | no     | no      | no     | no
+          counters          | yes   | yes   | yes     | no     | no     | no      | no     | no
+          verify            | yes   | yes   | yes     | no     | no     | no      | no     | no
+          retry             | yes   | yes   | yes     | no     | no     | no      | no     | no
+          refresh           | yes   | yes   | yes     | no     | no     | no      | no     | no
+          admin: status     | yes   | yes   | yes     | no     | no     | no      | no     | no
+          admin: verify     | yes   | yes   | yes     | no     | no     | no      | no     | no
+          admin: wait       | yes   | yes   | yes     | no     | no     | no      | no     | no
+          admin: list       | yes   | yes   | yes     | no     | no     | no      | no     | no
+          create and drop   | yes   | yes   | yes     | no     | no     | no      | no     | no
+          copy index files  | yes   | no    | no      | no     | no     | no      | no     | no
+          """)
+  void outcomes(
+      String name, String a, String b, String c, String d, String e, String f, String g, String h)
+      throws Exception {
+    Operation operation = OPERATIONS.get(name);
+    String[] expected = {a, b, c, d, e, f, g, h};
+    String[] found = new String[USERS.length];
+    String[] plain = new String[USERS.length];
+    for (int i = 0; i < USERS.length; i++) {
+      Connection user = SecureCluster.connection(USERS[i]);
+      found[i] = outcome(operation.indexed(), user);
+      plain[i] =
+          operation.plain() == null || found[i].equals("refused")
+              ? found[i]
+              : outcome(operation.plain(), user);
+    }
+    assertEquals(
+        List.of(expected), Stream.of(found).map(o -> o.replaceAll(";.*", "")).toList(), name);
+    assertEquals(List.of(plain), List.of(found), name + ", by plain HBase");
+  }
+
+  private static String outcome(Deed deed, Connection user) throws Exception {
+    try {
+      Object seen = deed.by(user);
+      return seen instanceof List<?> list && list.isEmpty() ? "none" : "yes";
+    } catch (RefusedException e) {
+      return "no; its owner: " + e.owner;
+    } catch (IOException | UncheckedIOException e) {
+      for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+        if (cause instanceof AccessDeniedException) {
+          return "no";
+        }
+      }
+      if (String.valueOf(e.getMessage()).contains("lcindex.mode=force")) {
+        return "refused";
+      }
+      throw e;
+    }
+  }
+
+  /** Somebody may not use a scanner. */
+  private static final class RefusedException extends Exception {
+    private static final long serialVersionUID = 1L;
+    private final String owner;
+
+    RefusedException(AccessDeniedException cause, String owner) {
+      super(cause);
+      this.owner = owner;
+    }
+  }
+
+  // ---- reading
+
+  private static Operation reads(QueryMode mode, Function<Scan, Scan> change) {
+    return new Operation(
+        user -> {
+          Scan scan = change.apply(SecuredTable.scan(table, mode));
+          List<String> rows = SecuredTable.rows(user, table, scan);
+          Scan forbid = change.apply(SecuredTable.scan(table, QueryMode.FORBID));
+          assertEquals(SecuredTable.rows(user, table, forbid), rows, "rows of the plain scan");
+          return rows;
+        },
+        user ->
+            SecuredTable.rows(
+                user, table, change.apply(SecuredTable.scan(table, QueryMode.FORBID))));
+  }
+
+  private static Deed forbidFamily() {
+    return user ->
+        SecuredTable.rows(
+            user, table, SecuredTable.scan(table, QueryMode.FORBID).addFamily(SecuredTable.F));
+  }
+
+  /** What somebody does to a scanner that the reader has opened. */
+  interface Use {
+    void of(OpenScanner scanner, Connection user) throws IOException;
+  }
+
+  private static void next(OpenScanner scanner, Connection user) throws IOException {
+    assertTrue(scanner.next(user, 2) > 0, "no rows");
+  }
+
+  private static void close(OpenScanner scanner, Connection user) throws IOException {
+    scanner.close(user);
+  }
+
+  /** Of a scanner that returns rows by index, and of one that only wants its plan. */
+  private static Operation scanner(Use use, boolean planOnly) {
+    return new Operation(
+        user -> {
+          Scan scan = SecuredTable.scan(table, QueryMode.FORCE);
+          if (planOnly) {
+            scan.setAttribute(LCIndexConstants.SCAN_EXPLAIN, Bytes.toBytes("plan"));
+          }
+          return use(use, scan, user);
+        },
+        user -> use(use, SecuredTable.scan(table, QueryMode.FORBID), user));
+  }
+
+  private static Object use(Use use, Scan scan, Connection user) throws Exception {
+    Connection reader = SecureCluster.connection("reader");
+    OpenScanner scanner = OpenScanner.open(reader, table, scan);
+    try {
+      use.of(scanner, user);
+      return "";
+    } catch (AccessDeniedException e) {
+      assertTrue(e.getMessage().contains("is not the scanner owner!"), e.getMessage());
+      throw new RefusedException(e, ownerGoesOn(scanner, reader));
+    }
+  }
+
+  /** What the refused call has done to the scanner's owner: plain HBase loses the lease. */
+  private static String ownerGoesOn(OpenScanner scanner, Connection reader) {
+    try {
+      scanner.next(reader, 1);
+      return "goes on";
+    } catch (IOException e) {
+      return e.getClass().getSimpleName();
+    }
+  }
+
+  private static Explanation explainBy(Connection user) throws IOException {
+    try (MdrqClient client = new MdrqClient(user)) {
+      return client.explain(SecuredTable.queryOfFamily(table), false);
+    }
+  }
+
+  private static Object explain(Connection user) throws IOException {
+    Explanation explanation = explainBy(user);
+    assertEquals(1, explanation.plans().size(), explanation::toString);
+    return explanation.plans();
+  }
+
+  private static Object readersPlan(Connection user) throws Exception {
+    Explanation readers = explainBy(SecureCluster.connection("reader"));
+    assertEquals(PlanReport.Path.INDEX, readers.plans().get(0).path(), readers::toString);
+    try (MdrqClient client = new MdrqClient(user)) {
+      return client.plans(table, readers.queryId());
+    }
+  }
+
+  // ---- looking after the table
+
+  private static Deed flush() {
+    return user -> {
+      try (Admin admin = user.getAdmin()) {
+        admin.flush(table);
+        return "";
+      }
+    };
+  }
+
+  private static Deed descriptor() {
+    return user -> {
+      try (Admin admin = user.getAdmin()) {
+        return admin.getDescriptor(table);
+      }
+    };
+  }
+
+  private static Deed alter() {
+    return user -> {
+      TableDescriptor now;
+      try (Admin admin = SecureCluster.connection(null).getAdmin()) {
+        now = admin.getDescriptor(table);
+      }
+      try (Admin admin = user.getAdmin()) {
+        admin.modifyTable(
+            TableDescriptorBuilder.newBuilder(now).setValue("by", "somebody").build(), false);
+        return "";
+      }
+    };
+  }
+
+  /** The endpoint itself, without what LCIndexAdmin asks the master before. */
+  private static Operation region(RegionRequest request, Class<?> reply) {
+    return new Operation(
+        user -> {
+          try (RegionCaller caller = new RegionCaller(user, 1)) {
+            return caller.callAll(table, request, reply);
+          }
+        },
+        flush());
+  }
+
+  /** What an LCIndexAdmin does. */
+  interface AdminDeed {
+    Object by(LCIndexAdmin admin) throws IOException;
+  }
+
+  private static Operation admin(AdminDeed deed, Deed plain) {
+    return new Operation(
+        user -> {
+          try (LCIndexAdmin admin = new LCIndexAdmin(user)) {
+            return deed.by(admin);
+          }
+        },
+        plain);
+  }
+
+  private static Object createAndDrop(LCIndexAdmin admin) throws IOException {
+    admin.createIndexes(table, "g:remark STRING");
+    admin.dropIndex(table, SecuredTable.G, SecuredTable.REMARK);
+    return "";
+  }
+
+  private static Object copy(Connection user) throws Exception {
+    ServerName server = SecureCluster.server();
+    HFileAddress file =
+        new HFileAddress(table.getNameAsString(), "0".repeat(32), "f", "0".repeat(32));
+    FindRequest find = new FindRequest(file, new HFileIdentity("0".repeat(32), 1, 1), List.of());
+    try (Admin admin = user.getAdmin()) {
+      return LCIndexServerService.call(admin.coprocessorService(server), ServerRequest.of(find));
+    }
+  }
+}
