@@ -41,6 +41,7 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Pair;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.adapter.OpenRegion;
+import org.lcindex.regionserver.adapter.TableAccess;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.scan.ScanInterceptor;
 import org.lcindex.regionserver.scan.ScannerOwner;
@@ -296,8 +297,8 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     return StatusReader.inert(environment.getRegionInfo(), table, serverName(), why);
   }
 
-  EndpointAccess access() {
-    return new EndpointAccess(environment);
+  TableAccess access() {
+    return new TableAccess(environment);
   }
 
   IndexServer server() {

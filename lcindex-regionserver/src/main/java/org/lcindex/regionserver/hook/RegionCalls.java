@@ -42,7 +42,7 @@ final class RegionCalls implements RegionCallHandler {
     RegionRequest request = RegionRequest.fromJson(json);
     LCIndexObserver active = observer.active();
     if (request.op() != RegionOp.PLANS) {
-      active.access().requireAdminOrCreate(request.op());
+      active.access().requireAdminOrCreate("lcindex " + request.op());
     }
     return RpcJson.toJson(
         switch (request.op()) {
@@ -63,7 +63,10 @@ final class RegionCalls implements RegionCallHandler {
   private static RegionPlans plans(LCIndexObserver active, String queryId) throws IOException {
     return new RegionPlans(
         active.index().info().getEncodedName(),
-        active.interceptor().recentPlans().reports(queryId, active.access().seesPlansOf()));
+        active
+            .interceptor()
+            .recentPlans()
+            .reports(queryId, active.access().seesPlansOf("lcindex PLANS")));
   }
 
   private RefreshReport refresh(LCIndexObserver active) throws IOException {

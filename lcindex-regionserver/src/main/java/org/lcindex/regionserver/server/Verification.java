@@ -14,9 +14,9 @@ package org.lcindex.regionserver.server;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.lcindex.regionserver.store.IndexAudit;
 import org.lcindex.regionserver.store.RegionIndex;
-import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.rpc.VerifyReport;
 
 /**
@@ -24,7 +24,9 @@ import org.lcindex.rpc.VerifyReport;
  * and looked at by any.
  */
 final class Verification implements Runnable, IndexAudit.Listener {
-  private final RegionIndex region;
+  private final String region;
+  private final Object instance;
+  private final Consumer<IndexAudit.Listener> reading;
   private final BooleanSupplier wanted;
 
   // Guarded by this.
@@ -34,23 +36,30 @@ final class Verification implements Runnable, IndexAudit.Listener {
   private boolean ended;
 
   /**
+   * @param region encoded name
+   * @param instance the open region; another one, once it was closed and opened again
+   * @param reading reads the files, as {@link RegionIndex#verify} does
    * @param wanted false when the rest need not be read
    */
-  Verification(RegionIndex region, BooleanSupplier wanted) {
+  Verification(
+      String region,
+      Object instance,
+      Consumer<IndexAudit.Listener> reading,
+      BooleanSupplier wanted) {
     this.region = region;
+    this.instance = instance;
+    this.reading = reading;
     this.wanted = wanted;
   }
 
-  RegionIndex region() {
-    return region;
+  boolean isOf(Object openRegion) {
+    return instance == openRegion;
   }
 
   @Override
   public void run() {
     try {
-      for (StoreIndex store : region.stores()) {
-        IndexAudit.verifyAll(store, this);
-      }
+      reading.accept(this);
     } catch (RuntimeException | Error e) {
       damaged("the verification failed: " + e);
     } finally {
@@ -81,6 +90,6 @@ final class Verification implements Runnable, IndexAudit.Listener {
   }
 
   synchronized VerifyReport report() {
-    return new VerifyReport(region.info().getEncodedName(), files, bytes, problems, !ended);
+    return new VerifyReport(region, files, bytes, problems, !ended);
   }
 }

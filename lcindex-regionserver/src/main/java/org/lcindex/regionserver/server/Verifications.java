@@ -19,9 +19,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.store.IndexAudit;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.VerifyReport;
@@ -86,18 +88,28 @@ public final class Verifications {
    * @throws IndexException when too many wait already
    */
   public VerifyReport ask(RegionIndex region, String ticket, String user) throws IndexException {
-    Key key = new Key(region.info().getEncodedName(), ticket, user);
+    return ask(region.info().getEncodedName(), region, region::verify, ticket, user);
+  }
+
+  VerifyReport ask(
+      String region,
+      Object instance,
+      Consumer<IndexAudit.Listener> reading,
+      String ticket,
+      String user)
+      throws IndexException {
+    Key key = new Key(region, ticket, user);
     Known asked;
     boolean starts = false;
     synchronized (known) {
       forget();
       asked = known.get(key);
       // A region that was closed and opened again here is read anew.
-      if (asked == null || asked.verification.region() != region) {
+      if (asked == null || !asked.verification.isOf(instance)) {
         makeRoom();
         asked = new Known();
         Known one = asked;
-        asked.verification = new Verification(region, () -> isWanted(key, one));
+        asked.verification = new Verification(region, instance, reading, () -> isWanted(key, one));
         known.put(key, asked);
         starts = true;
       }

@@ -240,6 +240,11 @@ public final class RegionIndex {
     }
   }
 
+  /** See {@link IndexAudit#verifyAll}. */
+  public void verify(IndexAudit.Listener listener) {
+    stores.values().forEach(store -> IndexAudit.verifyAll(store, listener));
+  }
+
   public void checkForChanges() {
     stores.values().forEach(IndexAudit::checkForChanges);
   }

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.security;
+package org.lcindex.regionserver.security;
 
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
@@ -29,9 +29,10 @@ import org.apache.hadoop.hbase.security.access.Permission.Action;
 import org.apache.hadoop.hbase.security.access.PermissionStorage;
 import org.apache.hadoop.hbase.security.visibility.VisibilityConstants;
 import org.apache.hadoop.hbase.security.visibility.VisibilityController;
-import org.lcindex.experiments.cluster.EmbeddedCluster;
+import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.hook.LCIndexServerObserver;
+import org.lcindex.regionserver.testing.Await;
 
 /**
  * One embedded cluster with authorization on, for the test classes of this package:
@@ -95,19 +96,28 @@ final class SecureCluster {
     return known;
   }
 
+  /** What HBase's security clients declare to throw. */
+  interface Call {
+    void run() throws Throwable;
+  }
+
+  static void run(Call call) throws Exception {
+    try {
+      call.run();
+    } catch (Exception | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IOException(e);
+    }
+  }
+
   /**
    * Grants permissions on a table, of a family or of a column if these are not null, and waits
    * until the region servers know.
    */
   static void grant(String user, TableName table, byte[] family, byte[] column, Action... actions)
       throws Exception {
-    try {
-      AccessControlClient.grant(connection(null), table, user, family, column, actions);
-    } catch (Exception | Error e) {
-      throw e;
-    } catch (Throwable e) {
-      throw new IOException(e);
-    }
+    run(() -> AccessControlClient.grant(connection(null), table, user, family, column, actions));
     User granted = User.createUserForTesting(get().configuration(), user, new String[] {"testers"});
     Await.until(
         LIMIT,

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.security;
+package org.lcindex.regionserver.security;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -31,11 +31,9 @@ import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.security.access.AccessController;
 import org.apache.hadoop.hbase.security.access.Permission.Action;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.query.Explanation;
 import org.lcindex.query.LCIndexAdmin;
@@ -57,8 +55,8 @@ import org.lcindex.rpc.VerifyReport;
 
 /**
  * Users and operations with authorization on: through LCIndex nobody sees, starts or stops what
- * plain HBase would refuse him. Each operation of LCIndex is done by each user beside the operation
- * of plain HBase that asks for the same, and both have to end alike.
+ * plain HBase would refuse them. Each operation of LCIndex is done by each user beside the
+ * operation of plain HBase that asks for the same, and both have to end alike.
  */
 class AccessTest {
   /** In the order of the table's columns; null is the superuser. */
@@ -68,7 +66,7 @@ class AccessTest {
 
   private static TableName table;
 
-  /** What a user does; returns what he sees, which is compared. */
+  /** What a user does; returns what the user sees. */
   interface Deed {
     Object by(Connection user) throws Exception;
   }
@@ -86,10 +84,8 @@ class AccessTest {
               "scan column",
               reads(QueryMode.AUTO, scan -> scan.addColumn(SecuredTable.F, SecuredTable.PRICE))),
           Map.entry("force family", reads(QueryMode.FORCE, s -> s.addFamily(SecuredTable.F))),
-          Map.entry("next of reader's", scanner(AccessTest::next, false)),
-          Map.entry("close reader's", scanner(AccessTest::close, false)),
-          Map.entry("next of plan's", scanner((s, user) -> s.next(user, 1), true)),
-          Map.entry("close plan's", scanner(AccessTest::close, true)),
+          Map.entry("next of reader's", scanner(AccessTest::next)),
+          Map.entry("close reader's", scanner(AccessTest::close)),
           Map.entry("explain family", new Operation(AccessTest::explain, forbidFamily())),
           Map.entry("see reader's plan", new Operation(AccessTest::readersPlan, null)),
           Map.entry("status", region(RegionRequest.of(RegionOp.STATUS), RegionStatus.class)),
@@ -139,8 +135,6 @@ class AccessTest {
           force family      | yes   | no    | no      | yes    | yes    | refused | no     | no
           next of reader's  | no    | no    | no      | yes    | no     | no      | no     | no
           close reader's    | no    | no    | no      | yes    | no     | no      | no     | no
-          next of plan's    | no    | no    | no      | yes    | no     | no      | no     | no
-          close plan's      | no    | no    | no      | yes    | no     | no      | no     | no
           explain family    | yes   | no    | no      | yes    | yes    | yes     | no     | no
           see reader's plan | yes   | yes   | none    | yes    | none   | none    | none   | none
           status            | yes   | yes   | yes     | no     | no     | no      | no     | no
@@ -240,16 +234,9 @@ class AccessTest {
     scanner.close(user);
   }
 
-  /** Of a scanner that returns rows by index, and of one that only wants its plan. */
-  private static Operation scanner(Use use, boolean planOnly) {
+  private static Operation scanner(Use use) {
     return new Operation(
-        user -> {
-          Scan scan = SecuredTable.scan(table, QueryMode.FORCE);
-          if (planOnly) {
-            scan.setAttribute(LCIndexConstants.SCAN_EXPLAIN, Bytes.toBytes("plan"));
-          }
-          return use(use, scan, user);
-        },
+        user -> use(use, SecuredTable.scan(table, QueryMode.FORCE), user),
         user -> use(use, SecuredTable.scan(table, QueryMode.FORBID), user));
   }
 

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.security;
+package org.lcindex.regionserver.security;
 
 import java.io.IOException;
 import java.time.Duration;

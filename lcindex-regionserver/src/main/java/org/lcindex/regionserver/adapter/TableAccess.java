@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.hook;
+package org.lcindex.regionserver.adapter;
 
 import java.io.IOException;
 import java.util.Optional;
@@ -21,14 +21,12 @@ import org.apache.hadoop.hbase.regionserver.RegionServerServices;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.security.Superusers;
 import org.apache.hadoop.hbase.security.User;
-import org.apache.hadoop.hbase.security.UserProvider;
 import org.apache.hadoop.hbase.security.access.AccessChecker;
 import org.apache.hadoop.hbase.security.access.Permission.Action;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.rpc.RegionOp;
 
 /**
- * Who may ask a region's endpoint for what: what it tells is guarded like the data it tells about.
+ * Who may ask a region for what: what it tells of a table is guarded like the table's data.
  *
  * <p>With {@code hbase.security.authorization} on, the permissions are those that AccessController
  * keeps, asked for as the server's own calls do. ADMIN or CREATE on the table, which HBase wants
@@ -38,13 +36,11 @@ import org.lcindex.rpc.RegionOp;
  * Thread safe.
  */
 @InterfaceAudience.Private
-final class EndpointAccess {
+public final class TableAccess {
   private final RegionCoprocessorEnvironment environment;
-  private final UserProvider users;
 
-  EndpointAccess(RegionCoprocessorEnvironment environment) {
+  public TableAccess(RegionCoprocessorEnvironment environment) {
     this.environment = environment;
-    this.users = UserProvider.instantiate(configuration());
   }
 
   /** The server's own; the environment's includes the table's, which its creator writes. */
@@ -64,52 +60,52 @@ final class EndpointAccess {
     return environment.getRegionInfo().getTable();
   }
 
-  private boolean isOn() {
-    return AccessChecker.isAuthorizationSupported(configuration());
-  }
-
   /** Whoever makes the call that this thread answers; as AccessController sees it. */
   private User caller() throws IOException {
     Optional<User> caller = RpcServer.getRequestUser();
-    return caller.isPresent() ? caller.get() : users.getCurrent();
+    return caller.isPresent() ? caller.get() : User.getCurrent();
   }
 
   /**
    * Returns if the caller may look after the table.
    *
+   * @param request what is wanted, for HBase's audit log
    * @throws AccessDeniedException otherwise, in AccessController's words
    */
-  void requireAdminOrCreate(RegionOp op) throws IOException {
-    if (!isOn()) {
+  public void requireAdminOrCreate(String request) throws IOException {
+    require(request, Action.ADMIN, Action.CREATE);
+  }
+
+  private void require(String request, Action... oneOf) throws IOException {
+    if (!AccessChecker.isAuthorizationSupported(configuration())) {
       return;
     }
     User caller = caller();
     AccessChecker checker = services().map(RegionServerServices::getAccessChecker).orElse(null);
     if (checker != null) {
-      checker.requirePermission(
-          caller, "lcindex " + op, table(), null, null, null, Action.ADMIN, Action.CREATE);
+      checker.requirePermission(caller, request, table(), null, null, null, oneOf);
     } else if (!Superusers.isSuperUser(caller)) {
       throw new AccessDeniedException(
           "Insufficient permissions for user '" + caller.getShortName() + "' on " + table());
     }
   }
 
-  /** The user whose plans the caller may see; null for everybody's. */
-  String seesPlansOf() throws IOException {
-    if (!isOn()) {
+  /**
+   * The user whose plans the caller may see; null for everybody's.
+   *
+   * @param request what is wanted, for HBase's audit log
+   */
+  public String seesPlansOf(String request) throws IOException {
+    try {
+      require(request, Action.ADMIN);
       return null;
+    } catch (AccessDeniedException e) {
+      return callerName();
     }
-    User caller = caller();
-    AccessChecker checker = services().map(RegionServerServices::getAccessChecker).orElse(null);
-    boolean admin =
-        checker == null
-            ? Superusers.isSuperUser(caller)
-            : checker.getAuthManager().authorizeUserTable(caller, table(), Action.ADMIN);
-    return admin ? null : caller.getShortName();
   }
 
   /** The name of the caller. */
-  String callerName() throws IOException {
+  public String callerName() throws IOException {
     return caller().getShortName();
   }
 }
