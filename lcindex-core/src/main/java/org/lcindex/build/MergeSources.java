@@ -48,7 +48,7 @@ final class MergeSources {
     RowFileFooter rows = input.rows().footer();
     for (IFileReader ifile : input.ifiles()) {
       IFileFooter footer = ifile.footer();
-      if (footer.own().id().equals(definition.id())) {
+      if (footer.own().isOf(definition)) {
         if (!footer.identity().equals(rows.identity())
             || footer.rows() != rows.rows()
             || !footer.shapes().isSameAs(rows.shapes())) {
@@ -66,7 +66,7 @@ final class MergeSources {
     List<IndexDefinition> others = target.others(index);
     int[] numbers = new int[others.size()];
     for (int c = 0; c < numbers.length; c++) {
-      numbers[c] = ifile.footer().columnOf(others.get(c).id());
+      numbers[c] = ifile.footer().columnOf(others.get(c));
       if (numbers[c] < 0) {
         throw new CannotMergeException(
             ifile.path() + " is older than " + others.get(c) + " and has no column of it");

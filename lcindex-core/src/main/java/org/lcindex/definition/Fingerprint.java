@@ -18,7 +18,8 @@ import java.util.HexFormat;
 
 /** The beginning of a SHA-256 over byte strings, each with its length before it. */
 final class Fingerprint {
-  private static final int BYTES = 4;
+  /** So many that no two columns of anybody will ever have the same. */
+  private static final int BYTES = 16;
 
   private Fingerprint() {}
 

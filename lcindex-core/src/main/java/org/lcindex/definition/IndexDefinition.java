@@ -38,6 +38,7 @@ public final class IndexDefinition {
   private final Object min;
   private final Object max;
   private final int flags;
+  private final String id;
 
   private IndexDefinition(Builder b) {
     this.family = b.family;
@@ -46,6 +47,12 @@ public final class IndexDefinition {
     this.min = b.min;
     this.max = b.max;
     this.flags = b.min == null ? 0 : b.flags == 0 ? DEFAULT_FLAGS : b.flags;
+    this.id =
+        Fingerprint.of(
+            family,
+            qualifier,
+            Bytes.toBytes(codec.type().name()),
+            Bytes.toBytes(codec.encoding().name()));
   }
 
   /** Family of the indexed column. */
@@ -97,15 +104,23 @@ public final class IndexDefinition {
   }
 
   /**
-   * Eight hex digits that depend on column, type and encoding only. They are part of file names, so
+   * 32 hex digits that depend on column, type and encoding only. They are part of file names, so
    * that an index that was dropped and created again as another type never meets its old files.
    */
   public String id() {
-    return Fingerprint.of(
-        family,
-        qualifier,
-        Bytes.toBytes(codec.type().name()),
-        Bytes.toBytes(codec.encoding().name()));
+    return id;
+  }
+
+  /**
+   * Whether a text is that of a definition of the same column, type and encoding: entries of the
+   * one are entries of the other. Bounds do not count.
+   *
+   * @param text what {@link #toString} wrote
+   */
+  public boolean hasEntriesOf(String text) {
+    String head = column() + " " + codec;
+    return text.startsWith(head)
+        && (text.length() == head.length() || text.charAt(head.length()) == ' ');
   }
 
   /** Whether the index is on this column. */

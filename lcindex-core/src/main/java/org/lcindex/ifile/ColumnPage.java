@@ -12,6 +12,7 @@
 package org.lcindex.ifile;
 
 import org.lcindex.io.ByteReader;
+import org.lcindex.io.FormatException;
 import org.lcindex.io.PageCache;
 
 /**
@@ -34,7 +35,7 @@ public final class ColumnPage implements PageCache.Page {
     if (statuses != null) {
       for (byte status : statuses) {
         if (status < Status.ODD || status > Status.COMPLEX) {
-          throw new IllegalStateException("status " + status + " is unknown");
+          throw new FormatException("status " + status + " is unknown");
         }
       }
     }

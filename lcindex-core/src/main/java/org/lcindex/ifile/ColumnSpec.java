@@ -30,6 +30,21 @@ public record ColumnSpec(String definition, String id, int keyWidth) {
     return new ColumnSpec(definition.toString(), definition.id(), definition.codec().keyWidth());
   }
 
+  /**
+   * Whether it is an index of the definition's column, type and encoding. Looks at all of them and
+   * not at the id alone: files that pass for those of another column are wrong answers.
+   */
+  public boolean isOf(IndexDefinition expected) {
+    return id.equals(expected.id())
+        && keyWidth == expected.codec().keyWidth()
+        && expected.hasEntriesOf(definition);
+  }
+
+  /** Whether another file has the same entries of the same rows. */
+  public boolean isSameAs(ColumnSpec other) {
+    return isOf(IndexDefinition.parse(other.definition, null));
+  }
+
   /** Writes {@code index} as FORMAT.md has it. */
   public void writeTo(ByteWriter out) {
     out.putText(definition);

@@ -13,6 +13,8 @@ package org.lcindex.ifile;
 
 import java.util.Arrays;
 import org.lcindex.io.ByteReader;
+import org.lcindex.io.FormatException;
+import org.lcindex.io.FormatLimits;
 import org.lcindex.io.PagedReader;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
@@ -22,6 +24,9 @@ import org.lcindex.predicate.KeyRanges;
  * column a zone map. Groups are sorted by (tag, key). Immutable, thread safe, no input or output.
  */
 public final class GroupDirectory {
+  /** Tag, entries, complex entries, number of blocks, lengths of key and row page. */
+  private static final int LEAST_GROUP_BYTES = 6;
+
   private final int groups;
   private final int columns;
   private final byte[] tags;
@@ -45,7 +50,7 @@ public final class GroupDirectory {
 
   GroupDirectory(ByteReader in, int columns) {
     this.columns = columns;
-    groups = in.getCount();
+    groups = in.getCount(LEAST_GROUP_BYTES + 2 * columns);
     tags = new byte[groups];
     entriesBefore = new long[groups + 1];
     complexEntries = new int[groups];
@@ -74,22 +79,27 @@ public final class GroupDirectory {
   private void readGroup(ByteReader in, int g) {
     tags[g] = (byte) in.getByte();
     if (tags[g] > Status.ABSENT || tags[g] < 0 || (g > 0 && tags[g] < tags[g - 1])) {
-      throw new IllegalStateException("tag " + tags[g] + " of group " + g + " cannot be");
+      throw new FormatException("tag " + tags[g] + " of group " + g + " cannot be");
     }
-    int entries = in.getVInt();
+    int entries =
+        FormatLimits.check("entries of a group", in.getVInt(), FormatLimits.GROUP_ENTRIES);
     entriesBefore[g + 1] = entriesBefore[g] + entries;
     complexEntries[g] = in.getVInt();
     long end = offsets[g];
-    int blocks = in.getCount();
+    int blocks = in.getCount(2);
     blockEntries[g] = new int[blocks + 1];
     blockLengths[g] = new int[blocks];
     for (int b = 0; b < blocks; b++) {
-      blockEntries[g][b + 1] = Math.addExact(blockEntries[g][b], in.getVInt());
+      blockEntries[g][b + 1] =
+          FormatLimits.check(
+              "entries of a group's blocks",
+              blockEntries[g][b] + Math.min(in.getVInt(), FormatLimits.GROUP_ENTRIES + 1),
+              entries);
       blockLengths[g][b] = in.getVInt();
       end += blockLengths[g][b];
     }
     if (entries == 0 || blockEntries[g][blocks] != entries) {
-      throw new IllegalStateException(
+      throw new FormatException(
           "group " + g + " has " + entries + " entries, its blocks " + blockEntries[g][blocks]);
     }
     pageLengths[g] = new int[2 + columns];

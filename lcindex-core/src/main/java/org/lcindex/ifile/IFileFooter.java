@@ -13,6 +13,7 @@ package org.lcindex.ifile;
 
 import java.util.Arrays;
 import java.util.List;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.Compression;
 import org.lcindex.io.HFileIdentity;
@@ -44,7 +45,7 @@ public final class IFileFooter {
     }
     others = List.of(specs);
     shapes = Shapes.readFrom(in);
-    rows = in.getVLong();
+    rows = in.getSize();
     minTimestamp = in.getZigZag();
     maxTimestamp = in.getZigZag();
     compression = Compression.ofId(in.getByte());
@@ -72,9 +73,9 @@ public final class IFileFooter {
   }
 
   /** The number of the column page of a definition; -1 when the file has none. */
-  public int columnOf(String definitionId) {
+  public int columnOf(IndexDefinition definition) {
     for (int c = 0; c < others.size(); c++) {
-      if (others.get(c).id().equals(definitionId)) {
+      if (others.get(c).isOf(definition)) {
         return c;
       }
     }

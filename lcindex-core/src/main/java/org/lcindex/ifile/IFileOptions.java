@@ -12,6 +12,7 @@
 package org.lcindex.ifile;
 
 import org.lcindex.io.Compression;
+import org.lcindex.io.FormatLimits;
 
 /**
  * How IFiles are written. Readers take what they find.
@@ -23,13 +24,21 @@ import org.lcindex.io.Compression;
 public record IFileOptions(int groupRows, int payloadBlockBytes, Compression compression) {
   /** Checks the limits. */
   public IFileOptions {
-    if (groupRows < 1 || groupRows > 1_000_000) {
+    if (groupRows < 1 || groupRows > FormatLimits.GROUP_ENTRIES) {
       throw new IllegalArgumentException(
-          "groupRows is " + groupRows + "; it must be from 1 to 1000000 (1024 is usual)");
+          "groupRows is "
+              + groupRows
+              + "; it must be from 1 to "
+              + FormatLimits.GROUP_ENTRIES
+              + " (1024 is usual)");
     }
-    if (payloadBlockBytes < 1) {
+    if (payloadBlockBytes < 1 || payloadBlockBytes > FormatLimits.PAYLOAD_BLOCK_BYTES) {
       throw new IllegalArgumentException(
-          "payloadBlockBytes is " + payloadBlockBytes + "; it must be at least 1 (8192 is usual)");
+          "payloadBlockBytes is "
+              + payloadBlockBytes
+              + "; it must be from 1 to "
+              + FormatLimits.PAYLOAD_BLOCK_BYTES
+              + " (8192 is usual)");
     }
   }
 }

@@ -52,7 +52,7 @@ public final class IFileReader implements Closeable {
     PagedReader pages = PagedReader.open(files, path, cache, FileKind.IFILE);
     try {
       return new IFileReader(pages);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       pages.close();
       throw e;
     }

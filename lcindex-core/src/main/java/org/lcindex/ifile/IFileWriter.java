@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.lcindex.io.ByteWriter;
 import org.lcindex.io.FileKind;
+import org.lcindex.io.FormatLimits;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PagedWriter;
 import org.lcindex.rowfile.ShapeDictionary;
@@ -29,8 +30,6 @@ import org.lcindex.rowfile.ShapeDictionary;
  * IFileReader#verifyAll} finds them.
  */
 public final class IFileWriter implements Closeable {
-  // A group of long keys ends early, so that no group takes much memory to read.
-  private static final int MAX_GROUP_BYTES = 4 << 20;
   private static final int[] NO_SHAPE = new int[0];
 
   private final PagedWriter pages;
@@ -66,7 +65,7 @@ public final class IFileWriter implements Closeable {
     if (group.size() > 0
         && (entry.tag != group.tag()
             || group.size() == options.groupRows()
-            || group.heldBytes() > MAX_GROUP_BYTES)) {
+            || group.heldBytes() > FormatLimits.GROUP_BYTES)) {
       endGroup();
     }
     if (!entry.complex) {

@@ -14,6 +14,7 @@ package org.lcindex.ifile;
 import java.util.Arrays;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.ByteWriter;
+import org.lcindex.io.FormatException;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.Slice;
 import org.lcindex.predicate.KeyRange;
@@ -63,7 +64,7 @@ public final class Keys implements PageCache.Page {
       }
     }
     if (isNumeric(width)) {
-      int at = in.skip(Math.multiplyExact(width, present));
+      int at = in.skip(width, present);
       long[] longs = new long[size];
       for (int i = 0; i < size; i++) {
         if (statuses == null || statuses[i] == Status.VALUE) {
@@ -73,18 +74,20 @@ public final class Keys implements PageCache.Page {
       }
       return new Keys(size, width, longs, null, null);
     }
-    int[] lengths = width >= 0 ? null : in.getPackedInts(present);
+    int[] ends = null;
+    if (width < 0) {
+      ends = in.getStarts(present, 0, 0, in.remaining());
+    } else if ((long) width * present > in.remaining()) {
+      throw new FormatException(present + " keys of " + width + " bytes in " + in.remaining());
+    }
+    if (ends != null && statuses == null) {
+      return new Keys(size, width, null, in.get(ends[size]), ends);
+    }
     int[] starts = new int[size + 1];
     int next = 0;
     for (int i = 0; i < size; i++) {
-      int length = 0;
-      if (statuses == null || statuses[i] == Status.VALUE) {
-        length = lengths == null ? width : lengths[next++];
-      }
-      starts[i + 1] = Math.addExact(starts[i], length);
-      if (length < 0) {
-        throw new IllegalStateException("a key of " + length + " bytes");
-      }
+      next += statuses == null || statuses[i] == Status.VALUE ? 1 : 0;
+      starts[i + 1] = ends == null ? next * width : ends[next];
     }
     return new Keys(size, width, null, in.get(starts[size]), starts);
   }

@@ -18,6 +18,8 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.io.ByteReader;
+import org.lcindex.io.FormatException;
+import org.lcindex.io.FormatLimits;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.Slice;
 import org.lcindex.rowfile.Shapes;
@@ -30,101 +32,145 @@ final class PayloadBlock implements PageCache.Page {
   static final int ONE_SHAPE = 1;
   static final int CELL_TIMESTAMPS = 2;
 
+  private static final int[] NO_CELLS = new int[0];
+
   private final byte[] raw;
   private final int size;
   // Shape number + 1 of each entry, or of all.
   private final int[] shapeOf;
-  // Per shape number + 1: for each of its qualifiers the index in valueStarts; null if not here.
-  private final int[][] columnsOf;
+  // Per shape number + 1: how many cells it has.
+  private final int[] cellCounts;
   // The timestamps of entry i begin at timestampStarts[i], or there is one for each entry with
   // payload.
   private final long[] timestamps;
   private final int[] timestampStarts;
   private final boolean cellTimestamps;
-  // The value of entry i in column c is raw[valueStarts[c][i]] to raw[valueStarts[c][i + 1]].
-  private final int[][] valueStarts;
+  // Where in raw the cells' values are. Block of one shape: those of cell c are from
+  // valueStarts[c * (size + 1)] on, as they follow each other, and end where the next one begins.
+  // Else: cell c of entry i is number firstCells[i] + c, and has a length of its own.
+  private final int[] valueStarts;
+  private final int[] valueLengths;
+  private final int[] firstCells;
 
   PayloadBlock(ByteReader in, int size, Shapes shapes) {
     this.raw = in.array();
     this.size = size;
     int flags = in.getByte();
     shapeOf = new int[(flags & ONE_SHAPE) != 0 ? 1 : size];
-    columnsOf = new int[shapes.count() + 1][];
+    cellCounts = new int[shapes.count() + 1];
     for (int i = 0; i < shapeOf.length; i++) {
-      shapeOf[i] = in.getVInt();
-      if (columnsOf[shapeOf[i]] == null) {
-        columnsOf[shapeOf[i]] = shapeOf[i] == 0 ? new int[0] : shapes.shape(shapeOf[i] - 1);
+      int shape = in.getVInt();
+      if (shape > shapes.count()) {
+        throw new FormatException("shape " + (shape - 1) + " of " + shapes.count());
       }
+      shapeOf[i] = shape;
+      cellCounts[shape] = shape == 0 ? 0 : shapes.shape(shape - 1).length;
     }
+    int[] cellStarts = cellStarts();
     cellTimestamps = (flags & CELL_TIMESTAMPS) != 0;
-    timestampStarts = new int[size + 1];
-    for (int i = 0; i < size; i++) {
-      int cells = columnsOf[shape(i)].length;
-      timestampStarts[i + 1] = timestampStarts[i] + (cellTimestamps ? cells : Math.min(1, cells));
-    }
+    timestampStarts = cellTimestamps ? cellStarts : entryStarts();
     long base = in.getLong();
     timestamps = in.getPackedLongs(timestampStarts[size], base);
-    int[] numbers = numbersInBlock();
-    boolean[][] has = new boolean[columnsOf.length][];
-    for (int s = 0; s < columnsOf.length; s++) {
-      if (columnsOf[s] != null) {
-        int[] columns = columnsOf[s].clone();
-        has[s] = new boolean[numbers.length];
-        for (int j = 0; j < columns.length; j++) {
-          columns[j] = Arrays.binarySearch(numbers, columns[j]);
-          has[s][columns[j]] = true;
-        }
-        columnsOf[s] = columns;
-      }
-    }
-    valueStarts = new int[numbers.length][];
-    for (int c = 0; c < numbers.length; c++) {
-      valueStarts[c] = readValues(in, has, c);
+    if (shapeOf.length == 1) {
+      firstCells = null;
+      valueLengths = null;
+      valueStarts = oneShape(in, shapes);
+    } else {
+      firstCells = cellStarts;
+      valueStarts = new int[cellStarts[size]];
+      valueLengths = new int[cellStarts[size]];
+      manyShapes(in, shapes);
     }
   }
 
-  /** The qualifier numbers of all shapes in the block, ascending. */
-  private int[] numbersInBlock() {
-    int[] numbers = new int[0];
-    for (int[] shape : columnsOf) {
-      if (shape != null && shape.length > 0) {
-        int had = numbers.length;
-        numbers = Arrays.copyOf(numbers, had + shape.length);
-        System.arraycopy(shape, 0, numbers, had, shape.length);
-      }
-    }
-    Arrays.sort(numbers);
-    int unique = 0;
-    for (int i = 0; i < numbers.length; i++) {
-      if (i == 0 || numbers[i] != numbers[i - 1]) {
-        numbers[unique++] = numbers[i];
-      }
-    }
-    return Arrays.copyOf(numbers, unique);
-  }
-
-  private int[] readValues(ByteReader in, boolean[][] has, int column) {
-    int count = 0;
-    for (int i = 0; i < size; i++) {
-      count += has[shape(i)][column] ? 1 : 0;
-    }
-    boolean oneLength = in.getByte() != 0;
-    int length = oneLength ? in.getVInt() : 0;
-    int[] lengths = oneLength ? null : in.getPackedInts(count);
+  /** Where the cells of each entry begin, counted in cells. */
+  private int[] cellStarts() {
     int[] starts = new int[size + 1];
-    starts[0] = in.position();
-    int next = 0;
     for (int i = 0; i < size; i++) {
-      int valueLength = 0;
-      if (has[shape(i)][column]) {
-        valueLength = oneLength ? length : lengths[next++];
-        if (valueLength < 0) {
-          throw new IllegalStateException("a value of " + valueLength + " bytes");
+      starts[i + 1] =
+          FormatLimits.check(
+              "cells of a payload block",
+              starts[i] + cellCount(i),
+              FormatLimits.PAYLOAD_BLOCK_CELLS);
+    }
+    return starts;
+  }
+
+  /** How many of the entries before each one have cells. */
+  private int[] entryStarts() {
+    int[] starts = new int[size + 1];
+    for (int i = 0; i < size; i++) {
+      starts[i + 1] = starts[i] + Math.min(1, cellCount(i));
+    }
+    return starts;
+  }
+
+  private int[] oneShape(ByteReader in, Shapes shapes) {
+    if (shapeOf[0] == 0) {
+      return new int[0];
+    }
+    int[] numbers = shapes.shape(shapeOf[0] - 1);
+    int[] inOrder = numbers.clone();
+    Arrays.sort(inOrder);
+    int[] cellOf = new int[numbers.length];
+    for (int c = 0; c < numbers.length; c++) {
+      cellOf[Arrays.binarySearch(inOrder, numbers[c])] = c;
+    }
+    int[] starts = new int[numbers.length * (size + 1)];
+    for (int c = 0; c < numbers.length; c++) {
+      System.arraycopy(valueStarts(in, size), 0, starts, cellOf[c] * (size + 1), size + 1);
+    }
+    return starts;
+  }
+
+  private void manyShapes(ByteReader in, Shapes shapes) {
+    // The cells of each qualifier in entry order, as lists: the last one of each, and before each
+    // one the one before it; then turned round.
+    int[] last = new int[shapes.qualifierCount()];
+    int[] count = new int[shapes.qualifierCount()];
+    Arrays.fill(last, -1);
+    int[] before = new int[valueStarts.length];
+    for (int i = 0; i < size; i++) {
+      int[] numbers = shape(i) == 0 ? NO_CELLS : shapes.shape(shape(i) - 1);
+      for (int c = 0; c < numbers.length; c++) {
+        int cell = firstCells[i] + c;
+        before[cell] = last[numbers[c]];
+        last[numbers[c]] = cell;
+        count[numbers[c]]++;
+      }
+    }
+    for (int number = 0; number < last.length; number++) {
+      if (count[number] > 0) {
+        int[] starts = valueStarts(in, count[number]);
+        int at = count[number];
+        for (int cell = last[number]; cell >= 0; cell = before[cell]) {
+          at--;
+          valueStarts[cell] = starts[at];
+          valueLengths[cell] = starts[at + 1] - starts[at];
         }
       }
-      starts[i + 1] = Math.addExact(starts[i], valueLength);
     }
-    in.skip(starts[size] - starts[0]);
+  }
+
+  /** Reads the values of a qualifier: where each begins, and the last one ends. */
+  private static int[] valueStarts(ByteReader in, int count) {
+    int[] starts;
+    if (in.getByte() != 0) {
+      int length = in.getVInt();
+      if ((long) length * count > in.remaining()) {
+        throw new FormatException(count + " values of " + length + " bytes each");
+      }
+      starts = new int[count + 1];
+      for (int i = 0; i <= count; i++) {
+        starts[i] = in.position() + i * length;
+      }
+    } else {
+      starts = in.getStarts(count, 0, 0, in.remaining());
+      for (int i = 0; i <= count; i++) {
+        starts[i] += in.position();
+      }
+    }
+    in.skip(starts[count] - starts[0]);
     return starts;
   }
 
@@ -138,7 +184,21 @@ final class PayloadBlock implements PageCache.Page {
   }
 
   int cellCount(int i) {
-    return columnsOf[shape(i)].length;
+    return cellCounts[shape(i)];
+  }
+
+  private int start(int i, int cell) {
+    return firstCells == null
+        ? valueStarts[cell * (size + 1) + i]
+        : valueStarts[firstCells[i] + cell];
+  }
+
+  private int length(int i, int cell) {
+    if (firstCells != null) {
+      return valueLengths[firstCells[i] + cell];
+    }
+    int at = cell * (size + 1) + i;
+    return valueStarts[at + 1] - valueStarts[at];
   }
 
   long timestamp(int i, int cell) {
@@ -151,30 +211,26 @@ final class PayloadBlock implements PageCache.Page {
 
   /** Points a slice at the value of an entry's cell. */
   void value(int i, int cell, Slice into) {
-    int[] starts = valueStarts[columnsOf[shape(i)][cell]];
-    into.set(raw, starts[i], starts[i + 1] - starts[i]);
+    into.set(raw, start(i, cell), length(i, cell));
   }
 
   /** Fills in shape, timestamps and values of an entry. */
   void entry(int i, Entry into) {
-    int[] columns = columnsOf[shape(i)];
+    int count = cellCount(i);
     into.shape = shapeNumber(i);
-    into.cells = columns.length;
-    into.ensureCells(columns.length);
+    into.cells = count;
+    into.ensureCells(count);
     into.oneTimestamp = true;
-    for (int cell = 0;
-        cell < (cellTimestamps ? columns.length : Math.min(1, columns.length));
-        cell++) {
+    for (int cell = 0; cell < (cellTimestamps ? count : Math.min(1, count)); cell++) {
       into.timestamps[cell] = timestamps[timestampStarts[i] + cell];
       into.oneTimestamp &= into.timestamps[cell] == into.timestamps[0];
     }
     if (into.valueBytes != raw) {
       into.valueBytes = raw;
     }
-    for (int cell = 0; cell < columns.length; cell++) {
-      int[] starts = valueStarts[columns[cell]];
-      into.valueOffsets[cell] = starts[i];
-      into.valueLengths[cell] = starts[i + 1] - starts[i];
+    for (int cell = 0; cell < count; cell++) {
+      into.valueOffsets[cell] = start(i, cell);
+      into.valueLengths[cell] = length(i, cell);
     }
   }
 
@@ -189,14 +245,12 @@ final class PayloadBlock implements PageCache.Page {
       throw new IllegalStateException("the entry of a complex row has no payload");
     }
     int[] numbers = shapes.shape(shape - 1);
-    int[] columns = columnsOf[shape];
     int fixed = KeyValue.ROW_OFFSET + KeyValue.KEY_INFRASTRUCTURE_SIZE + row.length + family.length;
     int total = 0;
     int count = 0;
     for (int j = 0; j < numbers.length; j++) {
       if (wanted == null || wanted[numbers[j]]) {
-        int[] starts = valueStarts[columns[j]];
-        total += fixed + shapes.qualifier(numbers[j]).length + starts[i + 1] - starts[i];
+        total += fixed + shapes.qualifier(numbers[j]).length + length(i, j);
         count++;
       }
     }
@@ -205,8 +259,7 @@ final class PayloadBlock implements PageCache.Page {
     int at = 0;
     for (int j = 0; j < numbers.length; j++) {
       if (wanted == null || wanted[numbers[j]]) {
-        int[] starts = valueStarts[columns[j]];
-        int valueLength = starts[i + 1] - starts[i];
+        int valueLength = length(i, j);
         byte[] qualifier = shapes.qualifier(numbers[j]);
         int length = fixed + qualifier.length + valueLength;
         int p = Bytes.putInt(bytes, at, length - valueLength - KeyValue.ROW_OFFSET);
@@ -221,7 +274,7 @@ final class PayloadBlock implements PageCache.Page {
         p += qualifier.length;
         p = Bytes.putLong(bytes, p, timestamp(i, j));
         bytes[p++] = KeyValue.Type.Put.getCode();
-        System.arraycopy(raw, starts[i], bytes, p, valueLength);
+        System.arraycopy(raw, start(i, j), bytes, p, valueLength);
         cells.add(new KeyValue(bytes, at, length));
         at += length;
       }
@@ -233,7 +286,12 @@ final class PayloadBlock implements PageCache.Page {
   public int memoryBytes() {
     return 128
         + raw.length
-        + Integer.BYTES * (shapeOf.length + (1 + valueStarts.length) * (size + 5))
-        + Long.BYTES * (timestamps.length + columnsOf.length);
+        + Integer.BYTES
+            * (shapeOf.length
+                + cellCounts.length
+                + timestampStarts.length
+                + valueStarts.length
+                + (firstCells == null ? 0 : firstCells.length + valueLengths.length))
+        + Long.BYTES * timestamps.length;
   }
 }

@@ -13,6 +13,7 @@ package org.lcindex.ifile;
 
 import java.util.Arrays;
 import org.lcindex.io.ByteReader;
+import org.lcindex.io.FormatLimits;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.Slice;
 
@@ -27,21 +28,18 @@ public final class RowPage implements PageCache.Page {
 
   RowPage(ByteReader in, int size) {
     boolean hasComplex = (in.getByte() & HAS_COMPLEX) != 0;
-    int prefixLength = in.getVInt();
+    int prefixLength =
+        FormatLimits.check("bytes of a row key", in.getVInt(), FormatLimits.ROW_KEY_BYTES);
     int prefixAt = in.skip(prefixLength);
-    int[] rests = in.getPackedInts(size);
-    starts = new int[size + 1];
-    for (int i = 0; i < size; i++) {
-      if (rests[i] < 0) {
-        throw new IllegalStateException("a row of " + rests[i] + " bytes");
-      }
-      starts[i + 1] = Math.addExact(starts[i], Math.addExact(prefixLength, rests[i]));
-    }
+    starts = in.getStarts(size, 0, prefixLength, FormatLimits.ROW_KEYS_BYTES);
     byte[] from = in.array();
+    int rest = in.skip(starts[size] - size * prefixLength);
     rows = new byte[starts[size]];
     for (int i = 0; i < size; i++) {
+      int length = starts[i + 1] - starts[i] - prefixLength;
       System.arraycopy(from, prefixAt, rows, starts[i], prefixLength);
-      System.arraycopy(from, in.skip(rests[i]), rows, starts[i] + prefixLength, rests[i]);
+      System.arraycopy(from, rest, rows, starts[i] + prefixLength, length);
+      rest += length;
     }
     ordinals = in.getPackedInts(size);
     complex = hasComplex ? new long[(size + 63) >>> 6] : null;

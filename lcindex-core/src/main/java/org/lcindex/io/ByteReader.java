@@ -15,9 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads what {@link ByteWriter} wrote. Running over the end, or a length that cannot be, is an
- * {@link IndexOutOfBoundsException}; {@link PagedReader} turns it into a {@link
- * CorruptIndexException}. For one thread.
+ * Reads what {@link ByteWriter} wrote. Running over the end, or a length that cannot be, is a
+ * {@link FormatException}. Memory is taken only for what the content can have. For one thread.
  */
 public final class ByteReader {
   private final byte[] array;
@@ -54,7 +53,7 @@ public final class ByteReader {
   /** Steps over bytes and returns where they begin. */
   public int skip(int count) {
     if (count < 0 || count > end - position) {
-      throw new IndexOutOfBoundsException(
+      throw new FormatException(
           count + " bytes wanted at " + position + ", the content ends at " + end);
     }
     int at = position;
@@ -62,10 +61,20 @@ public final class ByteReader {
     return at;
   }
 
+  /** Steps over numbers of {@code width} bytes and returns where they begin. */
+  public int skip(int width, int count) {
+    long bytes = (long) width * count;
+    if (bytes > end - position) {
+      throw new FormatException(
+          count + " numbers of " + width + " bytes in " + (end - position) + " bytes");
+    }
+    return skip((int) bytes);
+  }
+
   /** Fails unless everything was read. */
   public void expectEnd() {
     if (position != end) {
-      throw new IllegalStateException((end - position) + " bytes too many");
+      throw new FormatException((end - position) + " bytes too many");
     }
   }
 
@@ -88,7 +97,7 @@ public final class ByteReader {
   public int getVInt() {
     long value = getVLong();
     if (value < 0 || value > Integer.MAX_VALUE) {
-      throw new IndexOutOfBoundsException("the number " + value + " is not a count or length");
+      throw new FormatException("the number " + value + " is not a count or length");
     }
     return (int) value;
   }
@@ -103,7 +112,16 @@ public final class ByteReader {
         return value;
       }
     }
-    throw new IndexOutOfBoundsException("a number has more than 10 bytes");
+    throw new FormatException("a number has more than 10 bytes");
+  }
+
+  /** Reads a {@code vlong} that counts something: it must not be negative. */
+  public long getSize() {
+    long value = getVLong();
+    if (value < 0) {
+      throw new FormatException("the number " + value + " is not a count");
+    }
+    return value;
   }
 
   /** Reads a signed {@code vlong}. */
@@ -117,9 +135,14 @@ public final class ByteReader {
    * cannot ask for more memory than there is content.
    */
   public int getCount() {
+    return getCount(1);
+  }
+
+  /** The same for items that have at least some bytes each. */
+  public int getCount(int leastBytes) {
     int count = getVInt();
-    if (count > remaining()) {
-      throw new IndexOutOfBoundsException(count + " items in " + remaining() + " bytes");
+    if ((long) count * leastBytes > remaining()) {
+      throw new FormatException(count + " items in " + remaining() + " bytes");
     }
     return count;
   }
@@ -144,7 +167,7 @@ public final class ByteReader {
   /** Reads {@code packed(count)} of numbers that fit an {@code int}. */
   public int[] getPackedInts(int count) {
     int width = width(Integer.BYTES);
-    int at = skip(Math.multiplyExact(width, count));
+    int at = skip(width, count);
     int[] values = new int[count];
     if (width == 1) {
       for (int i = 0; i < count; i++) {
@@ -162,10 +185,40 @@ public final class ByteReader {
     return values;
   }
 
+  /**
+   * Reads {@code packed(count)} of lengths and returns where each begins if they follow each other
+   * from {@code from} on, and where the last one ends.
+   *
+   * @param count how many; the caller has compared it with a limit
+   * @param extra what each length is longer than the number
+   * @param limit of all lengths together
+   */
+  public int[] getStarts(int count, int from, int extra, int limit) {
+    int width = width(Integer.BYTES);
+    int at = skip(width, count);
+    int[] starts = new int[count + 1];
+    starts[0] = from;
+    long next = from;
+    for (int i = 0; i < count; i++) {
+      next += extra + unsigned(array, at + i * width, width);
+      if (next - from > limit) {
+        throw new FormatException(
+            "the first "
+                + (i + 1)
+                + " items have "
+                + (next - from)
+                + " bytes, the limit is "
+                + limit);
+      }
+      starts[i + 1] = (int) next;
+    }
+    return starts;
+  }
+
   /** Reads {@code packed(count)}, adding {@code base} to each number. */
   public long[] getPackedLongs(int count, long base) {
     int width = width(Long.BYTES);
-    int at = skip(Math.multiplyExact(width, count));
+    int at = skip(width, count);
     long[] values = new long[count];
     for (int i = 0; i < count; i++) {
       values[i] = base + unsigned(array, at + i * width, width);
@@ -193,7 +246,7 @@ public final class ByteReader {
   private int width(int limit) {
     int width = getByte();
     if (width > limit) {
-      throw new IndexOutOfBoundsException("numbers of " + width + " bytes, the limit is " + limit);
+      throw new FormatException("numbers of " + width + " bytes, the limit is " + limit);
     }
     return width;
   }

@@ -13,6 +13,7 @@ package org.lcindex.io;
 
 import io.airlift.compress.Compressor;
 import io.airlift.compress.Decompressor;
+import io.airlift.compress.MalformedInputException;
 import io.airlift.compress.lz4.Lz4Compressor;
 import io.airlift.compress.lz4.Lz4Decompressor;
 import io.airlift.compress.snappy.SnappyCompressor;
@@ -22,20 +23,22 @@ import io.airlift.compress.zstd.ZstdDecompressor;
 
 /** How pages are compressed. The number of each is part of the file format. */
 public enum Compression {
-  NONE(0),
-  LZ4(1),
-  ZSTD(2),
-  SNAPPY(3);
+  NONE(0, 1),
+  LZ4(1, 255), // a byte of a match's length stands for 255 bytes
+  ZSTD(2, 32_768), // a block of 128 KiB takes 4 bytes, when it is one byte over and over
+  SNAPPY(3, 32); // a copy of at most 64 bytes takes 2
 
   private static final Compression[] BY_ID = values();
 
   private final int id;
+  private final int mostRatio;
 
   // Decompressors keep tables between calls, so each thread has its own.
   private final ThreadLocal<Decompressor> decompressor = ThreadLocal.withInitial(this::decoder);
 
-  Compression(int id) {
+  Compression(int id, int mostRatio) {
     this.id = id;
+    this.mostRatio = mostRatio;
   }
 
   /** The number that stands for this compression in files. */
@@ -46,11 +49,11 @@ public enum Compression {
   /**
    * The compression with a number.
    *
-   * @throws IllegalArgumentException when there is none
+   * @throws FormatException when there is none
    */
   public static Compression ofId(int id) {
     if (id < 0 || id >= BY_ID.length) {
-      throw new IllegalArgumentException(
+      throw new FormatException(
           "compression " + id + " is unknown; known are 0 to " + (BY_ID.length - 1));
     }
     return BY_ID[id];
@@ -76,15 +79,33 @@ public enum Compression {
   }
 
   /**
+   * Checks how long a page is said to be, before memory is taken for it.
+   *
+   * @throws FormatException when so many bytes cannot be made of what is stored
+   */
+  void checkRawLength(int rawLength, int storedLength) {
+    if (rawLength < 0 || rawLength > (long) mostRatio * storedLength) {
+      throw new FormatException(
+          rawLength + " bytes are said to be in " + storedLength + " bytes of " + this);
+    }
+  }
+
+  /**
    * Decompresses bytes whose checksum has been verified.
    *
    * @param raw gets {@code rawLength} bytes at its beginning
-   * @throws RuntimeException when they are not what the compressor made
+   * @throws FormatException when they are not what the compressor made
    */
   void decompress(byte[] stored, int offset, int length, byte[] raw, int rawLength) {
-    int got = decompressor.get().decompress(stored, offset, length, raw, 0, rawLength);
+    int got;
+    try {
+      got = decompressor.get().decompress(stored, offset, length, raw, 0, rawLength);
+    } catch (MalformedInputException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      // Each decompressor has its own way to refuse.
+      throw new FormatException(this + " cannot read it: " + e.getMessage());
+    }
     if (got != rawLength) {
-      throw new IllegalStateException("page decompresses to " + got + " bytes, not " + rawLength);
+      throw new FormatException("it decompresses to " + got + " bytes, not " + rawLength);
     }
   }
 }

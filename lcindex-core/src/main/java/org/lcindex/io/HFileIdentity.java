@@ -46,6 +46,6 @@ public record HFileIdentity(String name, long length, long entries) {
 
   /** Reads what {@link #writeTo} wrote. */
   public static HFileIdentity readFrom(ByteReader in) {
-    return new HFileIdentity(in.getText(), in.getVLong(), in.getVLong());
+    return new HFileIdentity(in.getText(), in.getSize(), in.getSize());
   }
 }

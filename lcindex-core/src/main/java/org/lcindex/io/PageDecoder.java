@@ -12,8 +12,8 @@
 package org.lcindex.io;
 
 /**
- * Turns the bytes of a page into what they mean. May throw any {@link RuntimeException} on content
- * that cannot be, and must read to the end.
+ * Turns the bytes of a page into what they mean. Throws a {@link FormatException} on content that
+ * cannot be, before it takes memory for it, and must read to the end.
  *
  * @param <T> what it makes
  */

@@ -56,12 +56,13 @@ final class PageUnpacker {
       return head;
     }
     try {
+      Compression codec = Compression.ofId(compression);
+      codec.checkRawLength(rawLength, storedLength);
       byte[] raw = into == null ? new byte[rawLength] : into.atLeast(rawLength);
-      Compression.ofId(compression)
-          .decompress(bytes, head.position(), storedLength, raw, rawLength);
+      codec.decompress(bytes, head.position(), storedLength, raw, rawLength);
       return new ByteReader(raw, 0, rawLength);
-    } catch (RuntimeException e) {
-      throw file.corrupt("the page at byte " + offset + " does not decompress", e);
+    } catch (FormatException e) {
+      throw file.corrupt("the page at byte " + offset + ": " + e.getMessage(), e);
     }
   }
 

@@ -188,7 +188,7 @@ public final class PagedReader implements Closeable {
       T decoded = decoder.decode(reader);
       reader.expectEnd();
       return decoded;
-    } catch (RuntimeException e) {
+    } catch (FormatException e) {
       throw corrupt("the page at byte " + offset + " contradicts itself: " + e.getMessage(), e);
     }
   }

@@ -13,6 +13,8 @@ package org.lcindex.rowfile;
 
 import java.util.Arrays;
 import org.lcindex.io.ByteReader;
+import org.lcindex.io.FormatException;
+import org.lcindex.io.FormatLimits;
 
 /** A decoded row block: some hundred successive rows. Immutable. */
 final class RowBlock {
@@ -32,10 +34,15 @@ final class RowBlock {
     starts = new int[size + 1];
     for (int i = 0; i < size; i++) {
       int longest = i == 0 ? 0 : starts[i] - starts[i - 1];
-      if (shared[i] > longest || shared[i] < 0 || rest[i] < 0) {
-        throw new IllegalStateException("row " + i + " shares more than the row before it has");
+      if (shared[i] > longest || shared[i] < 0) {
+        throw new FormatException("row " + i + " shares more than the row before it has");
       }
-      starts[i + 1] = Math.addExact(starts[i], Math.addExact(shared[i], rest[i]));
+      if (rest[i] < 0 || rest[i] > FormatLimits.ROW_KEY_BYTES - shared[i]) {
+        throw new FormatException("row " + i + " is longer than a row can be");
+      }
+      starts[i + 1] =
+          FormatLimits.check(
+              "bytes of row keys", starts[i] + shared[i] + rest[i], FormatLimits.ROW_KEYS_BYTES);
     }
     rows = new byte[starts[size]];
     for (int i = 0; i < size; i++) {
@@ -49,7 +56,7 @@ final class RowBlock {
     for (int i = 0; i < shapes.length; i++) {
       shapes[i] = in.getVInt() - 1;
       if (shapes[i] >= shapeCount) {
-        throw new IllegalStateException("shape " + shapes[i] + " of " + shapeCount);
+        throw new FormatException("shape " + shapes[i] + " of " + shapeCount);
       }
     }
     minTs = in.getPackedLongs(size, in.getLong());

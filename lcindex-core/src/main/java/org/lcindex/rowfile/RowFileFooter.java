@@ -13,11 +13,16 @@ package org.lcindex.rowfile;
 
 import java.util.Arrays;
 import org.lcindex.io.ByteReader;
+import org.lcindex.io.FormatException;
+import org.lcindex.io.FormatLimits;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.PagedReader;
 
 /** What the footer of an RFile says. Immutable, thread safe; arrays are not to be changed. */
 public final class RowFileFooter {
+  /** Rows, page length and length of the first row key. */
+  private static final int LEAST_BLOCK_BYTES = 3;
+
   private final HFileIdentity identity;
   private final byte[] family;
   private final Shapes shapes;
@@ -37,26 +42,30 @@ public final class RowFileFooter {
     identity = HFileIdentity.readFrom(in);
     family = in.getBytes();
     shapes = Shapes.readFrom(in);
-    rows = in.getVLong();
-    cells = in.getVLong();
+    rows = in.getSize();
+    cells = in.getSize();
     flags = in.getByte();
     minTimestamp = in.getZigZag();
     maxTimestamp = in.getZigZag();
-    maxRowBytes = in.getVLong();
+    maxRowBytes = in.getSize();
     firstRow = in.getBytes();
     lastRow = in.getBytes();
-    int blocks = in.getCount();
+    int blocks = in.getCount(LEAST_BLOCK_BYTES);
     blockFirst = new byte[blocks][];
     blockOrdinal = new int[blocks + 1];
     blockOffset = new long[blocks + 1];
     blockOffset[0] = PagedReader.firstPageOffset();
     for (int i = 0; i < blocks; i++) {
-      blockOrdinal[i + 1] = Math.addExact(blockOrdinal[i], in.getVInt());
+      int size = FormatLimits.check("rows of a block", in.getVInt(), FormatLimits.ROW_BLOCK_ROWS);
+      if (size == 0 || size > Integer.MAX_VALUE - blockOrdinal[i]) {
+        throw new FormatException("block " + i + " has " + size + " rows");
+      }
+      blockOrdinal[i + 1] = blockOrdinal[i] + size;
       blockOffset[i + 1] = blockOffset[i] + in.getVInt();
       blockFirst[i] = in.getBytes();
     }
     if (blockOrdinal[blocks] != rows) {
-      throw new IllegalStateException(
+      throw new FormatException(
           "its blocks have " + blockOrdinal[blocks] + " rows, the footer says " + rows);
     }
   }
@@ -126,12 +135,12 @@ public final class RowFileFooter {
     return blockFirst.length;
   }
 
-  /** The last block that begins at or before the row, not before block {@code from}. */
   /** The number of the block a row is in or would be in; 0 when there are no blocks. */
   public int blockNear(byte[] row) {
     return Math.max(0, blockOf(0, row, 0, row.length));
   }
 
+  /** The last block that begins at or before the row, not before block {@code from}. */
   int blockOf(int from, byte[] row, int offset, int length) {
     int low = from;
     int high = blockFirst.length - 1;

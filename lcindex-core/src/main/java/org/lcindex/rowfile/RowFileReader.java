@@ -47,7 +47,7 @@ public final class RowFileReader implements Closeable {
     PagedReader pages = PagedReader.open(files, path, null, FileKind.RFILE);
     try {
       return new RowFileReader(pages);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       pages.close();
       throw e;
     }

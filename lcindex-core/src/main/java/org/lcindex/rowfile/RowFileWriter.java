@@ -20,6 +20,7 @@ import java.util.List;
 import org.lcindex.io.ByteWriter;
 import org.lcindex.io.Compression;
 import org.lcindex.io.FileKind;
+import org.lcindex.io.FormatLimits;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageType;
@@ -45,6 +46,7 @@ public final class RowFileWriter implements Closeable {
   private final long[] minTs;
   private final long[] maxTs;
   private int size;
+  private int keyBytes;
   private long rows;
   private byte[] first = new byte[0];
   private byte[] blockFirst;
@@ -98,7 +100,8 @@ public final class RowFileWriter implements Closeable {
     previousLength = length;
     rows++;
     size++;
-    if (size == blockRows) {
+    keyBytes += length;
+    if (size == blockRows || keyBytes > FormatLimits.GROUP_BYTES) {
       writeBlock();
     }
   }
@@ -127,6 +130,7 @@ public final class RowFileWriter implements Closeable {
     blocks.add(new Block(size, pages.writePage(PageType.ROW_BLOCK, page), blockFirst));
     rests.clear();
     size = 0;
+    keyBytes = 0;
   }
 
   /** Number of rows added. */

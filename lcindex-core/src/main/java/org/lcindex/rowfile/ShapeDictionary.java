@@ -18,16 +18,13 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.lcindex.io.FormatLimits;
 
 /**
  * Numbers the qualifiers and shapes of simple rows in the order in which they are met, so that
  * every pass over the same HFile numbers them alike. For one thread.
  */
 public final class ShapeDictionary {
-  static final int MAX_SHAPES = 1024;
-  static final int MAX_QUALIFIERS = 8192;
-  static final int MAX_SHAPE_CELLS = 65536;
-
   private final List<byte[]> qualifiers = new ArrayList<>();
   private final List<int[]> shapes = new ArrayList<>();
   private final Map<Bytes, Integer> qualifierNumbers = new HashMap<>();
@@ -62,9 +59,9 @@ public final class ShapeDictionary {
     if (shape != null) {
       return shape;
     }
-    if (shapes.size() >= MAX_SHAPES
-        || qualifiers.size() + unknown > MAX_QUALIFIERS
-        || shapeCells + names.length > MAX_SHAPE_CELLS) {
+    if (shapes.size() >= FormatLimits.SHAPES
+        || qualifiers.size() + unknown > FormatLimits.QUALIFIERS
+        || shapeCells + names.length > FormatLimits.SHAPE_CELLS) {
       return Shapes.COMPLEX;
     }
     for (int i = 0; i < names.length; i++) {

@@ -15,6 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.ByteWriter;
+import org.lcindex.io.FormatException;
+import org.lcindex.io.FormatLimits;
 
 /**
  * The qualifiers and shapes of one HFile. A shape is the sorted set of qualifiers that a simple row
@@ -108,20 +110,30 @@ public final class Shapes {
 
   /** Reads what {@link #writeTo} wrote. */
   public static Shapes readFrom(ByteReader in) {
-    byte[][] qualifiers = new byte[in.getCount()][];
+    byte[][] qualifiers =
+        new byte[FormatLimits.check("qualifiers", in.getCount(), FormatLimits.QUALIFIERS)][];
     for (int i = 0; i < qualifiers.length; i++) {
       qualifiers[i] = in.getBytes();
     }
-    int[][] shapes = new int[in.getCount()][];
+    int[][] shapes = new int[FormatLimits.check("shapes", in.getCount(), FormatLimits.SHAPES)][];
+    int cells = 0;
     for (int i = 0; i < shapes.length; i++) {
       shapes[i] = new int[in.getCount()];
+      cells += shapes[i].length;
+      FormatLimits.check("qualifiers of shapes", cells, FormatLimits.SHAPE_CELLS);
       for (int j = 0; j < shapes[i].length; j++) {
         shapes[i][j] = in.getVInt();
-        if (shapes[i][j] >= qualifiers.length) {
-          throw new IllegalStateException("shape " + i + " names qualifier " + shapes[i][j]);
-        }
+        checkOrder(qualifiers, shapes[i], j);
       }
     }
     return new Shapes(qualifiers, shapes);
+  }
+
+  private static void checkOrder(byte[][] qualifiers, int[] shape, int at) {
+    if (shape[at] >= qualifiers.length
+        || at > 0
+            && Arrays.compareUnsigned(qualifiers[shape[at - 1]], qualifiers[shape[at]]) >= 0) {
+      throw new FormatException("qualifier " + shape[at] + " cannot be here in a shape");
+    }
   }
 }

@@ -15,12 +15,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.ifile.ColumnSpec;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.ByteWriter;
 import org.lcindex.io.Compression;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.FileKind;
+import org.lcindex.io.FormatException;
+import org.lcindex.io.FormatLimits;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PagedReader;
@@ -71,20 +74,20 @@ public final class SFile {
     identity = HFileIdentity.readFrom(in);
     index = ColumnSpec.readFrom(in);
     declared = in.getByte() != 0;
-    flags = new byte[in.getCount()][];
+    flags = new byte[FormatLimits.check("flags", in.getCount(), IndexDefinition.MAX_FLAGS)][];
     for (int i = 0; i < flags.length; i++) {
       flags[i] = in.getBytes();
       if (i > 0 && Arrays.compareUnsigned(flags[i - 1], flags[i]) > 0) {
-        throw new IllegalStateException("flag " + i + " is below the flag before it");
+        throw new FormatException("flag " + i + " is below the flag before it");
       }
     }
     counts = new long[flags.length + 1];
     for (int i = 0; i < counts.length; i++) {
-      counts[i] = in.getVLong();
+      counts[i] = in.getSize();
     }
-    odd = in.getVLong();
-    absent = in.getVLong();
-    complex = in.getVLong();
+    odd = in.getSize();
+    absent = in.getSize();
+    complex = in.getSize();
     boolean hasValues = in.getByte() != 0;
     lowest = hasValues ? in.getBytes() : null;
     highest = hasValues ? in.getBytes() : null;
@@ -258,8 +261,7 @@ public final class SFile {
     byte[] lowest = null;
     byte[] highest = null;
     for (SFile part : parts) {
-      if (!part.index.id().equals(first.index.id())
-          || !Arrays.deepEquals(part.flags, first.flags)) {
+      if (!part.index.isSameAs(first.index) || !Arrays.deepEquals(part.flags, first.flags)) {
         throw new IllegalArgumentException(
             "the histograms of "
                 + first.identity

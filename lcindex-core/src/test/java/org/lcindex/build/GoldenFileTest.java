@@ -13,6 +13,8 @@ package org.lcindex.build;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -28,15 +31,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.dump.IFileDump;
+import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;
 
 /**
- * Files of each format version, kept forever: today's builder makes the same bytes, and today's
- * reader reads what was kept. Run with {@code -Dlcindex.rewriteGolden=true} after a deliberate
- * change of the format, with a new version number and a new directory.
+ * Files of each format version, kept forever: today's builder makes the same bytes as that of
+ * today's version, and today's reader reads what was kept of it and refuses the older ones. Run
+ * with {@code -Dlcindex.rewriteGolden=true} after a deliberate change of the format, with a new
+ * version number and a new directory.
  */
 class GoldenFileTest {
-  private static final Path GOLDEN = Path.of("src/test/resources/golden/v1");
+  private static final Path GOLDEN = Path.of("src/test/resources/golden/v2");
   private static final boolean REWRITE = Boolean.getBoolean("lcindex.rewriteGolden");
   @TempDir Path directory;
 
@@ -75,6 +80,16 @@ class GoldenFileTest {
     check(built.indexes().get(0).sfile(), "price.sfile");
     check(built.indexes().get(1).ifile(), "status.ifile");
     check(built.indexes().get(1).sfile(), "status.sfile");
+  }
+
+  @Test
+  void filesOfOldVersionsAreRefused() throws IOException {
+    try (Stream<Path> old = Files.list(GOLDEN.resolveSibling("v1"))) {
+      for (Path path : old.filter(p -> !p.toString().endsWith(".txt")).toList()) {
+        CorruptIndexException e = assertThrows(CorruptIndexException.class, () -> dump(path));
+        assertTrue(e.getMessage().contains("its version is 1, expected 2"), e.getMessage());
+      }
+    }
   }
 
   private static void check(Path made, String name) throws IOException {

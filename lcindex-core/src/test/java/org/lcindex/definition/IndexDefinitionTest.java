@@ -13,6 +13,7 @@ package org.lcindex.definition;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -139,14 +140,36 @@ class IndexDefinitionTest {
         List.of(
             "a:b INT", "a:b LONG", "a:b INT(TEXT)", "a:c INT", "b:b INT", "ab: INT", "b:a INT")) {
       String id = IndexDefinition.parse(text, null).id();
-      assertTrue(id.matches("[0-9a-f]{8}"), id);
+      assertTrue(id.matches("[0-9a-f]{32}"), id);
       assertTrue(ids.add(id), text);
     }
     assertEquals(
         IndexDefinition.parse("a:b INT", null).id(),
         IndexDefinition.parse("a:b INT(BINARY) 0 10 5", null).id());
     // File names are made of it: a change would orphan every index file.
-    assertEquals("e71175f6", IndexDefinition.parse("cf:price DOUBLE", null).id());
+    assertEquals(
+        "e71175f6835ee397dcd037900f92ee08", IndexDefinition.parse("cf:price DOUBLE", null).id());
+  }
+
+  @Test
+  void columnsWithTheSame32BitsDiffer() {
+    // Of a shorter id these two would have the same: one would get the files of the other.
+    IndexDefinition one = IndexDefinition.parse("o:c18582 STRING", null);
+    IndexDefinition other = IndexDefinition.parse("o:c64520 STRING", null);
+    assertEquals(one.id().substring(0, 8), other.id().substring(0, 8));
+    assertNotEquals(one.id(), other.id());
+    assertEquals(2, IndexDefinitions.none().with(one).with(other).list().size());
+  }
+
+  @Test
+  void entriesAreThoseOfColumnTypeAndEncoding() {
+    IndexDefinition d = IndexDefinition.parse("a:b INT 0 10", null);
+    assertTrue(d.hasEntriesOf(d.toString()));
+    assertTrue(d.hasEntriesOf("a:b INT"));
+    assertTrue(d.hasEntriesOf("a:b INT 5 9 2"));
+    for (String text : List.of("a:b INT(TEXT)", "a:bb INT", "a:b INTEGER", "a:b", "b:b INT", "")) {
+      assertFalse(d.hasEntriesOf(text), text);
+    }
   }
 
   @Test

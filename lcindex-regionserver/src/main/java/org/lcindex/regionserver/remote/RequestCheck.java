@@ -40,7 +40,7 @@ final class RequestCheck {
   private static final int SHOWN = 80;
   private static final Pattern REGION = Pattern.compile("[0-9a-f]{32}");
   private static final Pattern HFILE = Pattern.compile(StoreFileInfo.HFILE_NAME_REGEX);
-  private static final Pattern INDEX_ID = Pattern.compile("[0-9a-f]{8}");
+  private static final Pattern INDEX_ID = Pattern.compile("[0-9a-f]{32}");
 
   private RequestCheck() {}
 
@@ -105,7 +105,7 @@ final class RequestCheck {
     if (file.kind() == FileKind.RFILE) {
       return IndexFileName.rows();
     }
-    matching("index id", file.indexId(), INDEX_ID, "8 hex digits");
+    matching("index id", file.indexId(), INDEX_ID, "32 hex digits");
     return file;
   }
 

@@ -40,7 +40,7 @@ final class Residual {
       if (column == driver) {
         continue;
       }
-      int page = column.canDrive() ? ifile.footer().columnOf(column.definition().id()) : -1;
+      int page = column.canDrive() ? ifile.footer().columnOf(column.definition()) : -1;
       if (page >= 0) {
         int keep = Status.bit(Status.ODD) | Status.bit(Status.COMPLEX);
         if (column.passesWhenMissing()) {

@@ -141,7 +141,7 @@ public final class HFileIndex {
 
   private static void check(ColumnSpec found, IndexDefinition expected, Path file)
       throws CorruptIndexException {
-    if (!found.id().equals(expected.id())) {
+    if (!found.isOf(expected)) {
       throw new CorruptIndexException(
           file, "it is the index " + found.definition() + " and not " + expected);
     }

@@ -1,0 +1,63 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.io;
+
+/**
+ * What no index file has more of. Writers keep to these limits and readers refuse what exceeds
+ * them, so that no content, however it came to be, makes a reader take more memory than some tens
+ * of megabytes for a page. FORMAT.md, section "Limits".
+ */
+public final class FormatLimits {
+  /** Entries of an IFile's group. */
+  public static final int GROUP_ENTRIES = 1_000_000;
+
+  /** Bytes of a payload block before compression, but for its last row. */
+  public static final int PAYLOAD_BLOCK_BYTES = 1 << 20;
+
+  /** Different qualifiers of an HFile's simple rows. */
+  public static final int QUALIFIERS = 8192;
+
+  /** Shapes of an HFile. */
+  public static final int SHAPES = 1024;
+
+  /** Qualifiers of all shapes together. */
+  public static final int SHAPE_CELLS = 65536;
+
+  /** Cells of a payload block: each takes a byte at least, but for those of the last row. */
+  public static final int PAYLOAD_BLOCK_CELLS = PAYLOAD_BLOCK_BYTES + QUALIFIERS;
+
+  /** Bytes of a row key; HBase's own limit. */
+  public static final int ROW_KEY_BYTES = Short.MAX_VALUE;
+
+  /** Bytes of the row keys of a group or row block, and of a group's keys, but for the last one. */
+  public static final int GROUP_BYTES = 4 << 20;
+
+  /** Bytes of all row keys of a group or row block. */
+  public static final int ROW_KEYS_BYTES = GROUP_BYTES + ROW_KEY_BYTES;
+
+  /** Rows of a row block. */
+  public static final int ROW_BLOCK_ROWS = 65536;
+
+  private FormatLimits() {}
+
+  /**
+   * Checks a number that a file has.
+   *
+   * @throws FormatException when it is above the limit
+   */
+  public static int check(String what, int found, int limit) {
+    if (found > limit) {
+      throw new FormatException(found + " " + what + ", the limit is " + limit);
+    }
+    return found;
+  }
+}
