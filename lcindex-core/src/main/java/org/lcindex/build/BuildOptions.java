@@ -23,19 +23,24 @@ import org.lcindex.io.Compression;
  * @param compression of all pages
  * @param memoryBytes about how much memory rows may take before they are spilled as a sorted run; 1
  *     byte to 1 GiB
+ * @param rowMaxBytes serialized size above which a row is complex, which is to say that files have
+ *     its keys and not the row; 1 byte to 1 GiB
  */
 public record BuildOptions(
     int groupRows,
     int payloadBlockBytes,
     int rowBlockRows,
     Compression compression,
-    long memoryBytes) {
+    long memoryBytes,
+    long rowMaxBytes) {
   /** What is used when nothing is said. */
   public static final BuildOptions DEFAULT =
-      new BuildOptions(1024, 8 << 10, 256, Compression.LZ4, 64L << 20);
+      new BuildOptions(1024, 8 << 10, 256, Compression.LZ4, 64L << 20, 16L << 20);
 
   /** Spills from here on would not be fewer, and offsets in memory are 31 bits. */
   private static final long MAX_MEMORY_BYTES = 1L << 30;
+
+  private static final long LEAST_KEY_BYTES_OF_ROW = 1L << 20;
 
   /** Checks the limits. */
   public BuildOptions {
@@ -47,31 +52,50 @@ public record BuildOptions(
       throw new IllegalArgumentException(
           "memoryBytes is " + memoryBytes + "; it must be from 1 to " + MAX_MEMORY_BYTES);
     }
+    if (rowMaxBytes < 1 || rowMaxBytes > MAX_MEMORY_BYTES) {
+      throw new IllegalArgumentException(
+          "rowMaxBytes is " + rowMaxBytes + "; it must be from 1 to " + MAX_MEMORY_BYTES);
+    }
   }
 
   /** The same with another group size. */
   public BuildOptions withGroupRows(int rows) {
-    return new BuildOptions(rows, payloadBlockBytes, rowBlockRows, compression, memoryBytes);
+    return new BuildOptions(
+        rows, payloadBlockBytes, rowBlockRows, compression, memoryBytes, rowMaxBytes);
   }
 
   /** The same with another payload block size. */
   public BuildOptions withPayloadBlockBytes(int bytes) {
-    return new BuildOptions(groupRows, bytes, rowBlockRows, compression, memoryBytes);
+    return new BuildOptions(groupRows, bytes, rowBlockRows, compression, memoryBytes, rowMaxBytes);
   }
 
   /** The same with another row block size. */
   public BuildOptions withRowBlockRows(int rows) {
-    return new BuildOptions(groupRows, payloadBlockBytes, rows, compression, memoryBytes);
+    return new BuildOptions(
+        groupRows, payloadBlockBytes, rows, compression, memoryBytes, rowMaxBytes);
   }
 
   /** The same with another compression. */
   public BuildOptions withCompression(Compression other) {
-    return new BuildOptions(groupRows, payloadBlockBytes, rowBlockRows, other, memoryBytes);
+    return new BuildOptions(
+        groupRows, payloadBlockBytes, rowBlockRows, other, memoryBytes, rowMaxBytes);
   }
 
   /** The same with another memory limit. */
   public BuildOptions withMemoryBytes(long bytes) {
-    return new BuildOptions(groupRows, payloadBlockBytes, rowBlockRows, compression, bytes);
+    return new BuildOptions(
+        groupRows, payloadBlockBytes, rowBlockRows, compression, bytes, rowMaxBytes);
+  }
+
+  /** The same with another limit for simple rows. */
+  public BuildOptions withRowMaxBytes(long bytes) {
+    return new BuildOptions(
+        groupRows, payloadBlockBytes, rowBlockRows, compression, memoryBytes, bytes);
+  }
+
+  /** Memory that the distinct keys of one row may take: they come in one piece. */
+  long maxKeyBytesOfRow() {
+    return Math.max(LEAST_KEY_BYTES_OF_ROW, memoryBytes / 4);
   }
 
   IFileOptions forIFile() {

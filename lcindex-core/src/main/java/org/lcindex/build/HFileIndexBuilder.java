@@ -81,6 +81,18 @@ public final class HFileIndexBuilder implements Closeable {
    *     before it
    */
   public void appendRow(List<? extends Cell> cellsOfOneRow) throws IOException {
+    append(cellsOfOneRow, true);
+  }
+
+  /**
+   * Adds the next row, or the next piece of it: see {@link RowPieces}.
+   *
+   * @param cells in the order of the HFile; copied
+   * @param last whether the row ends with them
+   * @throws IllegalArgumentException as {@link #appendRow}
+   * @throws NotIndexableException when the row has too many distinct keys
+   */
+  public void append(List<? extends Cell> cells, boolean last) throws IOException {
     if (rows == Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
           target.identity()
@@ -88,7 +100,10 @@ public final class HFileIndexBuilder implements Closeable {
               + Integer.MAX_VALUE
               + " rows, which ordinals cannot count");
     }
-    sorted.add(cellsOfOneRow, (int) rows);
+    sorted.add(cells, last, (int) rows);
+    if (!last) {
+      return;
+    }
     if (rowFile != null) {
       byte[] row = sorted.lastRow();
       RowEncoder encoded = sorted.encoder();

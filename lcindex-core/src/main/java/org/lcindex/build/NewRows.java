@@ -12,19 +12,16 @@
 package org.lcindex.build;
 
 import java.io.IOException;
-import java.util.List;
-import org.apache.hadoop.hbase.Cell;
 
 /** Gives rows of a compaction's output HFile by key. Called by one thread. */
 @FunctionalInterface
 public interface NewRows {
 
   /**
-   * All cells of a row, in the order of the HFile. Keys come in ascending order, each at most once,
-   * so one scanner that seeks forward will do.
+   * Hands on all cells of a row, in the order of the HFile; nothing when it has no such row. Keys
+   * come in ascending order, each at most once, so one scanner that seeks forward will do.
    *
    * @param key the row key; not to be changed or kept
-   * @return valid until the next call; empty when the HFile has no such row
    */
-  List<? extends Cell> row(byte[] key) throws IOException;
+  void row(byte[] key, RowPieces.Consumer row) throws IOException;
 }

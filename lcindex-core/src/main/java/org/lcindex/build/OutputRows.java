@@ -122,10 +122,11 @@ final class OutputRows {
 
   private void readAgain(NewRows newRows) throws IOException {
     byte[] key = keys.row();
-    List<? extends Cell> cells = newRows.row(key);
-    if (cells.isEmpty()) {
-      return; // deleted or expired
-    }
+    newRows.row(key, (cells, last) -> readAgain(key, cells, last));
+  }
+
+  /** Takes a piece of a row; none comes when the row is deleted or expired. */
+  private void readAgain(byte[] key, List<? extends Cell> cells, boolean last) throws IOException {
     if (!CellUtil.matchingRows(cells.get(0), key)) {
       throw new IOException(
           "asked for row "
@@ -135,7 +136,10 @@ final class OutputRows {
               + ", got row "
               + Bytes.toStringBinary(CellUtil.cloneRow(cells.get(0))));
     }
-    sorted.add(cells, rows);
+    sorted.add(cells, last, rows);
+    if (!last) {
+      return;
+    }
     RowEncoder row = sorted.encoder();
     add(key, 0, key.length, row.shape(), row.minTimestamp(), row.maxTimestamp());
   }

@@ -34,6 +34,7 @@ final class RowEncoder {
   private final ValueCodec[] codecs;
   // By shape: where in it each column is, or -1.
   private final List<int[]> positions = new ArrayList<>();
+  private final ComplexRow complex;
   private int[] cellOffsets = new int[16];
   private boolean hasDeletes;
   private boolean hasPointDeletes;
@@ -43,7 +44,13 @@ final class RowEncoder {
   private long minTimestamp;
   private long maxTimestamp;
 
-  RowEncoder(List<IndexDefinition> columns) {
+  /**
+   * For rows of these columns.
+   *
+   * @param maxKeyBytes see {@link ComplexRow}
+   */
+  RowEncoder(List<IndexDefinition> columns, long maxKeyBytes) {
+    complex = new ComplexRow(columns, maxKeyBytes);
     qualifiers = new byte[columns.size()][];
     codecs = new ValueCodec[columns.size()];
     for (int c = 0; c < qualifiers.length; c++) {
@@ -76,16 +83,46 @@ final class RowEncoder {
     return maxTimestamp;
   }
 
-  /** Adds a row to a batch. Cells are copied. */
-  void encode(List<? extends Cell> cells, int ordinal, RowBatch batch) {
+  /**
+   * Adds a row to a batch. Cells are copied.
+   *
+   * @param mayBeSimple false when the row is complex whatever its cells are
+   */
+  void encode(List<? extends Cell> cells, boolean mayBeSimple, int ordinal, RowBatch batch)
+      throws NotIndexableException {
+    begin();
     boolean puts = look(cells);
-    shape = puts ? shapeOf(cells) : Shapes.COMPLEX;
+    shape = puts && mayBeSimple ? shapeOf(cells) : Shapes.COMPLEX;
     if (shape == Shapes.COMPLEX) {
-      encodeComplex(cells, ordinal, batch);
+      complex.clear();
+      complex.add(cells);
+      putComplex(cells.get(0), ordinal, batch);
     } else {
       encodeSimple(cells, ordinal, batch);
     }
     batch.countRow();
+  }
+
+  /** Adds a piece of a row that comes in several, and is complex. */
+  void encodePiece(
+      List<? extends Cell> cells, boolean first, boolean last, int ordinal, RowBatch batch)
+      throws NotIndexableException {
+    if (first) {
+      begin();
+      complex.clear();
+      shape = Shapes.COMPLEX;
+    }
+    look(cells);
+    complex.add(cells);
+    if (last) {
+      putComplex(cells.get(0), ordinal, batch);
+      batch.countRow();
+    }
+  }
+
+  private void begin() {
+    minTimestamp = Long.MAX_VALUE;
+    maxTimestamp = Long.MIN_VALUE;
   }
 
   /**
@@ -96,8 +133,6 @@ final class RowEncoder {
    */
   private boolean look(List<? extends Cell> cells) {
     boolean puts = true;
-    minTimestamp = Long.MAX_VALUE;
-    maxTimestamp = Long.MIN_VALUE;
     for (int i = 0; i < cells.size(); i++) {
       Cell cell = cells.get(i);
       long timestamp = cell.getTimestamp();
@@ -183,46 +218,16 @@ final class RowEncoder {
     }
   }
 
-  /**
-   * One entry for each distinct key among the puts of a column, one ODD entry if a put does not
-   * decode, and always an ABSENT entry.
-   */
-  private void encodeComplex(List<? extends Cell> cells, int ordinal, RowBatch batch) {
-    int record = putHead(cells.get(0), ordinal, 0, batch);
+  private void putComplex(Cell first, int ordinal, RowBatch batch) {
+    int record = putHead(first, ordinal, 0, batch);
     ByteWriter out = batch.bytes;
     out.setInt(record + RowBatch.TIMESTAMPS, 0);
     for (int c = 0; c < codecs.length; c++) {
       out.setInt(record + RowBatch.COLUMNS + Integer.BYTES * c, Status.COMPLEX);
     }
-    putRow(cells.get(0), out);
+    putRow(first, out);
     for (int c = 0; c < codecs.length; c++) {
-      RowBatch.Entries entries = batch.entries(c);
-      List<byte[]> distinct = new ArrayList<>();
-      boolean odd = false;
-      for (Cell cell : cells) {
-        if (cell.getType() == Cell.Type.Put && CellUtil.matchingQualifier(cell, qualifiers[c])) {
-          byte[] value = CellUtil.cloneValue(cell);
-          byte[] key = codecs[c].keyOf(value, 0, value.length);
-          odd |= key == null;
-          if (key != null) {
-            distinct.add(key);
-          }
-        }
-      }
-      if (odd) {
-        entries.odd.add(record);
-      }
-      distinct.sort(Arrays::compareUnsigned);
-      byte[] before = null;
-      for (byte[] key : distinct) {
-        if (before == null || !Arrays.equals(before, key)) {
-          int at = out.length();
-          out.put(key, 0, key.length);
-          entries.addValue(record, at, key.length);
-        }
-        before = key;
-      }
-      entries.absent.add(record);
+      complex.putEntries(c, record, batch);
     }
   }
 

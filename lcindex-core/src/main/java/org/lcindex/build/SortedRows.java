@@ -40,13 +40,15 @@ final class SortedRows {
   private final long[] spilledValues;
   private long cells;
   private long maxRowBytes;
+  // Of the pieces so far of a row that has not ended.
+  private long rowBytes;
   private byte[] lastRow;
 
   SortedRows(BuildFiles made, BuildTarget target, BuildOptions options) {
     this.made = made;
     this.target = target;
     this.options = options;
-    encoder = new RowEncoder(target.columns());
+    encoder = new RowEncoder(target.columns(), options.maxKeyBytesOfRow());
     batch = new RowBatch(target.columns().size());
     writer = new IndexWriter(made, target, options, encoder.shapes());
     spilledValues = new long[target.toBuild().size()];
@@ -81,23 +83,34 @@ final class SortedRows {
   }
 
   /**
-   * Adds the next row.
+   * Adds the next row, or the next piece of it.
    *
-   * @param row all its cells in the order of the HFile; copied
+   * @param piece its cells in the order of the HFile; copied
+   * @param last whether the row ends with it
    * @throws IllegalArgumentException when the row is empty, of another family, or not above the row
    *     before it
+   * @throws NotIndexableException when it has too many distinct keys
    */
-  void add(List<? extends Cell> row, int ordinal) throws IOException {
-    check(row, ordinal);
-    encoder.encode(row, ordinal, batch);
-    long bytes = 0;
-    for (int i = 0; i < row.size(); i++) {
-      bytes += row.get(i).getSerializedSize();
+  void add(List<? extends Cell> piece, boolean last, int ordinal) throws IOException {
+    boolean first = rowBytes == 0;
+    if (first || piece.isEmpty()) {
+      check(piece, ordinal);
     }
-    maxRowBytes = Math.max(maxRowBytes, bytes);
-    cells += row.size();
-    if (batch.memoryBytes() >= options.memoryBytes()) {
-      spill(ordinal + 1L);
+    for (int i = 0; i < piece.size(); i++) {
+      rowBytes += piece.get(i).getSerializedSize();
+    }
+    if (first && last) {
+      encoder.encode(piece, rowBytes <= options.rowMaxBytes(), ordinal, batch);
+    } else {
+      encoder.encodePiece(piece, first, last, ordinal, batch);
+    }
+    cells += piece.size();
+    if (last) {
+      maxRowBytes = Math.max(maxRowBytes, rowBytes);
+      rowBytes = 0;
+      if (batch.memoryBytes() >= options.memoryBytes()) {
+        spill(ordinal + 1L);
+      }
     }
   }
 

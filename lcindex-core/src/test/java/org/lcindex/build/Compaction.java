@@ -144,7 +144,11 @@ final class Compaction {
   }
 
   NewRows newRows() {
-    return key -> byKey.getOrDefault(key, List.of());
+    return (key, row) -> {
+      if (byKey.containsKey(key)) {
+        row.accept(byKey.get(key), true);
+      }
+    };
   }
 
   long cells() {

@@ -139,7 +139,7 @@ class MergeRefusalTest {
   void limits() {
     MergeOutput output = fixture.output(compaction.identity());
     NewRows none =
-        key -> {
+        (key, row) -> {
           throw new AssertionError("no row may be read");
         };
     CannotMergeException share =
@@ -181,7 +181,7 @@ class MergeRefusalTest {
     MergeOutput output = fixture.output(compaction.identity());
     IOException failure = new IOException("no such block");
     NewRows failing =
-        key -> {
+        (key, row) -> {
           throw failure;
         };
     assertEquals(
@@ -193,7 +193,12 @@ class MergeRefusalTest {
     IOException wrong =
         assertThrows(
             IOException.class,
-            () -> merge(output, fixture.inputs, key -> List.of(other), MergeFixture.NO_LIMITS));
+            () ->
+                merge(
+                    output,
+                    fixture.inputs,
+                    (key, row) -> row.accept(List.of(other), true),
+                    MergeFixture.NO_LIMITS));
     assertTrue(wrong.getMessage().contains("got row x"), wrong.getMessage());
   }
 

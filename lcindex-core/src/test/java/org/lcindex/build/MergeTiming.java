@@ -180,7 +180,7 @@ final class MergeTiming {
 
   private double merge() throws IOException {
     Path into = Files.createDirectory(directory.resolve("merged"));
-    NewRows newRows = key -> output.get((int) (Bytes.toLong(key) / 4));
+    NewRows newRows = (key, row) -> row.accept(output.get((int) (Bytes.toLong(key) / 4)), true);
     long start = cpuNanos();
     HFileIdentity identity = identity("output", output);
     new HFileIndexMerger(

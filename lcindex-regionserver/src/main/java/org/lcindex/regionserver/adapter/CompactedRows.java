@@ -13,42 +13,50 @@ package org.lcindex.regionserver.adapter;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.NewRows;
+import org.lcindex.build.RowPieces;
 
 /** Finds single rows of a compaction's result, forwards only. For one thread. */
 @InterfaceAudience.Private
 public final class CompactedRows implements NewRows, Closeable {
   private final StoreFileScanner scanner;
-  private final List<Cell> row = new ArrayList<>();
+  private final long rowMaxBytes;
   private boolean started;
 
-  public CompactedRows(LiveHFile result) throws IOException {
+  /**
+   * Opens a scanner.
+   *
+   * @param rowMaxBytes see {@link RowPieces}
+   */
+  public CompactedRows(LiveHFile result, long rowMaxBytes) throws IOException {
     scanner = result.stream();
+    this.rowMaxBytes = rowMaxBytes;
   }
 
   @Override
-  public List<? extends Cell> row(byte[] key) throws IOException {
-    row.clear();
+  public void row(byte[] key, RowPieces.Consumer row) throws IOException {
     // Nothing points into the blocks of the row before any more.
     scanner.shipped();
     Cell first = PrivateCellUtil.createFirstOnRow(key, 0, (short) key.length);
     boolean found = started ? scanner.reseek(first) : scanner.seek(first);
     started = true;
     if (found) {
+      RowPieces pieces = new RowPieces(rowMaxBytes, row);
       for (Cell next = scanner.peek();
           next != null && CellUtil.matchingRows(next, key);
           next = scanner.peek()) {
-        row.add(scanner.next());
+        if (pieces.before(next)) {
+          scanner.shipped();
+        }
+        pieces.add(scanner.next());
       }
+      pieces.end();
     }
-    return row;
   }
 
   @Override

@@ -12,11 +12,8 @@
 package org.lcindex.regionserver.adapter;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.regionserver.BloomType;
@@ -26,24 +23,25 @@ import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.build.RowPieces;
 
 /**
  * Reads all cells of an HFile row by row, with a stream of its own and without filling the cache.
  */
 @InterfaceAudience.Private
 public final class HFileCells {
-  private static final int ROWS_BETWEEN_CHECKS = 1_000;
-
-  /** Takes the cells of one row, which are valid during the call only. */
-  public interface RowConsumer {
-    void accept(List<Cell> row) throws IOException;
-  }
+  private static final int PIECES_BETWEEN_CHECKS = 1_000;
+  private static final long BYTES_BETWEEN_CHECKS = 4L << 20;
 
   private HFileCells() {}
 
   /** The same for the whole HFile behind a reference, which itself shows one region's rows only. */
   private static boolean forEachRowBehind(
-      HStoreFile reference, HStore store, BooleanSupplier stop, RowConsumer consumer)
+      HStoreFile reference,
+      HStore store,
+      BooleanSupplier stop,
+      long rowMaxBytes,
+      RowPieces.Consumer consumer)
       throws IOException {
     StoreFileInfo info =
         StoreFileTrackerFactory.create(
@@ -52,48 +50,57 @@ public final class HFileCells {
     HStoreFile whole = new HStoreFile(info, BloomType.NONE, CacheConfig.DISABLED);
     whole.initReader();
     try {
-      return forEachRow(whole, stop, consumer);
+      return forEachRow(whole, stop, rowMaxBytes, consumer);
     } finally {
       whole.closeStoreFile(false);
     }
   }
 
-  /** All rows of a store file; returns false when {@code stop} ended it early. */
+  /**
+   * All rows of a store file.
+   *
+   * @param rowMaxBytes see {@link RowPieces}
+   * @return false when {@code stop} ended it early
+   */
   public static boolean forEachRow(
-      LiveHFile hfile, OpenStore store, BooleanSupplier stop, RowConsumer consumer)
+      LiveHFile hfile,
+      OpenStore store,
+      BooleanSupplier stop,
+      long rowMaxBytes,
+      RowPieces.Consumer consumer)
       throws IOException {
     return hfile.id().part()
-        ? forEachRowBehind(hfile.file(), store.store(), stop, consumer)
-        : forEachRow(hfile.file(), stop, consumer);
+        ? forEachRowBehind(hfile.file(), store.store(), stop, rowMaxBytes, consumer)
+        : forEachRow(hfile.file(), stop, rowMaxBytes, consumer);
   }
 
-  private static boolean forEachRow(HStoreFile hfile, BooleanSupplier stop, RowConsumer consumer)
+  static boolean forEachRow(
+      HStoreFile hfile, BooleanSupplier stop, long rowMaxBytes, RowPieces.Consumer consumer)
       throws IOException {
     try (StoreFileScanner scanner =
         hfile.getStreamScanner(false, false, true, Long.MAX_VALUE, 0, false)) {
       if (!scanner.seek(KeyValue.LOWESTKEY)) {
         return true;
       }
-      List<Cell> row = new ArrayList<>();
-      int rows = 0;
+      RowPieces pieces = new RowPieces(rowMaxBytes, consumer);
+      int unchecked = 0;
+      long checkedBytes = 0;
       for (Cell next = scanner.peek(); next != null; next = scanner.peek()) {
-        if (!row.isEmpty() && !CellUtil.matchingRows(row.get(0), next)) {
-          consumer.accept(row);
-          row.clear();
-          if (++rows % ROWS_BETWEEN_CHECKS == 0) {
-            if (stop.getAsBoolean()) {
-              return false;
-            }
-            // Lets go of the blocks behind the rows handed on so far; the block of the cell that is
-            // peeked at, but not taken yet, stays.
-            scanner.shipped();
+        if (pieces.before(next)
+            && (++unchecked == PIECES_BETWEEN_CHECKS
+                || pieces.bytes() - checkedBytes >= BYTES_BETWEEN_CHECKS)) {
+          if (stop.getAsBoolean()) {
+            return false;
           }
+          // Lets go of the blocks behind the cells handed on so far; the block of the cell that is
+          // peeked at, but not taken yet, stays.
+          scanner.shipped();
+          unchecked = 0;
+          checkedBytes = pieces.bytes();
         }
-        row.add(scanner.next());
+        pieces.add(scanner.next());
       }
-      if (!row.isEmpty()) {
-        consumer.accept(row);
-      }
+      pieces.end();
       return true;
     }
   }

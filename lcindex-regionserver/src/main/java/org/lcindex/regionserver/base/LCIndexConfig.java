@@ -63,6 +63,13 @@ public final class LCIndexConfig {
   /** Memory of one index build before it spills sorted runs, in bytes. Default 64 MiB. */
   public static final String BUILD_MEMORY = "lcindex.build.memory.bytes";
 
+  /**
+   * Table. Serialized size in bytes above which a row is complex: index files have its keys and not
+   * the row, so that no build and no query holds it whole; queries read it from the HFile. Default
+   * 16 MiB.
+   */
+  public static final String BUILD_ROW_MAX_BYTES = "lcindex.build.row.max.bytes";
+
   /** Cache of decoded index pages of the whole server, in bytes. Default 64 MiB. */
   public static final String CACHE_BYTES = "lcindex.cache.bytes";
 

@@ -89,7 +89,8 @@ final class CompactionMerge {
   private List<Path> mergeInto(
       Path dir, List<HFileIndex> inputs, BooleanSupplier stop, DoubleConsumer progress)
       throws IOException {
-    try (CompactedRows newRows = new CompactedRows(result)) {
+    try (CompactedRows newRows =
+        new CompactedRows(result, store.settings().buildOptions().rowMaxBytes())) {
       HFileIndexMerger merger =
           new HFileIndexMerger(
               env.jobFiles(),

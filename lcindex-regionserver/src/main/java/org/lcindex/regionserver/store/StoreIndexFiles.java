@@ -93,12 +93,16 @@ final class StoreIndexFiles {
             definitions,
             needsRowFile,
             settings.buildOptions())) {
-      HFileCells.RowConsumer consumer =
-          row -> {
-            builder.appendRow(row);
-            progress.rowRead(row.size());
-          };
-      boolean all = HFileCells.forEachRow(hfile, store, stop, consumer);
+      boolean all =
+          HFileCells.forEachRow(
+              hfile,
+              store,
+              stop,
+              settings.buildOptions().rowMaxBytes(),
+              (cells, last) -> {
+                builder.append(cells, last);
+                progress.rowRead(cells.size());
+              });
       progress.report();
       if (!all) {
         return null;

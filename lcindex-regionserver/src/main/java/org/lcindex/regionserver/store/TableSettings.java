@@ -55,7 +55,9 @@ public record TableSettings(
             .withPayloadBlockBytes(
                 settings.integer(LCIndexConfig.PAYLOAD_BLOCK_BYTES, 8192, 64, 1 << 20))
             .withMemoryBytes(
-                settings.number(LCIndexConfig.BUILD_MEMORY, 64L << 20, 1 << 10, 16L << 30))
+                settings.number(LCIndexConfig.BUILD_MEMORY, 64L << 20, 1 << 10, 1L << 30))
+            .withRowMaxBytes(
+                settings.number(LCIndexConfig.BUILD_ROW_MAX_BYTES, 16L << 20, 1 << 10, 1L << 30))
             .withCompression(
                 settings
                     .choiceOr(LCIndexConfig.COMPRESSION, Compression.class, FAMILY_COMPRESSION)
