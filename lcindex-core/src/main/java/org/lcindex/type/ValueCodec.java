@@ -123,7 +123,7 @@ public interface ValueCodec {
 
   /**
    * The codec with a name such as {@code DOUBLE} or {@code DOUBLE(TEXT)}, in any case; {@link
-   * #toString} of a codec is its name.
+   * Object#toString} of a codec is its name.
    *
    * @throws IllegalArgumentException with the known types or encodings when there is none
    */

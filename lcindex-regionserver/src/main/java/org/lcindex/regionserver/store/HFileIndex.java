@@ -38,9 +38,8 @@ import org.lcindex.sfile.SFile;
  * SFile.
  *
  * <p>Immutable but for its reference count: a query {@linkplain #retain() retains} it while it
- * reads, and the files are closed (and deleted, if they are {@linkplain #retire(boolean) retired}
- * for good) when the last user has let go. When an index is added to an HFile the whole object is
- * replaced. Thread safe.
+ * reads, and the files are closed when they are {@linkplain #retire() retired} and the last user
+ * has let go. When an index is added to an HFile the whole object is replaced. Thread safe.
  */
 @InterfaceAudience.Private
 public final class HFileIndex {
