@@ -48,9 +48,12 @@ import org.lcindex.rpc.VerifyReport;
  * Creates, drops and watches the indexes of tables.
  *
  * <p>Definitions live in the table descriptor, so DDL is one {@code Admin.modifyTable}: the table
- * stays online, its regions reopen one after the other, and existing rows are indexed in the
- * background. As every {@code modifyTable} of HBase, it replaces the whole descriptor: two alters
- * of one table at the same time lose one of them.
+ * stays online and existing rows are indexed in the background. The regions stay open where they
+ * have the observer already, best from the region servers' configuration, and HBase alters the
+ * table without reopening it, which it refuses when the descriptor names a coprocessor; otherwise
+ * they reopen one after the other. {@link IndexChange} says which it was and why. As every {@code
+ * modifyTable} of HBase, it replaces the whole descriptor: two alters of one table at the same time
+ * lose one of them.
  *
  * <p><b>The jar must be there first.</b> HBase stops a region server that opens a region whose
  * table names a coprocessor the server cannot load. So every live region server is asked before the

@@ -27,10 +27,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Every configuration key of the region server plugin. Keys marked "table" may also be set as a
- * value of the table descriptor and hold when a region opens or learns of the change; the others
- * are read once when the region server starts. All are read through {@link Settings}: a value that
- * makes no sense is the default, and a standing problem.
+ * Every configuration key of the region server plugin. What is set in {@code hbase-site.xml} needs
+ * a restart of the region server. Keys marked "Table" may also be set as a value of the table
+ * descriptor, which needs none: they hold when a region opens or learns of the change. All are read
+ * through {@link Settings}: a value that makes no sense is the default, and a standing problem.
  */
 @InterfaceAudience.Private
 public final class LCIndexConfig {
@@ -39,7 +39,7 @@ public final class LCIndexConfig {
 
   /**
    * Threads of one job queue, {@code lcindex.jobs.<kind>.threads}: flush, commit, compact,
-   * completecompact, archive, remote. Default 1 each. Needs a restart.
+   * completecompact, archive, remote. Default 1 each.
    */
   public static String jobThreads(String kind) {
     return "lcindex.jobs." + kind + ".threads";
@@ -53,14 +53,14 @@ public final class LCIndexConfig {
 
   /**
    * Bytes of index files that this server's jobs write per second, all jobs together; 0 for no
-   * limit. Default 0. Restart.
+   * limit. Default 0.
    */
   public static final String JOBS_BYTES_PER_SECOND = "lcindex.jobs.bytes.per.second";
 
   /** Jobs a queue holds at most. Default 10000. */
   public static final String QUEUE_CAPACITY = "lcindex.jobs.queue.capacity";
 
-  /** Memory of one index build before it spills sorted runs, in bytes. Default 64 MiB. */
+  /** Table. Memory of one index build before it spills sorted runs, in bytes. Default 64 MiB. */
   public static final String BUILD_MEMORY = "lcindex.build.memory.bytes";
 
   /**
@@ -76,11 +76,14 @@ public final class LCIndexConfig {
   /**
    * Index files that the process has open for reading at a time, whatever number of HFiles is
    * indexed; over it the one that was not read longest is closed until it is read again. Default:
-   * an eighth of the files that the process may have open, from 16 to 1024. Restart.
+   * an eighth of the files that the process may have open, from 16 to 1024.
    */
   public static final String FILES_OPEN_MAX = "lcindex.files.open.max";
 
-  /** Seconds between two looks at the local directories (orphans, damaged files). Default 10. */
+  /**
+   * Seconds between two looks at the local directories (orphans, damaged files) and at the
+   * descriptors of indexed tables; those of others are looked at every sixth time. Default 10.
+   */
   public static final String CHORE_SECONDS = "lcindex.chore.period.seconds";
 
   /** Seconds before files of a region that is not open here are deleted. Default 600. */
@@ -88,36 +91,34 @@ public final class LCIndexConfig {
 
   /**
    * Most bytes of index files on this server, in all local directories together; 0 for no limit.
-   * Default 0. Restart. When there is no room for all, what queries used last is kept.
+   * Default 0. When there is no room for all, what queries used last is kept.
    */
   public static final String LOCAL_MAX_BYTES = "lcindex.local.max.bytes";
 
   /**
    * With {@link #LOCAL_MAX_BYTES}: minutes for which index files must not have been used before
-   * they give way to others. Default 60. Restart.
+   * they give way to others. Default 60.
    */
   public static final String LOCAL_QUIET_MINUTES = "lcindex.local.quiet.minutes";
 
   /**
    * Bytes per second in which this server copies index files from others, all copies together, and
-   * once more that much in which it lets others copy; 0 for no limit. Default 200 MiB. Restart.
+   * once more that much in which it lets others copy; 0 for no limit. Default 200 MiB.
    */
   public static final String REMOTE_BYTES_PER_SECOND = "lcindex.remote.bytes.per.second";
 
-  /** Bytes asked for in one call of a copy, at most 1 MiB. Default 256 KiB. Restart. */
+  /** Bytes asked for in one call of a copy, at most 1 MiB. Default 256 KiB. */
   public static final String REMOTE_CHUNK_BYTES = "lcindex.remote.chunk.bytes";
 
-  /** Milliseconds after which a call to another server has failed. Default 3000. Restart. */
+  /** Milliseconds after which a call to another server has failed. Default 3000. */
   public static final String REMOTE_TIMEOUT_MILLIS = "lcindex.remote.timeout.ms";
 
-  /**
-   * Calls of other servers answered at the same time; more are told to wait. Default 2. Restart.
-   */
+  /** Calls of other servers answered at the same time; more are told to wait. Default 2. */
   public static final String REMOTE_SERVED_CALLS = "lcindex.remote.served.calls";
 
   /**
    * Milliseconds to wait for a server that is still building the index files of an HFile before
-   * they are built here, too. Default 60000. Restart.
+   * they are built here, too. Default 60000.
    */
   public static final String REMOTE_WAIT_BUILDING_MILLIS = "lcindex.remote.wait.building.ms";
 
@@ -127,7 +128,10 @@ public final class LCIndexConfig {
   /** Table. Uncompressed bytes of a payload block. Default 8192. */
   public static final String PAYLOAD_BLOCK_BYTES = "lcindex.ifile.payload.block.bytes";
 
-  /** Table. NONE, LZ4, ZSTD, SNAPPY or FAMILY (the family's own; LZ4 when it has none). */
+  /**
+   * Table. NONE, LZ4, ZSTD, SNAPPY or FAMILY, the default: SNAPPY and ZSTD as the family has it,
+   * ZSTD for its other codecs of a high ratio (GZ, LZMA, BZIP2, BROTLI), else LZ4.
+   */
   public static final String COMPRESSION = "lcindex.ifile.compression";
 
   /** Table. For tests: normal, delayed or never. */

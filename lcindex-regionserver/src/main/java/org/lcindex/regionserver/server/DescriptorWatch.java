@@ -32,7 +32,8 @@ import org.slf4j.LoggerFactory;
  * Lets open regions learn of indexes that were added or dropped without reopening them: compares
  * what they index with the table's descriptor in HBase's file system. Whoever alters a table asks
  * for it ({@link #refresh}); the chore does it anyway, so that a region that moved, or a client
- * that died half-way, costs one period and nothing else.
+ * that died half-way, costs one period, or {@value #ROUNDS_WITHOUT_INDEX} if the table had no index
+ * before, and nothing else.
  *
  * <p>Thread safe. One look at a time: the list of regions is taken before the descriptor is read,
  * so a region that opened with a newer descriptor is never set back to an older one.
