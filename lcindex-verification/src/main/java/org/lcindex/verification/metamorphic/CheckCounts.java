@@ -19,6 +19,15 @@ final class CheckCounts {
   /** Those of them whose scanners stayed open over other operations. */
   long pairs;
 
+  /** Those of them that were run at a read point of the past. */
+  long atMoments;
+
+  /** Those of them that ran while other threads wrote. */
+  long underWrites;
+
+  /** Writes of those threads that were acknowledged. */
+  long writesUnderQueries;
+
   /** Cells that the oracle returned. */
   long cells;
 
@@ -27,6 +36,9 @@ final class CheckCounts {
 
   /** Comparisons in which the oracle contradicted itself, because a background task ran. */
   long unstable;
+
+  /** Answers under writes with too many read points between their beginning and end. */
+  long unjudged;
 
   /** Waits for the index that ended in a failure. */
   long unsettled;

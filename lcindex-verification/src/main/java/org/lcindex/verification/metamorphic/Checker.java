@@ -35,6 +35,7 @@ final class Checker {
   private final Reading oracle;
   private final List<Reading> readings;
   private final OpenQueries open;
+  private final MomentChecker moments;
   private final List<Difference> differences = new ArrayList<>();
   private final CheckCounts counts = new CheckCounts();
   private final Shares shares = new Shares();
@@ -48,6 +49,7 @@ final class Checker {
     this.oracle = oracle;
     this.readings = List.copyOf(readings);
     this.open = new OpenQueries(table, this);
+    this.moments = new MomentChecker(table, this);
   }
 
   /** Tells which operation comes next, for the report. */
@@ -103,6 +105,16 @@ final class Checker {
     return open;
   }
 
+  /** Comparisons at read points. */
+  MomentChecker moments() {
+    return moments;
+  }
+
+  /** The ways that are compared with the oracle. */
+  List<Reading> readings() {
+    return readings;
+  }
+
   /** An operation that must work has failed. */
   void failed(Throwable e) {
     LOG.warn("Failed: {}", operation, e);
@@ -118,7 +130,12 @@ final class Checker {
   }
 
   private boolean accept(Reading reading, Answer expected, Answer actual) {
-    if (actual.declined() && reading.mayDecline()) {
+    return accept(reading.mayDecline(), expected, actual);
+  }
+
+  /** Whether an answer is right, or a refusal of a query that no index can serve. */
+  boolean accept(boolean mayDecline, Answer expected, Answer actual) {
+    if (actual.declined() && mayDecline) {
       counts.declined++;
       return true;
     }
@@ -129,8 +146,15 @@ final class Checker {
   }
 
   private void differ(Reading reading, Answer expected, Answer actual) {
-    String what = actual.differenceFrom(expected);
-    differences.add(new Difference(step, operation, reading.name(), what));
+    differ(reading.name(), expected, actual);
+  }
+
+  void differ(String reading, Answer expected, Answer actual) {
+    differ(reading, actual.differenceFrom(expected));
+  }
+
+  void differ(String reading, String what) {
+    differences.add(new Difference(step, operation, reading, what));
   }
 
   /** A new query id. */
@@ -139,9 +163,24 @@ final class Checker {
     return lastId;
   }
 
+  /** The query id that was given last. */
+  String lastId() {
+    return lastId;
+  }
+
   private Answer read(Reading reading, Query query) {
+    return read(() -> reading.open(table, query, nextId()));
+  }
+
+  /** Opens a scanner. */
+  interface Opening {
+    ResultScanner open() throws IOException;
+  }
+
+  /** Reads a scanner to its end. */
+  Answer read(Opening opening) {
     Answer.Collector cells = new Answer.Collector(table.start());
-    try (ResultScanner scanner = reading.open(table, query, nextId())) {
+    try (ResultScanner scanner = opening.open()) {
       cells.addAll(scanner);
       return cells.done();
     } catch (IOException | RuntimeException | AssertionError e) {

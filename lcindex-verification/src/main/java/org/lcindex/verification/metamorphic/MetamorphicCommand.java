@@ -40,6 +40,14 @@ public final class MetamorphicCommand implements Callable<Integer> {
   @Option(names = "--ops", defaultValue = "2000", description = "operations of each seed")
   private int operations;
 
+  @Option(
+      names = "--writers",
+      defaultValue = "-1",
+      description =
+          "threads that write while queries run, in every sequence; 0 for none."
+              + " Default: in every fourth seed")
+  private int writers;
+
   @Option(names = "--replay", description = "run this sequence file in place of seeds")
   private Path replay;
 
@@ -74,7 +82,10 @@ public final class MetamorphicCommand implements Callable<Integer> {
         show(out, "replay " + replay, runner.run(Sequence.load(replay), 1), runner, totals);
       } else {
         for (long seed : SeedRange.parse(seeds)) {
-          Sequence sequence = OperationGenerator.draw(seed, operations);
+          Sequence sequence =
+              writers < 0
+                  ? OperationGenerator.draw(seed, operations)
+                  : OperationGenerator.draw(seed, operations, writers);
           show(out, "seed " + seed, runner.run(sequence, 1), runner, totals);
         }
       }

@@ -33,7 +33,14 @@ final class MutationGenerator {
   /** A seed in three mostly puts whole rows, so that many rows lie in one file as they are. */
   private final boolean calm;
 
-  MutationGenerator(Random random, Supplier<Setting> setting, ValueGenerator values) {
+  private final boolean versionDeletes;
+
+  /**
+   * @param versionDeletes whether deletes may concern single versions
+   */
+  MutationGenerator(
+      Random random, Supplier<Setting> setting, ValueGenerator values, boolean versionDeletes) {
+    this.versionDeletes = versionDeletes;
     this.random = random;
     this.setting = setting;
     this.values = values;
@@ -131,7 +138,7 @@ final class MutationGenerator {
   private DeleteOperation.Part part() {
     Column column = column();
     Stamp stamp = random.nextBoolean() ? stamp() : null;
-    return switch (random.nextInt(8)) {
+    return switch (versionDeletes ? random.nextInt(8) : 1 + random.nextInt(4)) {
       case 0 ->
           new DeleteOperation.Part(
               DeleteOperation.Scope.FAMILY_VERSION, column.family(), null, stamp());

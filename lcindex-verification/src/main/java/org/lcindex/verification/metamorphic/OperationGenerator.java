@@ -11,7 +11,9 @@
  */
 package org.lcindex.verification.metamorphic;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
@@ -29,6 +31,13 @@ final class OperationGenerator {
 
   private static final int CRASHES = 8;
 
+  private static final int WRITERS_IN_ONE_OF = 4;
+
+  /** How many of a thousand draws are queries under writes, in sequences that have any. */
+  private static final int RUSHES = 20;
+
+  private static final int MOST_MOMENTS = 3;
+
   private final Random random;
   private final Schema schema;
   private final RestructuringGenerator restructurings;
@@ -38,14 +47,17 @@ final class OperationGenerator {
   // Mostly new rows, now and then a whole row again: rows that an index may trust.
   private final boolean insertMostly;
   private final int restructuring;
+  private final int writers;
+  private final Deque<Integer> moments = new ArrayDeque<>();
   private int nextId = 1;
   private int nextRow;
 
-  private OperationGenerator(Random random, Setting setting) {
+  private OperationGenerator(Random random, Setting setting, int writers, boolean steady) {
+    this.writers = writers;
     this.random = random;
     this.schema = new Schema(random, setting);
     ValueGenerator values = new ValueGenerator(random);
-    this.mutations = new MutationGenerator(random, schema::setting, values);
+    this.mutations = new MutationGenerator(random, schema::setting, values, !steady);
     this.queries = new QueryGenerator(random, schema::setting, values);
     this.restructurings = new RestructuringGenerator(random, schema, mutations, queries::draw);
     this.insertMostly = random.nextInt(3) == 0;
@@ -53,12 +65,26 @@ final class OperationGenerator {
     this.restructuring = RESTRUCTURINGS[random.nextInt(RESTRUCTURINGS.length)];
   }
 
+  /** With writers in every fourth sequence. */
   static Sequence draw(long seed, int count) {
+    return draw(seed, count, seed % WRITERS_IN_ONE_OF == 0 ? 2 + (int) (seed % 3) : 0);
+  }
+
+  /**
+   * The sequence of a seed.
+   *
+   * @param writers threads that write while queries run; 0 for none
+   */
+  static Sequence draw(long seed, int count, int writers) {
     // Through SplittableRandom, because the first draws of java.util.Random of near seeds are
     // alike.
     Random random = new Random(new SplittableRandom(seed).nextLong());
     Setting setting = new SettingGenerator(random).draw(seed);
-    return new Sequence(setting, new OperationGenerator(random, setting).operations(count));
+    // Most with writers are such that an answer can be judged after the fact, see Sequence#steady.
+    boolean steady = writers > 0 && random.nextInt(4) > 0;
+    Setting used = steady ? setting.withoutSystemCompaction() : setting;
+    return new Sequence(
+        used, new OperationGenerator(random, used, writers, steady).operations(count));
   }
 
   private List<Operation> operations(int count) {
@@ -88,6 +114,10 @@ final class OperationGenerator {
       operations.addAll(restructurings.draw());
       return;
     }
+    if (writers > 0 && random.nextInt(1000) < RUSHES) {
+      operations.add(concurrent());
+      return;
+    }
     int weight = random.nextInt(1000);
     if (weight < 390) {
       operations.add(insertMostly ? insert() : mutations.rowOperation());
@@ -105,6 +135,8 @@ final class OperationGenerator {
       addPair(operations);
     } else if (weight < 690) {
       addDrain(operations);
+    } else if (weight < 740) {
+      addMoment(operations);
     } else {
       operations.add(new QueryOperation(queries.draw()));
     }
@@ -163,6 +195,55 @@ final class OperationGenerator {
     Query query = queries.draw().with(ScanOption.LIMIT, null).with(ScanOption.UNCOMMITTED, null);
     open.add(nextId);
     operations.add(new OpenOperation(nextId++, query.with(ScanOption.CACHING, "1")));
+  }
+
+  /** Queries as of a read point that is held while everything else goes on. */
+  private void addMoment(List<Operation> operations) {
+    if (moments.isEmpty() || random.nextInt(5) == 0) {
+      if (moments.size() == MOST_MOMENTS) {
+        operations.add(MomentOperation.release(moments.removeFirst()));
+      }
+      moments.add(nextId);
+      operations.add(MomentOperation.hold(nextId++));
+      return;
+    }
+    List<Integer> ids = List.copyOf(moments);
+    int id = ids.get(random.nextInt(ids.size()));
+    Query query = queries.draw().with(ScanOption.UNCOMMITTED, null);
+    operations.add(MomentOperation.at(id, query));
+  }
+
+  private ConcurrentOperation concurrent() {
+    List<Operation> parts = new ArrayList<>();
+    for (int i = 4 + random.nextInt(16); i > 0; i--) {
+      parts.add(
+          switch (random.nextInt(8)) {
+            case 0 -> mutations.atomic();
+            case 1 -> mutations.batch();
+            case 2, 3 -> insert();
+            default -> mutations.rowOperation();
+          });
+    }
+    boolean compact = random.nextInt(3) == 0;
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      parts.add(
+          StorageOperation.of(
+              random.nextInt(5) == 0
+                  ? StorageOperation.Kind.IN_MEMORY_COMPACT
+                  : StorageOperation.Kind.FLUSH));
+      parts.add(StorageOperation.of(StorageOperation.Kind.SETTLE));
+      if (compact) {
+        parts.add(
+            StorageOperation.of(
+                random.nextBoolean()
+                    ? StorageOperation.Kind.COMPACT_MINOR
+                    : StorageOperation.Kind.COMPACT_MAJOR));
+      }
+    }
+    for (int i = 1 + random.nextInt(4); i > 0; i--) {
+      parts.add(new QueryOperation(queries.draw()));
+    }
+    return new ConcurrentOperation(1 + random.nextInt(writers), List.copyOf(parts));
   }
 
   private void addDrain(List<Operation> operations) {

@@ -23,6 +23,9 @@ final class Operations {
    * @throws IllegalArgumentException with the line when it is none
    */
   static Operation parse(String line) {
+    if (line.startsWith(ConcurrentOperation.WORD + " ")) {
+      return ConcurrentOperation.parse(line);
+    }
     List<String> parts = Text.split(line, '|').stream().map(String::strip).toList();
     Fields fields = Fields.parse(parts.get(0));
     Operation named = parseKind(fields);
@@ -33,6 +36,9 @@ final class Operations {
     return switch (fields.kind()) {
       case "batch" -> GroupOperation.parse(false, rest);
       case "mutate" -> GroupOperation.parse(true, rest);
+      case "hold" -> MomentOperation.parse(MomentOperation.Kind.HOLD, fields);
+      case "at" -> MomentOperation.parse(MomentOperation.Kind.AT, fields);
+      case "release" -> MomentOperation.parse(MomentOperation.Kind.RELEASE, fields);
       case "check" -> CheckOperation.parse(fields, rest.get(0));
       case "advance" -> AdvanceOperation.parse(fields);
       case "bulk-load" -> BulkLoadOperation.parse(fields, rest);

@@ -49,6 +49,10 @@ final class RunTotals {
     run.put("refused", report.timings().refused());
     run.put("queries", report.counts().queries);
     run.put("openScannerPairs", report.counts().pairs);
+    run.put("queriesAtMoments", report.counts().atMoments);
+    run.put("queriesUnderWrites", report.counts().underWrites);
+    run.put("writesUnderQueries", report.counts().writesUnderQueries);
+    run.put("unjudged", report.counts().unjudged);
     run.put("cells", report.counts().cells);
     run.put("forcedDeclined", report.counts().declined);
     run.put("unsettled", report.counts().unsettled);
@@ -81,17 +85,22 @@ final class RunTotals {
     CheckCounts counts = report.counts();
     return String.format(
         Locale.ROOT,
-        "%s: %d operations (%d refused), %d queries (%d over open scanners) with %d cells, %s;"
-            + " %d unsettled, %d unstable, %d differences, %.1f s",
+        "%s: %d operations (%d refused), %d queries (%d over open scanners, %d at held read points,"
+            + " %d under %d writes) with %d cells, %s;"
+            + " %d unsettled, %d unstable, %d unjudged, %d differences, %.1f s",
         name,
         report.sequence().operations().size(),
         report.timings().refused(),
         counts.queries,
         counts.pairs,
+        counts.atMoments,
+        counts.underWrites,
+        counts.writesUnderQueries,
         counts.cells,
         report.shares(),
         counts.unsettled,
         counts.unstable,
+        counts.unjudged,
         report.differences().size(),
         report.seconds());
   }

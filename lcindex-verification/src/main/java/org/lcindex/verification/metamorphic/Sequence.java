@@ -63,6 +63,18 @@ record Sequence(Setting setting, List<Operation> operations) {
     return lines;
   }
 
+  /**
+   * Whether a plain scan at a read point returns the same for ever while nobody asks for a
+   * compaction: HBase compacts nothing by itself, and no delete of a single version uncovers an
+   * older one, which a flush may or may not have dropped by then.
+   */
+  boolean steady() {
+    return !setting.systemCompaction()
+        && operations.stream()
+            .map(Operation::toString)
+            .noneMatch(text -> text.contains("delete") && text.contains("version="));
+  }
+
   Sequence with(List<Operation> others) {
     return new Sequence(setting, List.copyOf(others));
   }

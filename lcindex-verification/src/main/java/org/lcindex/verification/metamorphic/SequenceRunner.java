@@ -56,6 +56,7 @@ final class SequenceRunner {
     TableName name = TableName.valueOf("metamorphic_" + TABLES.incrementAndGet());
     try (TestTable table = new TestTable(environment, sequence.setting(), name, readings)) {
       int step = 0;
+      table.setSteady(sequence.steady());
       Timings timings = new Timings();
       Checker checker = table.checker();
       for (Operation operation : sequence.operations()) {

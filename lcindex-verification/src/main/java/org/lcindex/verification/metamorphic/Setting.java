@@ -158,6 +158,11 @@ record Setting(
     return plainer;
   }
 
+  /** The same without compactions that nobody asked for. */
+  Setting withoutSystemCompaction() {
+    return with(compaction, false);
+  }
+
   private Setting with(CompactionKind newCompaction, boolean newSystemCompaction) {
     return new Setting(
         seed,

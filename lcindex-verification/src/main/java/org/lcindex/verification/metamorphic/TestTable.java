@@ -17,6 +17,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncAdmin;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.lcindex.rpc.PlanReport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +49,7 @@ final class TestTable implements AutoCloseable {
   private final long start;
   private Table table;
   private boolean expires;
+  private boolean steady;
   private boolean dropping = true;
 
   TestTable(
@@ -108,7 +110,17 @@ final class TestTable implements AutoCloseable {
 
   /** Regions that are open. */
   int regionCount() {
-    return environment.regions(name()).size();
+    return regions().size();
+  }
+
+  /** The regions that are open, of both servers. */
+  List<HRegion> regions() {
+    return environment.regions(name());
+  }
+
+  /** A connection to the table for another thread. */
+  Table another() throws IOException {
+    return environment.connection().getTable(name());
   }
 
   /** When the sequence began; stamps are relative to it. */
@@ -119,6 +131,15 @@ final class TestTable implements AutoCloseable {
   /** The time that the server gives to a cell now. */
   long now() {
     return clock.currentTime();
+  }
+
+  /** Whether HBase's answer at a read point stays the same while nothing is compacted. */
+  boolean steady() {
+    return steady;
+  }
+
+  void setSteady(boolean now) {
+    steady = now;
   }
 
   /** Time alone may take cells away from now on. */
@@ -147,6 +168,8 @@ final class TestTable implements AutoCloseable {
       checker.openQueries().drainAll();
     }
     checker.openQueries().beforeReopening();
+    // Read points end with their regions, and what holds them must not hold up a split.
+    checker.moments().releaseAll();
     ControlledClock.Crawl crawl = clock.crawl(millis);
     try {
       step.run();
@@ -206,6 +229,7 @@ final class TestTable implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    checker.moments().releaseAll();
     clock.resume();
     table.close();
     if (dropping) {

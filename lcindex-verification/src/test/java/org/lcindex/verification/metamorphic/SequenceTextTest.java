@@ -51,6 +51,11 @@ class SequenceTextTest {
         "query max-size=5 reversed=true family-time=f,=0,-3 versions=3 partial=true read=PREAD",
         "open id=3 filter=f:a,ml,LESS,binary,\\x00 caching=1",
         "drain id=3",
+        "hold id=4",
+        "at id=4 filter=f:a,ml,LESS,binary,\\x00 limit=2",
+        "release id=4",
+        "concurrent writers=2 & put row=r1 f:a=1 & batch | put row=r2 f:a=2 | delete row=r3"
+            + " & flush & settle & query filter=f:a,ml,LESS,binary,\\x00",
         "compact-major row=r5",
         "split row=r5",
         "split-middle row=r5",

@@ -1,0 +1,197 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.Table;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One {@link ConcurrentOperation}: threads that write, one thread that flushes, compacts and waits
+ * for the index, and the sequence's own thread, which asks and judges. Ends with all of them.
+ *
+ * <p>Each query is asked three times. At the read point that held when the rush began, which must
+ * never change. As any client asks, with the scanner open over a step of storage. And by the Java
+ * API, whose answer must be that of the plain scan at one read point between its beginning and its
+ * end, region by region: so what was acknowledged before is seen, what began after it is not, and
+ * of each row nothing in between.
+ */
+final class Rush {
+  private static final Logger LOG = LoggerFactory.getLogger(Rush.class);
+  private static final int MOMENT = -1;
+  private static final long LIMIT_SECONDS = 120;
+
+  private final TestTable table;
+  private final ConcurrentOperation operation;
+  private final AtomicBoolean over = new AtomicBoolean();
+  private final AtomicLong written = new AtomicLong();
+  private final Semaphore steps = new Semaphore(0);
+  private final Semaphore stepsDone = new Semaphore(0);
+
+  Rush(TestTable table, ConcurrentOperation operation) {
+    this.table = table;
+    this.operation = operation;
+  }
+
+  void run() throws IOException {
+    MomentChecker moments = table.checker().moments();
+    ExecutorService threads = Executors.newCachedThreadPool();
+    List<Future<?>> ends = new ArrayList<>();
+    moments.hold(MOMENT);
+    try {
+      List<Operation> writes =
+          operation.parts().stream().filter(p -> !(p instanceof QueryOperation)).toList();
+      List<Operation> rows = writes.stream().filter(p -> !(p instanceof StorageOperation)).toList();
+      for (int writer = 0; writer < operation.writers(); writer++) {
+        int number = writer;
+        ends.add(threads.submit(() -> write(rows, number)));
+      }
+      ends.add(threads.submit(() -> store(operation.parts(StorageOperation.class))));
+      ask(moments);
+    } finally {
+      over.set(true);
+      steps.release();
+      moments.release(MOMENT);
+      threads.shutdown();
+      ends.forEach(this::join);
+      table.checker().counts().writesUnderQueries += written.get();
+    }
+  }
+
+  private void ask(MomentChecker moments) throws IOException {
+    boolean steady = operation.steady() && table.steady();
+    WindowChecker windows = new WindowChecker(table, table.checker());
+    for (QueryOperation each : operation.parts(QueryOperation.class)) {
+      Query query = each.query().with(ScanOption.UNCOMMITTED, null);
+      boolean repeatable =
+          steady
+              && !query.options().containsKey(ScanOption.TIME)
+              && !query.options().containsKey(ScanOption.FAMILY_TIME);
+      moments.checkUnderWrites(
+          query.with(ScanOption.CACHING, "1"), "force", this::storeOnce, repeatable);
+      moments.checkUnderWrites(query, "forbid", () -> {}, repeatable);
+      moments.checkUnderWrites(query, "auto", () -> {}, repeatable);
+      moments.check(MOMENT, query);
+      if (repeatable) {
+        windows.check(query);
+      }
+      if (!table.checker().differences().isEmpty()) {
+        return;
+      }
+    }
+  }
+
+  /** The next step of storage, from its beginning to its end. */
+  private void storeOnce() {
+    if (operation.parts(StorageOperation.class).isEmpty()) {
+      return;
+    }
+    steps.release();
+    try {
+      if (!stepsDone.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("no end of a step of storage in " + operation);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void write(List<Operation> rows, int number) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    try (Table own = table.another()) {
+      for (int i = number; !over.get(); i += operation.writers()) {
+        try {
+          write(own, rows.get(i % rows.size()));
+          written.incrementAndGet();
+        } catch (IOException | IllegalArgumentException e) {
+          LOG.debug("Refused: {}", rows.get(i % rows.size()), e);
+        }
+      }
+    } catch (IOException e) {
+      LOG.warn("A writer ends", e);
+    }
+  }
+
+  private void write(Table own, Operation write) throws IOException {
+    if (write instanceof GroupOperation group) {
+      if (group.atomic()) {
+        own.mutateRow(group.rowMutations(table.start()));
+      } else {
+        for (RowOperation part : group.parts()) {
+          apply(own, part.toRow(table.start()));
+        }
+      }
+    } else {
+      apply(own, ((RowOperation) write).toRow(table.start()));
+    }
+  }
+
+  private static void apply(Table own, Row row) throws IOException {
+    if (row instanceof Put put) {
+      own.put(put);
+    } else if (row instanceof Delete delete) {
+      own.delete(delete);
+    } else if (row instanceof Increment increment) {
+      own.increment(increment);
+    } else {
+      own.append((Append) row);
+    }
+  }
+
+  private void store(List<StorageOperation> all) {
+    for (int i = 0; !all.isEmpty() && !over.get(); i++) {
+      steps.acquireUninterruptibly();
+      try {
+        if (!over.get()) {
+          all.get(i % all.size()).run(table);
+        }
+      } catch (IOException e) {
+        LOG.warn("Failed: {}", all.get(i % all.size()), e);
+      } finally {
+        stepsDone.release();
+      }
+    }
+  }
+
+  private void join(Future<?> end) {
+    try {
+      end.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      if (!HBaseFaults.isKnown(e)) {
+        table.checker().failed(e.getCause());
+      }
+    } catch (TimeoutException e) {
+      table.checker().failed(new IllegalStateException("no end of " + operation, e));
+    }
+  }
+}

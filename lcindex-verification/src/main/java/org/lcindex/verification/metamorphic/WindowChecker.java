@@ -1,0 +1,135 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.lcindex.rpc.PlanReport;
+import org.lcindex.verification.metamorphic.Moment.Held;
+
+/**
+ * Judges a query that ran while others wrote without knowing its read points: in each region its
+ * rows must be those of the plain scan at one of the read points between its beginning and its end.
+ * For one thread.
+ *
+ * <p>A region's read points are the sequence ids of its writes, so every one of them is tried. What
+ * was acknowledged before the query began is at or below the first, what began after its end is
+ * above the last, and a part of a row, or two rows of different moments, is at none.
+ */
+final class WindowChecker {
+  /** Read points to try; a wider window would take longer than it is worth. */
+  private static final int MOST = 400;
+
+  private final TestTable table;
+  private final Checker checker;
+
+  WindowChecker(TestTable table, Checker checker) {
+    this.table = table;
+    this.checker = checker;
+  }
+
+  /** Runs the query every way that takes it whole. */
+  void check(Query whole) throws IOException {
+    // A limit counts over regions, and each region is looked at alone.
+    Query query = whole.with(ScanOption.LIMIT, null);
+    Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
+    for (Reading reading : checker.readings()) {
+      if (reading.takes(table, query)) {
+        check(reading, query, plans);
+      }
+    }
+    checker.shares().add(plans);
+  }
+
+  private void check(Reading reading, Query query, Map<String, List<PlanReport>> plans)
+      throws IOException {
+    checker.counts().queries++;
+    checker.counts().underWrites++;
+    try (Moment before = Moment.of(table.regions())) {
+      Map<HRegion, Answer.Collector> parts = new LinkedHashMap<>();
+      List<Held> regions = before.regions();
+      regions.forEach(h -> parts.put(h.region(), new Answer.Collector(table.start())));
+      try (ResultScanner scanner = reading.open(table, query, checker.nextId())) {
+        String id = checker.lastId();
+        for (Result row = scanner.next(); row != null; row = scanner.next()) {
+          part(parts, row).add(row);
+        }
+        plans.put(reading.name(), table.plans(id));
+      } catch (IOException | RuntimeException | AssertionError e) {
+        if (!(reading.mayDecline() && Answer.isDecline(e))) {
+          failed(reading, query, e);
+        }
+        return;
+      }
+      for (Held held : regions) {
+        judge(reading, query, held, held.now(), parts.get(held.region()).done());
+      }
+    }
+  }
+
+  /** A failure must be that of the plain scan: HBase refuses or fails with some scans. */
+  private void failed(Reading reading, Query query, Throwable failure) {
+    Answer plain = checker.read(() -> Reading.FORBID.open(table, query, checker.nextId()));
+    if (plain.failed()) {
+      return;
+    }
+    checker.differ(reading.name() + " under writes", "failed with " + failure);
+  }
+
+  private static Answer.Collector part(Map<HRegion, Answer.Collector> parts, Result row) {
+    return parts.entrySet().stream()
+        .filter(e -> e.getKey().getRegionInfo().containsRow(row.getRow()))
+        .findFirst()
+        .orElseThrow()
+        .getValue();
+  }
+
+  private void judge(Reading reading, Query query, Held held, long last, Answer actual)
+      throws IOException {
+    long first = held.readPoint();
+    if (last - first > MOST) {
+      checker.counts().unjudged++;
+      return;
+    }
+    List<Answer> states = new ArrayList<>();
+    for (long readPoint = first; readPoint <= last; readPoint++) {
+      Answer state =
+          plain(query, held, readPoint).orElseGet(() -> new Answer(List.of(), null, false));
+      if (state.equals(actual)) {
+        checker.counts().cells += state.cells().size();
+        return;
+      }
+      if (state.failed()) {
+        return;
+      }
+      states.add(state);
+    }
+    checker.differ(
+        reading.name() + " under writes, read points " + first + " to " + last + ", at the first",
+        states.get(0),
+        actual);
+  }
+
+  private Optional<Answer> plain(Query query, Held held, long readPoint) throws IOException {
+    Optional<Scan> scan =
+        RegionScan.of(table, query, held.region().getRegionInfo(), "forbid", checker.nextId());
+    return scan.map(s -> checker.read(() -> RegionScan.open(table.table(), s, readPoint)));
+  }
+}
