@@ -176,8 +176,8 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * Asks every region how its indexes stand. A disabled table has no region to ask: all its indexes
-   * are {@link IndexState#DISABLED}.
+   * Asks every region how its indexes stand; those that do not answer are named. A disabled table
+   * has no region to ask: all its indexes are {@link IndexState#DISABLED}.
    *
    * @throws IndexException when the table is absent or has no index
    */

@@ -37,15 +37,35 @@ import org.lcindex.rpc.StoreStatus;
  *
  * @param table the table
  * @param definitions its indexes
- * @param regions in row key order; none when the table is disabled
+ * @param regions that answered, in row key order; none when the table is disabled
  * @param disabled why no region could be asked; null when they were
+ * @param unanswered the other regions, in row key order
  */
 @InterfaceAudience.Public
 public record TableIndexStatus(
     TableName table,
     List<IndexDefinition> definitions,
     List<RegionStatus> regions,
-    String disabled) {
+    String disabled,
+    List<Unanswered> unanswered) {
+
+  /**
+   * A region that did not tell how it stands.
+   *
+   * @param region encoded name
+   * @param server where it should be; null when it is nowhere
+   * @param state what can be said of its indexes: DISABLED when the server does not have LCIndex,
+   *     else BUILDING, because they may be on their way
+   * @param reason one line
+   */
+  public record Unanswered(String region, String server, IndexState state, String reason) {
+
+    /** One line. */
+    @Override
+    public String toString() {
+      return "region " + region + " on " + server + " does not answer: " + reason;
+    }
+  }
 
   /** One index of one HFile, with where it is. */
   public record Entry(RegionStatus region, HFileStatus hfile, IndexFileStatus index) {
@@ -69,6 +89,16 @@ public record TableIndexStatus(
   public TableIndexStatus {
     definitions = List.copyOf(definitions);
     regions = List.copyOf(regions);
+    unanswered = List.copyOf(unanswered);
+  }
+
+  /** The status of a table of which no region, or every region, has answered. */
+  public TableIndexStatus(
+      TableName table,
+      List<IndexDefinition> definitions,
+      List<RegionStatus> regions,
+      String disabled) {
+    this(table, definitions, regions, disabled, List.of());
   }
 
   /** The status of an enabled table. */
@@ -85,10 +115,18 @@ public record TableIndexStatus(
       found.add(
           disabled != null
               ? IndexStatus.none(text, IndexState.DISABLED, disabled)
-              : IndexStatus.over(
-                  text, regions.stream().map(r -> RegionView.of(r, definition)).toList()));
+              : IndexStatus.over(text, parts(definition)));
     }
     return found;
+  }
+
+  private List<IndexStatus> parts(IndexDefinition definition) {
+    List<IndexStatus> parts = new ArrayList<>();
+    regions.forEach(region -> parts.add(RegionView.of(region, definition)));
+    unanswered.forEach(
+        region ->
+            parts.add(IndexStatus.none(definition.toString(), region.state(), region.toString())));
+    return parts;
   }
 
   /** All indexes together: the worst state, its reason, and the sum of what is built. */
@@ -172,7 +210,8 @@ public record TableIndexStatus(
     return overall().state().compareTo(IndexState.FAILED) < 0
         && pending().isEmpty()
         && failed().isEmpty()
-        && uninformed().isEmpty();
+        && uninformed().isEmpty()
+        && unanswered.isEmpty();
   }
 
   /** Bytes of all index files. */

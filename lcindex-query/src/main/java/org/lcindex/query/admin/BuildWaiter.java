@@ -123,7 +123,8 @@ public final class BuildWaiter {
     if (!status.failed().isEmpty()
         && status.retrying().isEmpty()
         && status.pending().isEmpty()
-        && status.uninformed().isEmpty()) {
+        && status.uninformed().isEmpty()
+        && status.unanswered().isEmpty()) {
       throw new IndexException(
           "Indexes of table "
               + status.table()
@@ -155,6 +156,7 @@ public final class BuildWaiter {
 
   private static String missing(TableIndexStatus status) {
     List<String> lines = new ArrayList<>(status.uninformed());
+    status.unanswered().forEach(region -> lines.add(region.toString()));
     // Failures that are no single file's: settings that cannot be used.
     status.indexes().stream()
         .filter(index -> status.failed().isEmpty())

@@ -12,12 +12,18 @@
 package org.lcindex.query.admin;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.IndexState;
+import org.lcindex.rpc.RegionAnswers;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;
@@ -25,6 +31,9 @@ import org.lcindex.rpc.RegionStatus;
 
 /** Asks the regions of a table how its indexes stand. Thread safe. */
 public final class StatusCalls {
+  /** For one region; a server that lets it pass is told of, and the others' answers are shown. */
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
   private final Connection connection;
   private final RegionCaller caller;
 
@@ -33,17 +42,36 @@ public final class StatusCalls {
     this.caller = caller;
   }
 
-  /** The status; that of a disabled table has no regions. */
+  /**
+   * The status; that of a disabled table has no regions.
+   *
+   * @throws IOException when no region answers
+   */
   public TableIndexStatus read(TableName table, List<IndexDefinition> definitions)
       throws IOException {
     if (!isEnabled(table)) {
       return new TableIndexStatus(table, definitions, List.of(), "the table is disabled");
     }
+    RegionAnswers<RegionStatus> answers =
+        caller.askAll(table, RegionRequest.of(RegionOp.STATUS), RegionStatus.class, LIMIT);
+    if (answers.replies().isEmpty()) {
+      answers.all(); // nothing to show but why
+    }
+    List<TableIndexStatus.Unanswered> unanswered = new ArrayList<>();
+    answers.failures().forEach((region, failure) -> unanswered.add(unanswered(region, failure)));
     return new TableIndexStatus(
-        table,
-        definitions,
-        List.copyOf(
-            caller.callAll(table, RegionRequest.of(RegionOp.STATUS), RegionStatus.class).values()));
+        table, definitions, List.copyOf(answers.replies().values()), null, unanswered);
+  }
+
+  private static TableIndexStatus.Unanswered unanswered(
+      RegionInfo region, RegionAnswers.Failure failure) {
+    boolean absent = failure.cause().getCause() instanceof UnknownProtocolException;
+    String reason = String.valueOf(failure.cause().getMessage()).strip();
+    return new TableIndexStatus.Unanswered(
+        region.getEncodedName(),
+        failure.server(),
+        absent ? IndexState.DISABLED : IndexState.BUILDING,
+        absent ? "it does not run LCIndex" : reason.lines().findFirst().orElse(""));
   }
 
   /** The status; if a region has no observer or does not answer, that is the status. */

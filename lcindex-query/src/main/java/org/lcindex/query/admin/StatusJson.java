@@ -32,7 +32,8 @@ public final class StatusJson {
       long buildBytesPerSecond,
       Long secondsLeft,
       List<IndexStatus> indexes,
-      List<RegionStatus> regions) {}
+      List<RegionStatus> regions,
+      List<TableIndexStatus.Unanswered> unanswered) {}
 
   private StatusJson() {}
 
@@ -49,6 +50,7 @@ public final class StatusJson {
             status.buildBytesPerSecond(),
             left.isEmpty() ? null : left.getAsLong(),
             status.indexes(),
-            status.regions()));
+            status.regions(),
+            status.unanswered()));
   }
 }

@@ -11,9 +11,13 @@
  */
 package org.lcindex.query.admin;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.lcindex.query.TableIndexStatus;
@@ -70,7 +74,27 @@ public final class StatusText {
     if (!status.pending().isEmpty() || !status.retrying().isEmpty()) {
       out.append(rate(status)).append('\n');
     }
+    unanswered(status, out);
     return out.toString();
+  }
+
+  /** One line for each server that does not answer. */
+  private static void unanswered(TableIndexStatus status, StringBuilder out) {
+    Map<String, List<TableIndexStatus.Unanswered>> byServer = new TreeMap<>();
+    for (TableIndexStatus.Unanswered region : status.unanswered()) {
+      byServer
+          .computeIfAbsent(String.valueOf(region.server()), server -> new ArrayList<>())
+          .add(region);
+    }
+    byServer.forEach(
+        (server, regions) ->
+            out.append(
+                String.format(
+                    Locale.ROOT,
+                    "server %s does not answer for %d regions, which are not counted above: %s%n",
+                    server,
+                    regions.size(),
+                    regions.get(0).reason())));
   }
 
   /** One line: state, how much is built, how fast it goes on and what is wrong. */
