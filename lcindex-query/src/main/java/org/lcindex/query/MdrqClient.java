@@ -25,7 +25,6 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
@@ -104,16 +103,7 @@ public final class MdrqClient implements AutoCloseable {
     OrderedScanner scanner =
         new OrderedScanner(
             RowRanges.cut(whole, boundaries.of(table)),
-            range -> {
-              Scan part = new Scan(scan);
-              part.withStartRow(range.start(), range.startInclusive());
-              part.withStopRow(range.stop(), range.stopInclusive());
-              // A scanner needs its table object for nothing but its settings, and closing one
-              // leaves the connection's threads alone.
-              try (Table t = connection.getTable(table)) {
-                return t.getScanner(part);
-              }
-            },
+            new TableOpener(connection, table, scan),
             pool,
             parallelism,
             scan.getLimit(),
@@ -168,13 +158,12 @@ public final class MdrqClient implements AutoCloseable {
     RowRange whole =
         new RowRange(
             scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
+    TableOpener opener = new TableOpener(connection, table, scan);
     for (RowRange range : RowRanges.cut(whole, boundaries.of(table))) {
-      Scan part = new Scan(scan);
-      part.withStartRow(range.start(), range.startInclusive());
-      part.withStopRow(range.stop(), range.stopInclusive());
-      try (Table t = connection.getTable(table);
-          ResultScanner scanner = t.getScanner(part)) {
+      try (ResultScanner scanner = opener.open(range)) {
         scanner.next();
+      } catch (IOException e) {
+        throw opener.explain(range, e);
       }
     }
     return -1;

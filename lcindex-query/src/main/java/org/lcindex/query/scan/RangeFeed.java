@@ -127,7 +127,10 @@ final class RangeFeed {
         room = offer(next);
         batch = Math.min(2 * batch, MAX_BATCH);
       }
-    } catch (IOException | RuntimeException | Error e) {
+    } catch (IOException e) {
+      failed = opener.explain(range, e);
+      more = false;
+    } catch (RuntimeException | Error e) {
       failed = e;
       more = false;
     }

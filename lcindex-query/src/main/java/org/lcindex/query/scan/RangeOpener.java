@@ -19,4 +19,11 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 public interface RangeOpener {
   /** A scanner over the rows of the range, in row key order; closing it frees all it needs. */
   ResultScanner open(RowRange range) throws IOException;
+
+  /**
+   * What to throw instead of an exception that opening or reading the range's scanner has thrown.
+   */
+  default IOException explain(RowRange range, IOException thrown) {
+    return thrown;
+  }
 }

@@ -12,6 +12,7 @@
 package org.lcindex.query.calls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -31,19 +32,24 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.Column;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionCounters;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;
+import org.lcindex.type.ColumnType;
 
 /** The endpoint and the parallel scanner through HBase's RPC, with regions that split and move. */
 class RegionCallsTest {
@@ -132,6 +138,30 @@ class RegionCallsTest {
       assertTrue(e.getMessage().contains("does not run LCIndex"), e.getMessage());
       e = assertThrows(IndexException.class, () -> admin.listIndexes(TableName.valueOf("nix")));
       assertEquals("There is no table nix; create it first", e.getMessage());
+    }
+  }
+
+  /** Six nested ClassNotFoundExceptions once. */
+  @Test
+  void aServerWithoutTheComparatorsIsNamedWithTheRemedy() throws Exception {
+    TableName table = create("without-jar", null);
+    Scan scan =
+        Mdrq.on(table, IndexDefinitions.none())
+            .where(Column.column("f:f").as(ColumnType.DOUBLE).eq(1.0))
+            .build()
+            .toScan();
+    SingleColumnValueFilter condition = (SingleColumnValueFilter) scan.getFilter();
+    scan.setFilter(new UnknownComparatorFilter(FAMILY, FAMILY, condition.getComparator()));
+    try (MdrqClient client = new MdrqClient(cluster.connection(), 2);
+        ResultScanner rows = client.scan(table, scan)) {
+      IOException e = assertThrows(IOException.class, rows::next);
+      assertTrue(
+          e.getMessage()
+              .matches(
+                  "Region server localhost:\\d+ cannot read the query, because it does not have"
+                      + " org\\.lcindex\\.\\S+\\. Install the LCIndex jar .*BinaryComparator"),
+          e.getMessage());
+      assertNotNull(e.getCause());
     }
   }
 

@@ -26,16 +26,22 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.lcindex.cluster.SharedCluster;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.IndexChange;
+import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.cli.IndexCommand;
+import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.TwoServers;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.IndexState;
 import picocli.CommandLine;
 
 /** Creating an index in a cluster where one region server does not have the plugin. */
 class MissingJarTest {
+  private static final byte[][] SPLIT = {IndexedTable.row(400)};
+
   private TwoServers servers;
   private IndexedTable table;
 
@@ -108,5 +114,31 @@ class MissingJarTest {
     servers.move(table.name, servers.first);
     table.awaitBuilt();
     table.checkQueries("on a server that has it");
+  }
+
+  @Test
+  void statusShowsTheOthersAndNamesTheServer() throws Exception {
+    table = new IndexedTable(SharedCluster.get(), "missing-jar-status", SPLIT);
+    table.loadThreeFiles();
+    servers.move(table.name, servers.first);
+    table.createIndexes();
+    try (Admin hbase = table.connection.getAdmin()) {
+      hbase.move(
+          hbase.getRegions(table.name).get(1).getEncodedNameAsBytes(),
+          servers.second.getServerName());
+    }
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "a region on the second server",
+        () -> servers.second.getRegions(table.name).size() == 1);
+    TableIndexStatus status = table.admin.status(table.name);
+    assertEquals(1, status.regions().size(), status::toString);
+    assertEquals(IndexState.DISABLED, status.overall().state(), status::toString);
+    String bare = servers.second.getServerName().toString();
+    assertTrue(
+        status.toString().contains("server " + bare + " does not answer for 1 regions"),
+        status::toString);
+    assertTrue(status.toString().contains("it does not run LCIndex"), status::toString);
+    assertThrows(IndexException.class, () -> table.awaitBuilt());
   }
 }
