@@ -13,6 +13,7 @@ package org.lcindex.regionserver.server;
 
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +39,7 @@ import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.base.ThrottledFiles;
+import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.job.Job;
@@ -86,6 +88,10 @@ public final class IndexServer implements Background {
   private final long openWaitMillis;
   private final IndexEnvironment environment;
   private volatile IndexFileSource remote;
+
+  /** As of the last chore, so that no caller waits for a disk that the budget looks at. */
+  private volatile long localBytes;
+
   private volatile long choresDone;
 
   IndexServer(Configuration conf, List<Path> dirs) {
@@ -188,7 +194,7 @@ public final class IndexServer implements Background {
   /** Levels, where {@link #counters} only rise; by public name. */
   public Map<String, Long> gauges() {
     Map<String, Long> gauges = new TreeMap<>();
-    gauges.put("local.bytes", budget.bytes());
+    gauges.put("local.bytes", localBytes);
     gauges.put("index.open", localStore.handles().open());
     gauges.put("index.readers", localStore.handles().readers());
     gauges.put("files.open", (long) openFiles.openCount());
@@ -345,6 +351,7 @@ public final class IndexServer implements Background {
     guarded("deletion of orphans", this::deleteOrphans);
     guarded("deletion of copies", housekeeping::deleteCopies);
     guarded("check of the disk budget", budget::check);
+    guarded("sum of index files", this::sumUp);
     choresDone++;
   }
 
@@ -358,6 +365,20 @@ public final class IndexServer implements Background {
     if (regions().stream().allMatch(region -> region.trouble() == null)) {
       housekeeping.deleteOrphans(this::isOpen);
     }
+  }
+
+  /**
+   * With a limit what is on the disks, else what is open: looking at disks is not worth a gauge.
+   */
+  private void sumUp() {
+    Map<HFileOrigin, Long> open = new HashMap<>();
+    for (RegionIndex region : regions()) {
+      region.stores().forEach(store -> store.addBytes(open));
+    }
+    localBytes =
+        budget.isLimited()
+            ? budget.bytes()
+            : open.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Runs background work so that no exception of it can end the timer's schedule. */

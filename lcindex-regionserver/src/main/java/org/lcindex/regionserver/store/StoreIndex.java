@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -158,6 +159,11 @@ public final class StoreIndex implements StoreView.Source {
   /** The indexes that are open at this moment; they are not retained. */
   Collection<HFileIndex> openIndexes() {
     return indexed.all();
+  }
+
+  /** Adds the bytes of the index files that are open; those of two daughters are the same. */
+  public void addBytes(Map<HFileOrigin, Long> bytes) {
+    openIndexes().forEach(index -> bytes.merge(index.origin(), index.bytes(), Math::max));
   }
 
   /** The store files that have index files at this moment. */
