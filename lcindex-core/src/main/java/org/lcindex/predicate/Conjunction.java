@@ -11,7 +11,11 @@
  */
 package org.lcindex.predicate;
 
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.yetus.audience.InterfaceAudience;
 
@@ -32,6 +36,17 @@ public final class Conjunction {
   /** Whether it asks for nothing. */
   public boolean isEmpty() {
     return conditions.isEmpty();
+  }
+
+  /** The conditions column by column, in the order in which the filter names the columns. */
+  public List<List<ColumnCondition>> byColumn() {
+    Map<List<ByteBuffer>, List<ColumnCondition>> groups = new LinkedHashMap<>();
+    for (ColumnCondition c : conditions) {
+      List<ByteBuffer> column =
+          List.of(ByteBuffer.wrap(c.family()), ByteBuffer.wrap(c.qualifier()));
+      groups.computeIfAbsent(column, key -> new ArrayList<>()).add(c);
+    }
+    return List.copyOf(groups.values());
   }
 
   /** The conditions on one column. */

@@ -25,10 +25,21 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class FilterRecognizer {
-  /** Nesting beyond this is declined: a client could otherwise exhaust the server's stack. */
-  private static final int MAX_DEPTH = 100;
-
   private FilterRecognizer() {}
+
+  /**
+   * How large a filter may be. Planning is work for a handler of the server and its result is held
+   * as long as the scan is open, so a client must not be able to order any amount of it; and what
+   * has so many conditions hardly gains by an index.
+   *
+   * @param conditions column conditions in all
+   * @param ranges ranges of keys in all conditions together; a comparison has one
+   * @param depth FilterLists in each other: a deeper one could exhaust the server's stack
+   */
+  public record Limits(int conditions, int ranges, int depth) {
+    /** What is planned in some tens of milliseconds and takes a few MB. */
+    public static final Limits DEFAULT = new Limits(1_000, 50_000, 100);
+  }
 
   /**
    * What became of a filter: exactly one of the two is null.
@@ -43,42 +54,70 @@ public final class FilterRecognizer {
     }
   }
 
-  /** Takes a filter apart; null means no condition. */
+  /** Takes a filter apart within the {@linkplain Limits#DEFAULT usual limits}. */
   public static Recognized recognize(Filter filter) {
-    List<ColumnCondition> conditions = new ArrayList<>();
-    String refusal = filter == null ? null : collect(filter, conditions, 0);
+    return recognize(filter, Limits.DEFAULT);
+  }
+
+  /** Takes a filter apart; null means no condition. */
+  public static Recognized recognize(Filter filter, Limits limits) {
+    Collector collector = new Collector(limits);
+    String refusal = filter == null ? null : collector.collect(filter, 0);
     return refusal == null
-        ? new Recognized(new Conjunction(conditions), null)
+        ? new Recognized(new Conjunction(collector.conditions), null)
         : new Recognized(null, refusal);
   }
 
-  /** Adds a filter's conditions; returns why it is not taken, or null when it is. */
-  private static String collect(Filter filter, List<ColumnCondition> to, int depth) {
-    if (filter instanceof SingleColumnValueFilter f) {
-      String refusal = ColumnCondition.refusal(f);
-      if (refusal == null) {
-        to.add(ColumnCondition.of(f).orElseThrow());
+  /** The conditions found so far. */
+  private static final class Collector {
+    private final Limits limits;
+    private final List<ColumnCondition> conditions = new ArrayList<>();
+    private long ranges;
+
+    Collector(Limits limits) {
+      this.limits = limits;
+    }
+
+    /** Adds a filter's conditions; returns why it is not taken, or null when it is. */
+    String collect(Filter filter, int depth) {
+      if (filter instanceof SingleColumnValueFilter f) {
+        String refusal = ColumnCondition.refusal(f);
+        return refusal == null ? add(ColumnCondition.of(f).orElseThrow()) : refusal;
       }
-      return refusal;
-    }
-    if (filter == null || filter.getClass() != FilterList.class) {
-      return "filter "
-          + (filter == null ? "null" : filter.getClass().getName())
-          + " is no column condition";
-    }
-    FilterList list = (FilterList) filter;
-    if (list.getOperator() != FilterList.Operator.MUST_PASS_ALL) {
-      return "FilterList " + list.getOperator() + " is no conjunction";
-    }
-    if (depth == MAX_DEPTH) {
-      return "FilterLists are nested deeper than " + MAX_DEPTH;
-    }
-    for (Filter f : list.getFilters()) {
-      String refusal = collect(f, to, depth + 1);
-      if (refusal != null) {
-        return refusal;
+      if (filter == null || filter.getClass() != FilterList.class) {
+        return "filter "
+            + (filter == null ? "null" : filter.getClass().getName())
+            + " is no column condition";
       }
+      FilterList list = (FilterList) filter;
+      if (list.getOperator() != FilterList.Operator.MUST_PASS_ALL) {
+        return "FilterList " + list.getOperator() + " is no conjunction";
+      }
+      if (depth == limits.depth()) {
+        return "FilterLists are nested deeper than " + limits.depth();
+      }
+      for (Filter f : list.getFilters()) {
+        String refusal = collect(f, depth + 1);
+        if (refusal != null) {
+          return refusal;
+        }
+      }
+      return null;
     }
-    return null;
+
+    private String add(ColumnCondition condition) {
+      ranges +=
+          condition.comparator() instanceof KeyRangesComparator in
+              ? in.ranges().ranges().size()
+              : 1;
+      if (conditions.size() == limits.conditions()) {
+        return "the filter has more than " + limits.conditions() + " conditions";
+      }
+      if (ranges > limits.ranges()) {
+        return "the filter's conditions have more than " + limits.ranges() + " ranges";
+      }
+      conditions.add(condition);
+      return null;
+    }
   }
 }

@@ -97,6 +97,27 @@ public final class KeyRanges {
     return out.isEmpty() ? NONE : new KeyRanges(List.copyOf(out));
   }
 
+  /**
+   * The keys that are in all sets. Takes n log k steps for n ranges in k sets, because each range
+   * is looked at log k times: one set after the other could look at a large one k times.
+   *
+   * @return every key when there is no set
+   */
+  public static KeyRanges intersectAll(List<KeyRanges> sets) {
+    List<KeyRanges> level = sets;
+    while (level.size() > 1) {
+      List<KeyRanges> next = new ArrayList<>((level.size() + 1) / 2);
+      for (int i = 0; i + 1 < level.size(); i += 2) {
+        next.add(level.get(i).intersect(level.get(i + 1)));
+      }
+      if (level.size() % 2 == 1) {
+        next.add(level.get(level.size() - 1));
+      }
+      level = next;
+    }
+    return level.isEmpty() ? ALL : level.get(0);
+  }
+
   /** The keys that are in either set. */
   public KeyRanges union(KeyRanges o) {
     List<KeyRange> both = new ArrayList<>(ranges);

@@ -13,9 +13,13 @@ package org.lcindex.predicate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.filter.BigDecimalComparator;
@@ -33,6 +37,7 @@ import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.predicate.FilterRecognizer.Recognized;
+import org.lcindex.type.ValueCodec;
 
 /** What is taken apart, and what is declined with which reason. */
 class FilterRecognizerTest {
@@ -106,6 +111,47 @@ class FilterRecognizerTest {
     assertDeclined(filter("a", new BigDecimalComparator(BigDecimal.ONE)), "BigDecimalComparator");
     assertDeclined(filter("a", new RegexStringComparator("a", EngineType.JONI)), "engine");
     assertTrue(FilterRecognizer.recognize(filter("a", new RegexStringComparator("a"))).accepted());
+  }
+
+  private static FilterList conditions(int count, int columns) {
+    List<Filter> filters = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      filters.add(filter("c" + i % columns));
+    }
+    return new FilterList(filters);
+  }
+
+  @Test
+  void whatIsTooLargeIsDeclined() {
+    assertDeclined(conditions(40_000, 40_000), "more than 1000 conditions");
+    List<KeyRange> points = new ArrayList<>();
+    for (int i = 0; i < 30_000; i++) {
+      points.add(KeyRange.point(Bytes.toBytes(i)));
+    }
+    ValueCodec codec = ValueCodec.named("STRING");
+    Filter in = filter("a", new KeyRangesComparator(codec, KeyRanges.of(points)));
+    assertTrue(FilterRecognizer.recognize(in).accepted());
+    assertDeclined(new FilterList(in, in), "more than 50000 ranges");
+    assertTrue(
+        FilterRecognizer.recognize(
+                new FilterList(in, in), new FilterRecognizer.Limits(2, 60_000, 1))
+            .accepted());
+  }
+
+  @Test
+  void conditionsAreGroupedByColumnInLinearTime() {
+    FilterList list = conditions(40_000, 20_000);
+    FilterRecognizer.Limits limits = new FilterRecognizer.Limits(50_000, 50_000, 1);
+    List<List<ColumnCondition>> groups =
+        assertTimeout(
+            Duration.ofSeconds(20),
+            () -> FilterRecognizer.recognize(list, limits).conjunction().byColumn());
+    assertEquals(20_000, groups.size());
+    for (int i = 0; i < groups.size(); i++) {
+      assertEquals(2, groups.get(i).size());
+      assertTrue(groups.get(i).get(0).isOn(CF, Bytes.toBytes("c" + i)));
+      assertTrue(groups.get(i).get(1).isOn(CF, Bytes.toBytes("c" + i)));
+    }
   }
 
   @Test

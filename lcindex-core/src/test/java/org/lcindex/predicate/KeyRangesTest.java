@@ -15,6 +15,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -52,6 +55,44 @@ class KeyRangesTest {
       out.add(randomRange());
     }
     return out;
+  }
+
+  @Test
+  void intersectionOfManyIsThatOfEach() {
+    assertTrue(KeyRanges.intersectAll(List.of()).isAll());
+    for (int i = 0; i < 300; i++) {
+      List<KeyRanges> sets = new ArrayList<>();
+      KeyRanges expected = KeyRanges.all();
+      for (int n = random.nextInt(6); n >= 0; n--) {
+        List<KeyRange> wide = randomRanges();
+        wide.add(randomRange());
+        sets.add(KeyRanges.of(wide));
+        expected = expected.intersect(sets.get(sets.size() - 1));
+      }
+      assertEquals(expected, KeyRanges.intersectAll(sets));
+    }
+  }
+
+  @Test
+  void manyConditionsDoNotLookAtALargeOneOverAndOver() {
+    List<KeyRange> points = new ArrayList<>();
+    for (int i = 0; i < 200_000; i++) {
+      points.add(KeyRange.point(ByteBuffer.allocate(4).putInt(i).array()));
+    }
+    List<KeyBound> bounds = new ArrayList<>();
+    bounds.add(new KeyBound(KeyRanges.of(points), true));
+    for (int i = 0; i < 1_000; i++) {
+      KeyRange range = KeyRange.atLeast(ByteBuffer.allocate(4).putInt(i).array());
+      bounds.add(new KeyBound(KeyRanges.of(range), true));
+    }
+    // Memory is a measure of work that does not depend on the machine: each intersection makes its
+    // ranges anew. One after the other they take 8 GB.
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    KeyBound all = KeyBound.all(bounds);
+    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+    assertEquals(200_000 - 999, all.ranges().ranges().size());
+    assertTrue(allocated < 1L << 30, allocated + " bytes");
   }
 
   @Test

@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.predicate.ColumnCondition;
+import org.lcindex.predicate.Conjunction;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.predicate.KeyBound;
 import org.lcindex.regionserver.store.RegionIndex;
@@ -59,7 +60,7 @@ final class QueryRecognizer {
     if (unsupported != null) {
       return declined(unsupported);
     }
-    List<QueryColumn> columns = byColumn(region, conditions);
+    List<QueryColumn> columns = byColumn(region, filter.conjunction());
     return build(region, scan, columns);
   }
 
@@ -158,23 +159,9 @@ final class QueryRecognizer {
     return ttl || !scan.getTimeRange().isAllTime() || !scan.getColumnFamilyTimeRange().isEmpty();
   }
 
-  private static List<QueryColumn> byColumn(RegionIndex region, List<ColumnCondition> conditions) {
-    List<List<ColumnCondition>> groups = new ArrayList<>();
-    for (ColumnCondition condition : conditions) {
-      List<ColumnCondition> group = null;
-      for (List<ColumnCondition> candidate : groups) {
-        if (candidate.get(0).sameColumn(condition)) {
-          group = candidate;
-        }
-      }
-      if (group == null) {
-        group = new ArrayList<>();
-        groups.add(group);
-      }
-      group.add(condition);
-    }
+  private static List<QueryColumn> byColumn(RegionIndex region, Conjunction conditions) {
     List<QueryColumn> columns = new ArrayList<>();
-    for (List<ColumnCondition> group : groups) {
+    for (List<ColumnCondition> group : conditions.byColumn()) {
       columns.add(column(region, group));
     }
     return columns;
@@ -191,18 +178,14 @@ final class QueryRecognizer {
         }
       }
     }
-    KeyBound bound = null;
-    boolean exact = true;
+    List<KeyBound> bounds = new ArrayList<>();
     if (definition != null) {
       for (ColumnCondition condition : conditions) {
-        KeyBound one = KeyBound.of(condition, definition.codec()).orElse(null);
-        exact &= one != null;
-        if (one != null) {
-          bound = bound == null ? one : bound.and(one);
-        }
+        KeyBound.of(condition, definition.codec()).ifPresent(bounds::add);
       }
     }
-    if (bound != null && !exact) {
+    KeyBound bound = bounds.isEmpty() ? null : KeyBound.all(bounds);
+    if (bound != null && bounds.size() < conditions.size()) {
       bound = new KeyBound(bound.ranges(), false);
     }
     return new QueryColumn(definition, List.copyOf(conditions), bound);
