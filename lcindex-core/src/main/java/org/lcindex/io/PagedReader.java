@@ -14,6 +14,7 @@ package org.lcindex.io;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32C;
@@ -226,6 +227,16 @@ public final class PagedReader implements Closeable {
       in.readFully(offset, into, 0, length);
     } catch (EOFException e) {
       throw corrupt("it was cut short while open", e);
+    } catch (FileSystemException e) {
+      throw e;
+    } catch (IOException e) {
+      if (FailureKind.isInterruption(e)) {
+        throw e;
+      }
+      // The operating system does not say which file: of two that are compared, one is to blame.
+      FileSystemException named = new FileSystemException(path.toString(), null, e.toString());
+      named.initCause(e);
+      throw named;
     }
   }
 
