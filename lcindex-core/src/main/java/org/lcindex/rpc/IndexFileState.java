@@ -21,12 +21,21 @@ public enum IndexFileState {
   QUEUED,
   /** No IFile and no job: the region's next reconciliation queues one. */
   MISSING,
-  /** The last attempt failed, the reason tells why; another one follows after a pause. */
+  /**
+   * The last attempt to build or to read it failed, the reason tells why; another one follows after
+   * a pause.
+   */
   RETRYING,
   /** The last attempt failed and none is going to follow; the reason tells why. */
   FAILED,
   /** There is no IFile by choice: the disk budget has no room for it now. */
   EVICTED,
+  /**
+   * Given up after repeated failures, or because the HFile cannot be indexed with these settings;
+   * the reason tells why. Nothing is done until an operator retries, the settings change or the
+   * region opens anew.
+   */
+  DEGRADED,
   /** There will be no IFile: the file is a reference of a split or merge, or cannot be indexed. */
   UNSUPPORTED
 }

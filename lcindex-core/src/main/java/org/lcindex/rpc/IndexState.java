@@ -32,12 +32,14 @@ public enum IndexState {
   BUILDING,
   /**
    * Some HFiles have no files and no job is going to make them now: they were evicted for the disk
-   * budget, or the HFile cannot have any. Queries use the index for the others and scan these.
+   * budget, the HFile cannot have any, or it was given up after repeated failures. Queries use the
+   * index for the others and scan these.
    */
   DEGRADED,
   /**
-   * The last attempt for some HFile failed, or the table's definitions or settings cannot be used;
-   * the reason says why. Attempts go on by themselves, with pauses of up to a minute.
+   * The last attempt for some HFile failed, its index files cannot be read at the moment, or the
+   * table's definitions or settings cannot be used; the reason says why. Attempts go on by
+   * themselves, with pauses of up to a minute.
    */
   FAILED,
   /**

@@ -68,7 +68,7 @@ public record IndexStatus(String index, IndexState state, String reason, IndexPr
     return switch (file) {
       case INDEXED -> IndexState.QUERYABLE;
       case BUILDING, QUEUED, MISSING -> IndexState.BUILDING;
-      case EVICTED, UNSUPPORTED -> IndexState.DEGRADED;
+      case EVICTED, DEGRADED, UNSUPPORTED -> IndexState.DEGRADED;
       case RETRYING, FAILED -> IndexState.FAILED;
     };
   }

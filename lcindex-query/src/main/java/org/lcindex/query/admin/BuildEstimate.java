@@ -72,7 +72,7 @@ public final class BuildEstimate {
                 state ->
                     switch (state) {
                       case BUILDING, QUEUED, MISSING, RETRYING -> true;
-                      case INDEXED, FAILED, EVICTED, UNSUPPORTED -> false;
+                      case INDEXED, FAILED, EVICTED, DEGRADED, UNSUPPORTED -> false;
                     });
     return waits ? Math.max(0, hfile.bytes() - hfile.buildBytes()) : 0;
   }

@@ -54,6 +54,12 @@ public final class Counters {
     HFILES_MERGED("hfiles.merged"),
     /** Index files found damaged and dropped. */
     FILES_CORRUPT("files.corrupt"),
+    /** Failures to read index files that say nothing about their content: the files were kept. */
+    FAILURES_IO("failures.io"),
+    /** Failures of the plugin's own code while it read or made index files. */
+    FAILURES_BUG("failures.bug"),
+    /** HFiles given up after repeated failures, or because they cannot be indexed. */
+    HFILES_GIVEN_UP("hfiles.given.up"),
     /** Attempts to build or publish that failed. */
     JOB_FAILURES("jobs.failures"),
     /** HFiles whose index files were deleted for the disk budget. */

@@ -60,7 +60,11 @@ public final class LCIndexConfig {
   /** Jobs a queue holds at most. Default 10000. */
   public static final String QUEUE_CAPACITY = "lcindex.jobs.queue.capacity";
 
-  /** Table. Memory of one index build before it spills sorted runs, in bytes. Default 64 MiB. */
+  /**
+   * Table. Memory of one index build or merge before it spills sorted runs, in bytes. At the same
+   * time there are as many as the flush and compact queues have threads ({@link #jobThreads}).
+   * Default: a sixteenth of the heap, at most 64 MiB.
+   */
   public static final String BUILD_MEMORY = "lcindex.build.memory.bytes";
 
   /**
@@ -79,6 +83,12 @@ public final class LCIndexConfig {
    * an eighth of the files that the process may have open, from 16 to 1024.
    */
   public static final String FILES_OPEN_MAX = "lcindex.files.open.max";
+
+  /**
+   * Memory for what pairs of HFiles have in common, all stores together, in bytes; pairs that find
+   * no room are compared again when they are needed. Default: a thirty-second of the heap.
+   */
+  public static final String OVERLAP_MEMORY = "lcindex.overlaps.memory.bytes";
 
   /**
    * Seconds between two looks at the local directories (orphans, damaged files) and at the

@@ -34,6 +34,12 @@ public final class Problems {
   /** The subject of the standing problem that index files cannot be built. */
   public static final String BUILDING = "building index files";
 
+  /** The subject of the standing problem that index files cannot be read at the moment. */
+  public static final String READING = "reading index files";
+
+  /** The subject of the standing problem that HFiles are DEGRADED for a failure. */
+  public static final String GIVEN_UP = "HFiles without index files for good";
+
   private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
   // By subject: what is wrong, by cause. No subject is without a cause.

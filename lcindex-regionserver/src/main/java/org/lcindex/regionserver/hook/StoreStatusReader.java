@@ -79,6 +79,13 @@ final class StoreStatusReader {
     Job job = store.jobs().job(name);
     String noRoom = job == null ? store.jobs().noRoom(hfile) : null;
     IndexFileState state;
+    if (store.jobs().isDegraded(name)) {
+      return new IndexFileStatus(
+          definition.toString(), IndexFileState.DEGRADED, 0, store.jobs().trouble(name));
+    }
+    if (failure == null) {
+      failure = store.jobs().trouble(name);
+    }
     if (noRoom != null) {
       return new IndexFileStatus(definition.toString(), IndexFileState.EVICTED, 0, noRoom);
     }

@@ -36,11 +36,11 @@ public class CommitJob extends HFileJob {
 
   @Override
   protected void execute() throws Exception {
-    store().commit(storeFile(), built);
+    store().commit(storeFile(), built, this::stopEarly);
   }
 
   @Override
-  protected void failed(Exception cause) {
+  protected void failed(Throwable cause) {
     super.failed(cause);
     // Renames may have been done in part; what is built again replaces them.
     cancel();

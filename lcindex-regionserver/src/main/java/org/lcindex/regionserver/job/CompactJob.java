@@ -55,9 +55,10 @@ public final class CompactJob extends HFileJob {
         throw new PostponedException("input " + input + " is being indexed", PAUSE_MILLIS);
       }
     }
-    BuiltIndex built = store().merge(storeFile(), inputs, compactedMillis, this::stopEarly);
+    BuiltIndex built =
+        pinned(() -> store().merge(storeFile(), inputs, compactedMillis, this::stopEarly));
     if (built != null) {
-      passOn(built, new CompleteCompactJob(store(), storeFile(), built));
+      store().submit(this, new CompleteCompactJob(store(), storeFile(), built));
     }
   }
 

@@ -39,9 +39,9 @@ public final class FlushJob extends HFileJob {
 
   @Override
   protected void execute() throws Exception {
-    BuiltIndex built = store().build(storeFile(), missing, this::stopEarly);
+    BuiltIndex built = pinned(() -> store().build(storeFile(), missing, this::stopEarly));
     if (built != null) {
-      passOn(built, new CommitJob(store(), storeFile(), built));
+      store().submit(this, new CommitJob(store(), storeFile(), built));
     }
   }
 

@@ -15,7 +15,11 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
-/** A job about the index files of one HFile of an open store. */
+/**
+ * A job about the index files of one HFile of an open store. HBase may close the HFile at any
+ * moment in which nobody pins it; the job has become pointless then, unless its index files are
+ * still to be merged into those of a compaction's result.
+ */
 @InterfaceAudience.Private
 public abstract class HFileJob extends Job {
   private final IndexedStore store;
@@ -39,12 +43,21 @@ public abstract class HFileJob extends Job {
     return isCancelled() || isObsolete();
   }
 
-  /** Hands finished files to the job that publishes them; they are thrown away when cancelled. */
-  final void passOn(BuiltIndex built, HFileJob next) {
-    if (isCancelled()) {
-      built.discard();
-    } else {
-      store.submit(next);
+  /** Work that reads the HFile's cells. */
+  interface Reading {
+    BuiltIndex read() throws Exception;
+  }
+
+  /** Does work while the HFile cannot be closed; null, and the job ends, when it is already. */
+  final BuiltIndex pinned(Reading work) throws Exception {
+    if (!storeFile.pin()) {
+      cancel();
+      return null;
+    }
+    try {
+      return work.read();
+    } finally {
+      storeFile.unpin();
     }
   }
 
@@ -54,7 +67,7 @@ public abstract class HFileJob extends Job {
   }
 
   @Override
-  protected void failed(Exception cause) {
+  protected void failed(Throwable cause) {
     store.jobFailed(this, cause);
   }
 

@@ -50,11 +50,17 @@ public interface IndexedStore {
   BuiltIndex fetch(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException;
 
-  /** Publishes finished files and lets queries use them. */
-  void commit(LiveHFile hfile, BuiltIndex built) throws IOException;
+  /**
+   * Publishes finished files and lets queries use them, unless {@code stop} is true by then: a job
+   * that was cancelled does not put its files in the place of those of the job that follows it.
+   */
+  void commit(LiveHFile hfile, BuiltIndex built, BooleanSupplier stop) throws IOException;
 
-  /** Queues the job that goes on with an HFile after another one. */
-  void submit(HFileJob next);
+  /**
+   * Queues the job that goes on with an HFile after another one. If that was cancelled meanwhile,
+   * so is the next one, with what it was to publish.
+   */
+  void submit(HFileJob done, HFileJob next);
 
   /** Whether the HFile's index files are still of use to an open store. */
   boolean isWanted(LiveHFile hfile);
@@ -65,7 +71,8 @@ public interface IndexedStore {
   /** Whether a job that has not failed is at work on the HFile with this name. */
   boolean isBeingIndexed(String hfile);
 
-  void jobFailed(HFileJob job, Exception cause);
+  /** An attempt has failed and another one follows after a pause, unless this cancels the job. */
+  void jobFailed(HFileJob job, Throwable cause);
 
   void jobEnded(HFileJob job);
 }

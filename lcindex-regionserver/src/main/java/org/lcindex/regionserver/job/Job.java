@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.job;
 
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -22,13 +23,18 @@ import org.apache.yetus.audience.InterfaceAudience;
  *             submit            thread free            done
  *   (new) ------------> WAITING ------------> RUNNING ------> FINISHED
  *                        ^   |                   |
- *           back-off over|   |cancel             |exception
+ *           back-off over|   |cancel, obsolete   |exception
  *                        |   v                   v
- *                        | CANCELLED <------- FAILED --(region closed, file compacted away)
+ *                        | CANCELLED <------- FAILED
+ *                        |           given up    |
  *                        +-----------------------+
  * </pre>
  *
- * A job that has to wait for something else goes from RUNNING back to WAITING ({@link
+ * A job whose work has become pointless (its region closed, its HFile compacted away) is CANCELLED,
+ * wherever it stands, and an exception that it meets on the way there is no failure: HBase took the
+ * HFile from under it, as it may at any moment.
+ *
+ * <p>A job that has to wait for something else goes from RUNNING back to WAITING ({@link
  * PostponedException}). FAILED is not final: the queue tries again with a growing pause, because
  * most causes (a full disk, a busy file system) pass. Jobs are in memory only; after a crash they
  * are derived again from the live HFiles. State changes are thread safe.
@@ -46,7 +52,8 @@ public abstract class Job {
   }
 
   private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
-  private final long createdNanos = System.nanoTime();
+  private volatile LongSupplier clock;
+  private volatile long queuedNanos;
   private volatile long startedNanos;
   private volatile int attempts;
   private volatile String failure;
@@ -65,7 +72,7 @@ public abstract class Job {
   protected abstract boolean isObsolete();
 
   /** Told about every failed attempt, after the state has become FAILED. */
-  protected void failed(Exception cause) {}
+  protected void failed(Throwable cause) {}
 
   /** Told when the job ends for good: FINISHED or CANCELLED. */
   protected void ended() {}
@@ -78,6 +85,15 @@ public abstract class Job {
   /** What the job works on, for logs and status. */
   public abstract String subject();
 
+  /** A queue takes it; it waits from the first time on, by that queue's clock. */
+  final void queued(LongSupplier nanoClock) {
+    if (clock == null) {
+      queuedNanos = nanoClock.getAsLong();
+      clock = nanoClock;
+    }
+  }
+
+  /** Returns false when there is nothing to do; then it has ended, or somebody else runs it. */
   final boolean begin() {
     if (isObsolete()) {
       cancel();
@@ -88,15 +104,18 @@ public abstract class Job {
       return false;
     }
     attempts++;
-    startedNanos = System.nanoTime();
+    startedNanos = clock.getAsLong();
     return true;
   }
 
-  final void finish() {
+  /** Returns false when it was cancelled while it ran. */
+  final boolean finish() {
     failure = null;
     if (state.compareAndSet(State.RUNNING, State.FINISHED)) {
       ended();
+      return true;
     }
+    return false;
   }
 
   final void postpone() {
@@ -104,11 +123,17 @@ public abstract class Job {
     state.compareAndSet(State.RUNNING, State.WAITING);
   }
 
-  final void fail(Exception cause) {
+  /** Returns false when the exception is no failure: the job is CANCELLED. */
+  final boolean fail(Throwable cause) {
+    if (isObsolete()) {
+      cancel();
+    }
     failure = cause.getMessage() == null ? cause.getClass().getName() : cause.getMessage();
     if (state.compareAndSet(State.RUNNING, State.FAILED)) {
       failed(cause);
+      return true;
     }
+    return false;
   }
 
   /** Ends the job unless it has ended already. A running job notices at its next check. */
@@ -137,8 +162,13 @@ public abstract class Job {
     return failure;
   }
 
-  /** From submission to the start of the last attempt (or to now), in nanoseconds. */
-  public final long waitedNanos() {
-    return (attempts == 0 ? System.nanoTime() : startedNanos) - createdNanos;
+  /** From its first submission to the start of the last attempt, in nanoseconds. */
+  final long waitedNanos() {
+    return attempts == 0 ? 0 : startedNanos - queuedNanos;
+  }
+
+  /** From its first submission to now, in nanoseconds. */
+  final long ageNanos() {
+    return clock.getAsLong() - queuedNanos;
   }
 }

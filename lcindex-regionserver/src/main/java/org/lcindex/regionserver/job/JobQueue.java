@@ -19,6 +19,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * is refused, and the next reconciliation of its region submits it again, so nothing is lost and
  * nobody blocks.
  *
- * <p>Thread safe. Threads are daemons and end when idle.
+ * <p>Thread safe. Threads are daemons and end when idle. Whatever a job throws, its thread goes on.
  */
 @InterfaceAudience.Private
 public final class JobQueue implements AutoCloseable {
@@ -46,6 +47,7 @@ public final class JobQueue implements AutoCloseable {
   private final int capacity;
   private final ThreadPoolExecutor executor;
   private final ScheduledExecutorService timer;
+  private final LongSupplier nanoClock;
   private final AtomicInteger running = new AtomicInteger();
   private final AtomicInteger pausing = new AtomicInteger();
   private final LongAdder finished = new LongAdder();
@@ -53,10 +55,20 @@ public final class JobQueue implements AutoCloseable {
   private final LongAdder waitedMillis = new LongAdder();
   private final LongAdder ranMillis = new LongAdder();
 
-  public JobQueue(String name, int threads, int capacity, ScheduledExecutorService timer) {
+  /**
+   * @param timer for pauses
+   * @param nanoClock for places in the queue and times
+   */
+  public JobQueue(
+      String name,
+      int threads,
+      int capacity,
+      ScheduledExecutorService timer,
+      LongSupplier nanoClock) {
     this.name = name;
     this.capacity = capacity;
     this.timer = timer;
+    this.nanoClock = nanoClock;
     AtomicInteger number = new AtomicInteger();
     ThreadFactory factory =
         task -> {
@@ -84,7 +96,7 @@ public final class JobQueue implements AutoCloseable {
     Turn(Job job) {
       this.job = job;
       long penalty = Math.min(job.weight() / PENALTY_BYTES_PER_MILLI, LARGEST_PENALTY_MILLIS);
-      this.place = TimeUnit.NANOSECONDS.toMillis(System.nanoTime()) + penalty;
+      this.place = TimeUnit.NANOSECONDS.toMillis(nanoClock.getAsLong()) + penalty;
     }
 
     @Override
@@ -100,6 +112,7 @@ public final class JobQueue implements AutoCloseable {
 
   /** Takes the job, or returns false (and cancels it) when the queue is full or closed. */
   public boolean submit(Job job) {
+    job.queued(nanoClock);
     if (executor.getQueue().size() < capacity) {
       try {
         executor.execute(new Turn(job));
@@ -118,30 +131,32 @@ public final class JobQueue implements AutoCloseable {
       return;
     }
     running.incrementAndGet();
-    long start = System.nanoTime();
+    long start = nanoClock.getAsLong();
     try {
       job.execute();
-      job.finish();
-      finished.increment();
-      waitedMillis.add(TimeUnit.NANOSECONDS.toMillis(job.waitedNanos()));
+      if (job.finish()) {
+        finished.increment();
+        waitedMillis.add(TimeUnit.NANOSECONDS.toMillis(job.waitedNanos()));
+      }
     } catch (PostponedException e) {
       LOG.trace("{} waits: {}", job.subject(), e.getMessage());
       job.postpone();
       submitAfter(job, e.pauseMillis());
-    } catch (Exception e) {
+    } catch (Throwable e) {
+      // Errors, too: an OutOfMemoryError or a linkage error of ours is this job's failure.
       failed(job, e);
-    } catch (Error e) {
-      // An OutOfMemoryError or a linkage error of ours must not kill the thread silently.
-      failed(job, new IllegalStateException(e.toString(), e));
     } finally {
       running.decrementAndGet();
-      ranMillis.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+      ranMillis.add(TimeUnit.NANOSECONDS.toMillis(nanoClock.getAsLong() - start));
     }
   }
 
-  private void failed(Job job, Exception cause) {
+  private void failed(Job job, Throwable cause) {
+    if (!job.fail(cause)) {
+      LOG.debug("{} was cancelled and met {}", job.subject(), cause.toString());
+      return;
+    }
     failures.increment();
-    job.fail(cause);
     int doublings = Math.max(0, Math.min(job.attempts() - 1, 6));
     submitAfter(job, Math.min(FIRST_PAUSE_MILLIS << doublings, LONGEST_PAUSE_MILLIS));
   }

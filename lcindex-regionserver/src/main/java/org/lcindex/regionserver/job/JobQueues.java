@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import org.apache.yetus.audience.InterfaceAudience;
 
@@ -28,9 +29,14 @@ public final class JobQueues implements AutoCloseable {
    * @param threads how many threads the queue of a kind has
    * @param capacity how many jobs may wait in each
    */
-  public JobQueues(ToIntFunction<JobKind> threads, int capacity, ScheduledExecutorService timer) {
+  public JobQueues(
+      ToIntFunction<JobKind> threads,
+      int capacity,
+      ScheduledExecutorService timer,
+      LongSupplier nanoClock) {
     for (JobKind kind : JobKind.values()) {
-      queues.put(kind, new JobQueue(kind.label(), threads.applyAsInt(kind), capacity, timer));
+      queues.put(
+          kind, new JobQueue(kind.label(), threads.applyAsInt(kind), capacity, timer, nanoClock));
     }
   }
 

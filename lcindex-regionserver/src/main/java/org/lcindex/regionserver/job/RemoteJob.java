@@ -30,7 +30,6 @@ public final class RemoteJob extends HFileJob {
 
   private final List<IndexDefinition> missing;
   private final long waitAtMostNanos;
-  private final long created = System.nanoTime();
 
   /**
    * @param waitAtMostMillis how long to wait for an owner that is still building
@@ -56,15 +55,15 @@ public final class RemoteJob extends HFileJob {
     try {
       copied = store().fetch(storeFile(), missing, this::stopEarly);
     } catch (StillBuildingException e) {
-      if (System.nanoTime() - created < waitAtMostNanos) {
+      if (ageNanos() < waitAtMostNanos) {
         throw new PostponedException(e.getMessage(), PAUSE_MILLIS);
       }
       copied = null;
     }
     if (copied != null) {
-      passOn(copied, new CommitJob(store(), storeFile(), copied));
+      store().submit(this, new CommitJob(store(), storeFile(), copied));
     } else if (!stopEarly()) {
-      store().submit(new FlushJob(store(), storeFile(), missing));
+      store().submit(this, new FlushJob(store(), storeFile(), missing));
     }
   }
 

@@ -75,7 +75,7 @@ final class IFilePass {
     } catch (TooManyCandidatesException e) {
       throw e; // the file is not to blame
     } catch (IOException | RuntimeException e) {
-      query.store().damaged(file.index(), e);
+      query.store().failed(file.index(), e);
       throw e;
     }
     return true;

@@ -97,7 +97,7 @@ final class TrustedRows {
       } catch (IOException | RuntimeException e) {
         LOG.debug("Rows of {} are verified instead", file.index().dir(), e);
         file.markBroken();
-        query.store().damaged(file.index(), e);
+        query.store().failed(file.index(), e);
       }
     }
   }

@@ -31,10 +31,12 @@ import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.PooledFiles;
 import org.lcindex.regionserver.adapter.TableDescriptorFiles;
+import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.BuildMeter;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Throttle;
@@ -72,9 +74,11 @@ public final class IndexServer implements Background {
   private final Settings settings;
   private final Configuration conf;
   private final PooledFiles openFiles;
+  private final BugLog bugs = new BugLog(counters);
   private final LocalStore localStore;
   private final LocalFiles jobFiles;
   private final PageCache pageCache;
+  private final MemoryBudget overlapMemory;
   private final ScheduledExecutorService timer;
   private final JobQueues queues;
   private final Origins origins = new Origins();
@@ -104,13 +108,22 @@ public final class IndexServer implements Background {
     this.jobFiles = new ThrottledFiles(localStore.files(), new Throttle(bytesPerSecond));
     this.pageCache =
         new PageCache(settings.number(LCIndexConfig.CACHE_BYTES, 64L << 20, 0, Long.MAX_VALUE));
+    this.overlapMemory =
+        new MemoryBudget(
+            LCIndexConfig.OVERLAP_MEMORY,
+            settings.number(
+                LCIndexConfig.OVERLAP_MEMORY,
+                Runtime.getRuntime().maxMemory() / 32,
+                0,
+                Long.MAX_VALUE));
     this.timer = timer();
     this.openWaitMillis = settings.number(LCIndexConfig.OPEN_WAIT_MILLIS, 1_000, 0, 60_000);
     this.queues =
         new JobQueues(
             kind -> settings.integer(LCIndexConfig.jobThreads(kind.label()), 1, 1, 1_000),
             settings.integer(LCIndexConfig.QUEUE_CAPACITY, 10_000, 1, 100_000_000),
-            timer);
+            timer,
+            System::nanoTime);
     this.housekeeping =
         new IndexHousekeeping(
             localStore,
@@ -131,14 +144,17 @@ public final class IndexServer implements Background {
             conf,
             counters,
             problems,
+            bugs,
             localStore,
             jobFiles,
             pageCache,
+            overlapMemory,
             origins,
             housekeeping,
             budget,
             buildMeter,
             this,
+            System::nanoTime,
             () -> remote);
   }
 
@@ -206,6 +222,8 @@ public final class IndexServer implements Background {
             .flatMap(region -> region.stores().stream())
             .mapToLong(StoreIndex::viewBytes)
             .sum());
+    gauges.put("overlaps.bytes", overlapMemory.used());
+    gauges.put("hfiles.degraded", regions.values().stream().mapToLong(RegionIndex::degraded).sum());
     return gauges;
   }
 

@@ -76,11 +76,18 @@ final class CompactionMerge {
               result.origin(),
               e -> !(e instanceof CannotMergeException || e instanceof CorruptIndexException),
               dir -> mergeInto(dir, inputs, stop, progress));
-    } catch (CorruptIndexException e) {
-      inputs.stream()
-          .filter(input -> e.path() != null && e.path().startsWith(input.dir()))
-          .forEach(input -> store.damaged(input, e));
-      throw e;
+    } catch (IOException e) {
+      Path file = IndexFailures.fileOf(e);
+      HFileIndex failed =
+          inputs.stream()
+              .filter(input -> file != null && file.startsWith(input.dir()))
+              .findFirst()
+              .orElse(null);
+      if (failed == null) {
+        throw e; // of the new HFile, or of what was written
+      }
+      store.failed(failed, e);
+      throw new CannotMergeException("an input's index files failed: " + e.getMessage());
     } finally {
       inputs.forEach(HFileIndex::release);
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.disk.HFileOrigin;
 
@@ -28,11 +29,16 @@ import org.lcindex.regionserver.disk.HFileOrigin;
 final class CompactionPins {
   private static final long JOINS_WITHIN_NANOS = TimeUnit.MINUTES.toNanos(10);
 
+  private final LongSupplier nanoClock;
   private final Map<String, List<StoreFileId>> byResult = new HashMap<>();
   private final Map<String, Long> expected = new HashMap<>();
 
+  CompactionPins(LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+  }
+
   synchronized void pin(String result, List<StoreFileId> inputs) {
-    long now = System.nanoTime();
+    long now = nanoClock.getAsLong();
     byResult.put(result, inputs);
     expected.put(result, now);
     inputs.forEach(input -> expected.remove(input.name()));
@@ -46,7 +52,7 @@ final class CompactionPins {
   /** These are the store's files now: a result among them is no longer expected. */
   synchronized void joined(Set<String> names) {
     expected.keySet().removeAll(names);
-    long now = System.nanoTime();
+    long now = nanoClock.getAsLong();
     expected.values().removeIf(since -> now - since > JOINS_WITHIN_NANOS);
   }
 
@@ -66,5 +72,9 @@ final class CompactionPins {
 
   synchronized Collection<HFileOrigin> inputOrigins() {
     return byResult.values().stream().flatMap(List::stream).map(StoreFileId::origin).toList();
+  }
+
+  synchronized Collection<String> inputNames() {
+    return byResult.values().stream().flatMap(List::stream).map(StoreFileId::name).toList();
   }
 }

@@ -352,6 +352,11 @@ public final class HFileIndex {
     drop();
   }
 
+  /** Whether it is no longer one of its store's. */
+  synchronized boolean isRetired() {
+    return retired;
+  }
+
   private static void closeQuietly(AutoCloseable closeable) {
     try {
       closeable.close();

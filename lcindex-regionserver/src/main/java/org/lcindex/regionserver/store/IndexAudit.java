@@ -13,6 +13,7 @@ package org.lcindex.regionserver.store;
 
 import java.io.IOException;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.FailureKind;
 
 /** Looks for damage in a store's index files before a query meets it. Stateless; thread safe. */
 @InterfaceAudience.Private
@@ -27,7 +28,10 @@ public final class IndexAudit {
     /** Files that are about to be read, and their size. */
     void reads(int files, long bytes);
 
-    /** One line for a damaged HFile index, which has been dropped. */
+    /**
+     * One line for an HFile index that is damaged, which has been dropped, or that could not be
+     * read, which has not.
+     */
     void damaged(String problem);
   }
 
@@ -42,8 +46,11 @@ public final class IndexAudit {
           listener.reads(index.fileCount(), index.bytes());
           index.verify();
         } catch (IOException | RuntimeException e) {
-          listener.damaged(e.getMessage());
-          store.damaged(index, e);
+          listener.damaged(
+              FailureKind.of(e) == FailureKind.CORRUPT
+                  ? e.getMessage()
+                  : index.dir() + " could not be read, its files are kept: " + e);
+          store.failed(index, e);
         } finally {
           index.release();
         }
@@ -59,7 +66,7 @@ public final class IndexAudit {
         try {
           index.verifyIfChanged();
         } catch (IOException | RuntimeException e) {
-          store.damaged(index, e);
+          store.failed(index, e);
         } finally {
           index.release();
         }

@@ -11,14 +11,17 @@
  */
 package org.lcindex.regionserver.store;
 
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
+import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.BuildMeter;
 import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.LocalStore;
@@ -31,14 +34,17 @@ import org.lcindex.regionserver.remote.IndexFileSource;
  * @param configuration the region server's own, without the table's values
  * @param counters what is counted
  * @param problems standing problems
+ * @param bugs what is wrong with our own code
  * @param localStore the local disks
  * @param jobFiles the local store's files, written at the pace that jobs may have
  * @param pageCache decoded index pages
+ * @param overlapMemory what is kept of pairs of HFiles
  * @param origins which HFiles the open regions show
  * @param housekeeping deletes what nobody shows
  * @param budget what room there is for index files
  * @param buildMeter how fast index files are built
  * @param background where work is done
+ * @param nanoClock for what happens after a time
  * @param remoteSource where index files can be copied from; gives null when there is nowhere
  */
 @InterfaceAudience.Private
@@ -46,14 +52,17 @@ public record IndexEnvironment(
     Configuration configuration,
     Counters counters,
     Problems problems,
+    BugLog bugs,
     LocalStore localStore,
     LocalFiles jobFiles,
     PageCache pageCache,
+    MemoryBudget overlapMemory,
     Origins origins,
     IndexHousekeeping housekeeping,
     IndexBudget budget,
     BuildMeter buildMeter,
     Background background,
+    LongSupplier nanoClock,
     Supplier<IndexFileSource> remoteSource) {
 
   /** Where index files can be copied from; null when there is nowhere. */

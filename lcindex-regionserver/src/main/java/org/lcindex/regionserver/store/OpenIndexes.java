@@ -33,14 +33,19 @@ final class OpenIndexes {
   private static final double FIRST_GUESS = 0.2;
 
   private final ConcurrentHashMap<String, HFileIndex> byName = new ConcurrentHashMap<>();
-  private final Overlaps overlaps = new Overlaps();
+  private final Overlaps overlaps;
+  private final Predicate<String> usable;
   private final Runnable changed;
   private volatile double bytesPerByte = FIRST_GUESS;
 
   /**
+   * @param overlaps of this store
+   * @param usable whether the index of the HFile with this name may be read now
    * @param changed called after every change
    */
-  OpenIndexes(Runnable changed) {
+  OpenIndexes(Overlaps overlaps, Predicate<String> usable, Runnable changed) {
+    this.overlaps = overlaps;
+    this.usable = usable;
     this.changed = changed;
   }
 
@@ -53,14 +58,14 @@ final class OpenIndexes {
     return byName.get(name);
   }
 
-  /** Retained for the caller, or null. */
+  /** Retained for the caller, or null; also when it is not to be read after a failure. */
   HFileIndex acquire(String name) {
-    HFileIndex index = byName.get(name);
+    HFileIndex index = usable.test(name) ? byName.get(name) : null;
     return index != null && index.retain() ? index : null;
   }
 
   private HFileIndex hold(String name) {
-    HFileIndex index = byName.get(name);
+    HFileIndex index = usable.test(name) ? byName.get(name) : null;
     return index != null && index.hold() ? index : null;
   }
 
@@ -113,17 +118,22 @@ final class OpenIndexes {
     HFileIndex before = byName.put(opened.hfile(), opened);
     changed.run();
     if (before != null) {
-      before.retire();
+      retire(before);
     }
+  }
+
+  /** Lets go of an index that is not one of the store's, or not any more. */
+  void retire(HFileIndex index) {
+    index.retire();
+    overlaps.forget(index); // in this order: what is retired is not taken in again
   }
 
   /** Removes and retires an index; returns false when another or none is in its place. */
   boolean remove(HFileIndex index) {
     boolean removed = byName.remove(index.hfile(), index);
     if (removed) {
-      overlaps.forget(index.hfile());
       changed.run();
-      index.retire();
+      retire(index);
     }
     return removed;
   }
@@ -133,9 +143,8 @@ final class OpenIndexes {
     HFileIndex index = byName.remove(name);
     if (index != null) {
       changed.run();
-      index.retire();
+      retire(index);
     }
-    overlaps.forget(name);
   }
 
   /**
@@ -146,6 +155,10 @@ final class OpenIndexes {
    */
   void prepareOverlaps(HFileIndex added, Predicate<String> passing, OverlapReader reader)
       throws IOException {
+    HFileIndex before = byName.get(added.hfile());
+    if (before != null) {
+      overlaps.inherit(before, added);
+    }
     for (String other : names()) {
       boolean met = !other.equals(added.hfile()) && !passing.test(other);
       HFileIndex index = met ? acquire(other) : null;
@@ -153,10 +166,10 @@ final class OpenIndexes {
         try {
           reader.overlap(added, index);
         } catch (IOException | RuntimeException e) {
-          if (byName.get(other) == index) {
+          if (byName.get(other) == index && usable.test(other)) {
             throw e;
           }
-          // The other one was to blame and is dropped; its next build compares it again.
+          // The other one was to blame, and is compared again when it is opened anew.
         } finally {
           index.release();
         }

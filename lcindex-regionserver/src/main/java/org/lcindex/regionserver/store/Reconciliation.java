@@ -16,27 +16,22 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
-import org.lcindex.io.CorruptIndexException;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.OpenStore;
 import org.lcindex.regionserver.adapter.StoreFileId;
-import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.HFileOrigin;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One comparison of a store's HFiles with its open index files and the local directory: opens what
  * is there, lets go of what is not wanted, submits jobs for what is missing. For one thread, once.
  */
 final class Reconciliation {
-  private static final Logger LOG = LoggerFactory.getLogger(Reconciliation.class);
-
   private final StoreIndex index;
   private final IndexEnvironment env;
   private final OpenStore store;
   private final StoreJobs jobs;
   private final OpenIndexes indexed;
+  private final IndexFailures failures;
 
   Reconciliation(StoreIndex index, IndexEnvironment env, OpenIndexes indexed) {
     this.index = index;
@@ -44,6 +39,7 @@ final class Reconciliation {
     this.store = index.store();
     this.jobs = index.jobs();
     this.indexed = indexed;
+    this.failures = index.failures();
   }
 
   /**
@@ -78,10 +74,20 @@ final class Reconciliation {
     if (jobs.isBusy(id.name())) {
       return;
     }
+    if (failures.isDegraded(id.name())) {
+      return; // neither opened nor built, and the files that are there stay
+    }
     HFileIndex known = indexed.get(id.name());
-    Path dir = known == null ? env.localStore().find(id.origin()) : null;
-    if (dir != null) {
-      known = openExisting(hfile, id, dir);
+    if (known == null || !failures.isUsable(id.name())) {
+      Path dir = env.localStore().find(id.origin());
+      if (dir == null) {
+        // There are none, or not any more: their disk is lost.
+        indexed.remove(id.name());
+        failures.settled(id.name());
+      } else if (failures.isResting(id.name()) || !openAnew(hfile, dir)) {
+        return; // as above
+      }
+      known = indexed.get(id.name());
     }
     if (known != null && known.hasAll(index.definitions())) {
       jobs.complete(id.name());
@@ -92,24 +98,25 @@ final class Reconciliation {
     }
   }
 
-  private HFileIndex openExisting(LiveHFile hfile, StoreFileId id, Path dir) {
+  /** Opens what is there; false when that failed and the files are to be left alone. */
+  private boolean openAnew(LiveHFile hfile, Path dir) {
     HFileIndex opened = null;
     try {
       opened = index.files().open(hfile, dir);
       indexed.prepareOverlaps(opened, jobs::isPinned, index::overlap);
+      failures.settled(hfile.name());
       indexed.put(opened);
-      return opened;
-    } catch (CorruptIndexException e) {
-      env.counters().increment(Counter.FILES_CORRUPT);
-      LOG.warn("{}: {}", e.path(), e.getMessage());
+      return true;
     } catch (IOException | RuntimeException e) {
-      LOG.info("Index files in {} cannot be used and are built again: {}", dir, e.toString());
+      if (opened != null) {
+        indexed.retire(opened);
+      }
+      boolean nothingLeft = index.openingFailed(hfile, e);
+      if (nothingLeft) {
+        indexed.remove(hfile.name());
+      }
+      return nothingLeft;
     }
-    if (opened != null) {
-      opened.retire();
-    }
-    env.localStore().delete(id.origin());
-    return null;
   }
 
   /** Directories of HFiles that this region wrote and that nobody shows any more. */

@@ -245,6 +245,11 @@ public final class RegionIndex {
     stores.values().forEach(store -> IndexAudit.verifyAll(store, listener));
   }
 
+  /** How many HFiles are given up after failures. */
+  public long degraded() {
+    return stores.values().stream().mapToLong(store -> store.failures().degraded()).sum();
+  }
+
   public void checkForChanges() {
     stores.values().forEach(IndexAudit::checkForChanges);
   }

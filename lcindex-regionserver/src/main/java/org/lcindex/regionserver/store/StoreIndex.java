@@ -18,11 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.io.CorruptIndexException;
+import org.lcindex.io.FailureKind;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.OpenStore;
 import org.lcindex.regionserver.adapter.StoreFileId;
@@ -53,7 +54,8 @@ public final class StoreIndex implements StoreView.Source {
   private final StoreJobs jobs;
   private final StoreViews views =
       new StoreViews((files, change) -> StoreView.of(this, files, change));
-  private final OpenIndexes indexed = new OpenIndexes(views::changed);
+  private final IndexFailures failures;
+  private final OpenIndexes indexed;
   private final CountDownLatch reconciled = new CountDownLatch(1);
   private volatile StoreIndexFiles files;
   private volatile boolean open = true;
@@ -66,6 +68,9 @@ public final class StoreIndex implements StoreView.Source {
     this.env = env;
     this.store = store;
     this.files = new StoreIndexFiles(env, store, definitions, settings);
+    this.failures = new IndexFailures(env.problems(), toString(), env.nanoClock());
+    this.indexed =
+        new OpenIndexes(new Overlaps(env.overlapMemory()), failures::isUsable, views::changed);
     this.jobs = new StoreJobs(this, env);
   }
 
@@ -95,6 +100,11 @@ public final class StoreIndex implements StoreView.Source {
 
   StoreIndexFiles files() {
     return files;
+  }
+
+  /** What went wrong with index files, and what follows from it. */
+  IndexFailures failures() {
+    return failures;
   }
 
   @Override
@@ -203,6 +213,7 @@ public final class StoreIndex implements StoreView.Source {
   synchronized void redefine(List<IndexDefinition> definitions, TableSettings settings) {
     boolean dropped = !definitions.containsAll(definitions());
     files = new StoreIndexFiles(env, store, definitions, settings);
+    retryFailed();
     if (dropped) {
       jobs.cancelAll();
       store.files().forEach(this::forgetDropped);
@@ -219,7 +230,9 @@ public final class StoreIndex implements StoreView.Source {
     try {
       indexed.put(files.open(hfile, known.dir()));
     } catch (IOException | RuntimeException e) {
-      damaged(known, e);
+      // What is open counts on files that go. The reconciliation sees why this did not work.
+      LOG.debug("{} is opened anew by the next reconciliation", known.dir(), e);
+      indexed.remove(known);
     }
   }
 
@@ -230,24 +243,31 @@ public final class StoreIndex implements StoreView.Source {
     shown.forEach(env.housekeeping()::archive);
   }
 
-  /** Publishes finished files and lets queries use them; returns false when nobody wants them. */
-  boolean publish(LiveHFile hfile, BuiltIndex built) throws IOException {
+  /**
+   * Publishes finished files and lets queries use them.
+   *
+   * @param stop whether nobody wants them any more
+   * @return false when it was so
+   */
+  boolean publish(LiveHFile hfile, BuiltIndex built, BooleanSupplier stop) throws IOException {
     StoreFileId id = hfile.id();
-    Path dir = files.publish(id, built);
-    HFileIndex opened = files.open(hfile, dir);
+    StoreIndexFiles now = files;
+    Path dir = now.publish(id, built);
+    HFileIndex opened = now.open(hfile, dir);
     boolean published = false;
     try {
       indexed.prepareOverlaps(opened, jobs::isPinned, this::overlap);
       synchronized (this) {
         // Opened before an index was dropped it would count on files that go.
-        if (jobs.isWanted(hfile) && opened.hasOnly(definitions())) {
+        if (!stop.getAsBoolean() && opened.hasOnly(definitions())) {
+          failures.settled(id.name());
           indexed.put(opened);
           published = true;
         }
       }
     } finally {
       if (!published) {
-        opened.retire();
+        indexed.retire(opened);
         if (open) {
           env.housekeeping().archive(id.origin());
         }
@@ -257,7 +277,7 @@ public final class StoreIndex implements StoreView.Source {
   }
 
   /**
-   * The rows that two HFiles share. An index that turns out damaged is dropped and built again.
+   * The rows that two HFiles share. What follows from a failure is done here.
    *
    * @throws IOException when there is no answer; the query goes without the index
    */
@@ -265,34 +285,121 @@ public final class StoreIndex implements StoreView.Source {
   public PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException {
     try {
       return indexed.overlaps().between(a, b);
-    } catch (CorruptIndexException e) {
-      damaged(e.path() != null && e.path().startsWith(b.dir()) ? b : a, e);
-      throw e;
     } catch (IOException | RuntimeException e) {
-      // Nobody knows whose bytes could not be read.
-      damaged(a, e);
-      damaged(b, e);
+      Path file = IndexFailures.fileOf(e);
+      boolean ofA = file != null && file.startsWith(a.dir());
+      boolean ofB = file != null && file.startsWith(b.dir());
+      boolean ofNobody = !ofA && !ofB && FailureKind.of(e) != FailureKind.CORRUPT;
+      if (ofA || ofNobody) {
+        failed(a, e);
+      }
+      if (ofB || ofNobody) {
+        failed(b, e);
+      }
       throw e;
     }
   }
 
   /**
-   * A query or the chore found the index of an HFile damaged: it is dropped at once, counted, and
-   * built again.
+   * Reading the open index files of an HFile has failed, in a query, a job or the chore. This is
+   * the one place that decides what that means for them ({@link IndexFailures}); whoever calls it
+   * goes on without them.
    */
-  public void damaged(HFileIndex index, Exception cause) {
-    if (indexed.remove(index)) {
-      env.counters().increment(Counter.FILES_CORRUPT);
-      LOG.warn(
-          "Damaged index files in {} are dropped and built again: {}",
-          index.dir(),
-          cause.getMessage());
-      // What is being built for it may count on files that go now.
-      jobs.cancel(index.hfile());
-      // Deleted now, not when the last reader lets go: the new files will have the same names.
-      env.localStore().delete(index.origin());
+  public void failed(HFileIndex index, Throwable cause) {
+    FailureKind kind = FailureKind.of(cause);
+    if (FailureKind.isInterruption(cause)) {
+      return;
     }
-    env.requestReconcile(region());
+    if (kind == FailureKind.BUG) {
+      env.bugs().report("the index files in " + index.dir() + " are not used this time", cause);
+    } else if (kind == FailureKind.IO) {
+      env.counters().increment(Counter.FAILURES_IO);
+    }
+    // Those that notice the same damage at the same time are to count it once.
+    boolean current = kind == FailureKind.CORRUPT ? indexed.remove(index) : isCurrent(index);
+    if (current) {
+      follow(failures.reading(index.hfile(), cause), index, cause);
+    }
+  }
+
+  private boolean isCurrent(HFileIndex index) {
+    return indexed.get(index.hfile()) == index;
+  }
+
+  private void follow(IndexFailures.Remedy remedy, HFileIndex index, Throwable cause) {
+    long pauseMillis = 0;
+    switch (remedy) {
+      case NONE -> {
+        return;
+      }
+      case REST -> {
+        LOG.debug("Index files in {} rest", index.dir(), cause);
+        views.changed();
+        pauseMillis = failures.pauseMillis(index.hfile());
+      }
+      case REOPEN -> {
+        LOG.info("Index files are gone behind our back: {}", cause.getMessage());
+        indexed.remove(index);
+      }
+      case REBUILD, GIVE_UP -> {
+        indexed.remove(index);
+        // What is being built for it may count on files that go now.
+        jobs.cancel(index.hfile());
+      }
+    }
+    deleteIfCorrupt(remedy, index.origin(), cause);
+    env.requestReconcile(region(), pauseMillis);
+  }
+
+  /** Deletes what cannot be used any more: only what is corrupt, and counted. */
+  private void deleteIfCorrupt(IndexFailures.Remedy remedy, HFileOrigin origin, Throwable cause) {
+    if (remedy == IndexFailures.Remedy.GIVE_UP) {
+      env.counters().increment(Counter.HFILES_GIVEN_UP);
+    }
+    if (FailureKind.of(cause) == FailureKind.CORRUPT) {
+      env.counters().increment(Counter.FILES_CORRUPT);
+      LOG.warn("Index files of {} are deleted: {}", origin, cause.getMessage());
+      // Now, not when the last reader lets go: the new files will have the same names.
+      env.localStore().delete(origin);
+    }
+  }
+
+  /**
+   * The index files in a directory could not be opened.
+   *
+   * @return whether there is nothing left of them, so that they are to be built
+   */
+  boolean openingFailed(LiveHFile hfile, Throwable cause) {
+    FailureKind kind = FailureKind.of(cause);
+    if (kind == FailureKind.BUG) {
+      env.bugs().report("the index files of " + hfile + " cannot be opened", cause);
+    } else if (kind == FailureKind.IO && !FailureKind.isInterruption(cause)) {
+      env.counters().increment(Counter.FAILURES_IO);
+    }
+    IndexFailures.Remedy remedy = failures.reading(hfile.name(), cause);
+    deleteIfCorrupt(remedy, hfile.origin(), cause);
+    switch (remedy) {
+      case REBUILD -> {
+        return true;
+      }
+      case REOPEN -> {
+        // It was looked up a moment ago: a piece of them is gone, and the rest is of no use.
+        LOG.info("Index files of {} are incomplete and built again: {}", hfile, cause.getMessage());
+        env.localStore().delete(hfile.origin());
+        return true;
+      }
+      case REST -> env.requestReconcile(region(), failures.pauseMillis(hfile.name()));
+      case NONE, GIVE_UP -> {
+        LOG.debug("Index files of {} are left alone", hfile, cause);
+      }
+    }
+    return false;
+  }
+
+  /** Gives HFiles that were given up, and index files that rest, another chance. */
+  void retryFailed() {
+    failures.retry();
+    views.changed();
   }
 
   /** Queries do without the HFile's index from now on; its files are the caller's to delete. */
@@ -324,8 +431,10 @@ public final class StoreIndex implements StoreView.Source {
       open = false;
     }
     jobs.close();
+    failures.close();
     indexed.names().forEach(indexed::remove);
     views.close();
+    indexed.overlaps().close();
     env.origins().leave(this);
     reconciled.countDown();
   }

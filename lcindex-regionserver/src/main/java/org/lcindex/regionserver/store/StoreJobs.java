@@ -22,12 +22,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.io.FailureKind;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexBudget;
+import org.lcindex.regionserver.job.CommitJob;
 import org.lcindex.regionserver.job.CompactJob;
 import org.lcindex.regionserver.job.FlushJob;
 import org.lcindex.regionserver.job.HFileJob;
@@ -51,13 +53,14 @@ public final class StoreJobs implements IndexedStore {
   private final IndexEnvironment env;
   private final Map<String, HFileJob> jobs = new ConcurrentHashMap<>();
   private final IndexFileMaker maker;
-  private final CompactionPins pins = new CompactionPins();
+  private final CompactionPins pins;
   private final BuildFailures failures;
 
   StoreJobs(StoreIndex store, IndexEnvironment env) {
     this.store = store;
     this.env = env;
     this.maker = new IndexFileMaker(store, env);
+    this.pins = new CompactionPins(env.nanoClock());
     this.failures = new BuildFailures(env.problems(), store.toString());
   }
 
@@ -69,6 +72,16 @@ public final class StoreJobs implements IndexedStore {
   /** Why the last attempt to index the HFile failed; null when it did not. */
   public String failure(String hfile) {
     return failures.reason(hfile);
+  }
+
+  /** Why the HFile's index files are not used, or will not be built; null when nothing failed. */
+  public String trouble(String hfile) {
+    return store.failures().reason(hfile);
+  }
+
+  /** Whether the HFile was given up, until an operator says otherwise. */
+  public boolean isDegraded(String hfile) {
+    return store.failures().isDegraded(hfile);
   }
 
   boolean isBusy(String hfile) {
@@ -104,6 +117,8 @@ public final class StoreJobs implements IndexedStore {
     Set<String> known = new HashSet<>(names);
     known.addAll(jobs.keySet());
     failures.retain(known);
+    known.addAll(pins.inputNames());
+    store.failures().retain(known);
   }
 
   /** The HFile has all index files: what failed before was for an index that was dropped since. */
@@ -211,8 +226,8 @@ public final class StoreJobs implements IndexedStore {
   }
 
   @Override
-  public void commit(LiveHFile hfile, BuiltIndex built) throws IOException {
-    if (store.publish(hfile, built)) {
+  public void commit(LiveHFile hfile, BuiltIndex built, BooleanSupplier stop) throws IOException {
+    if (store.publish(hfile, built, stop)) {
       failures.built(hfile.name());
       env.counters().increment(Counter.HFILES_INDEXED);
       if (!store.isComplete(hfile.name())) {
@@ -223,10 +238,9 @@ public final class StoreJobs implements IndexedStore {
   }
 
   @Override
-  public void submit(HFileJob next) {
-    String name = next.storeFile().name();
-    jobs.put(name, next);
-    if (store.isOpen()) {
+  public void submit(HFileJob done, HFileJob next) {
+    // Not in the place of a job that was begun after this one was cancelled.
+    if (jobs.replace(next.storeFile().name(), done, next) && store.isOpen()) {
       env.submit(next, 0);
     } else {
       next.cancel();
@@ -251,13 +265,26 @@ public final class StoreJobs implements IndexedStore {
   }
 
   @Override
-  public void jobFailed(HFileJob job, Exception cause) {
+  public void jobFailed(HFileJob job, Throwable cause) {
     env.counters().increment(Counter.JOB_FAILURES);
     if (!store.isOpen()) {
       return;
     }
-    failures.failed(job.storeFile().name(), job.subject(), job.failure());
-    LOG.debug("Attempt {} of {} failed", job.attempts(), job.subject(), cause);
+    String hfile = job.storeFile().name();
+    FailureKind kind = FailureKind.of(cause);
+    if (kind == FailureKind.BUG) {
+      env.bugs().report(job.subject() + " failed", cause);
+    }
+    // What a CommitJob found corrupt is in its place: the reconciliation finds it there.
+    boolean published = job instanceof CommitJob && kind == FailureKind.CORRUPT;
+    if (!published && store.failures().building(hfile, cause) == IndexFailures.Remedy.GIVE_UP) {
+      env.counters().increment(Counter.HFILES_GIVEN_UP);
+      failures.built(hfile); // there is a problem, but no longer this one
+      job.cancel();
+    } else {
+      failures.failed(hfile, job.subject(), job.failure());
+      LOG.debug("Attempt {} of {} failed", job.attempts(), job.subject(), cause);
+    }
   }
 
   @Override
@@ -284,6 +311,7 @@ public final class StoreJobs implements IndexedStore {
         .filter(job -> job.state() == Job.State.FAILED)
         .forEach(Job::cancel);
     failures.retrying();
+    store.retryFailed();
     store.reconcile();
     return jobs.size();
   }

@@ -55,7 +55,7 @@ public record TableSettings(
             .withPayloadBlockBytes(
                 settings.integer(LCIndexConfig.PAYLOAD_BLOCK_BYTES, 8192, 64, 1 << 20))
             .withMemoryBytes(
-                settings.number(LCIndexConfig.BUILD_MEMORY, 64L << 20, 1 << 10, 1L << 30))
+                settings.number(LCIndexConfig.BUILD_MEMORY, defaultMemory(), 1 << 10, 1L << 30))
             .withRowMaxBytes(
                 settings.number(LCIndexConfig.BUILD_ROW_MAX_BYTES, 16L << 20, 1 << 10, 1L << 30))
             .withCompression(
@@ -70,6 +70,11 @@ public record TableSettings(
             : 0,
         settings.share(LCIndexConfig.MISSING_THRESHOLD, 0.5),
         settings.integer(LCIndexConfig.MAX_CANDIDATES, 4_000_000, 1, 50_000_000));
+  }
+
+  /** So that a flush and a compact job together take an eighth of a small heap. */
+  private static long defaultMemory() {
+    return Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16);
   }
 
   private static Compression compressionOf(ColumnFamilyDescriptor family) {

@@ -15,6 +15,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.lcindex.regionserver.store.TestIndexes.row;
@@ -22,12 +23,15 @@ import static org.lcindex.regionserver.store.TestIndexes.row;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.disk.OpenHandles;
 import org.lcindex.rowfile.PairOverlap;
 
@@ -40,6 +44,7 @@ class StoreViewTest {
   private OpenIndexes open;
   private StoreViews views;
   private int overlapsRead;
+  private final Set<String> resting = new HashSet<>();
   // HBase's list of files; who gets another object sees other files.
   private List<LiveHFile> files = new ArrayList<>();
 
@@ -47,7 +52,8 @@ class StoreViewTest {
   void start() {
     made = new TestIndexes(directory);
     views = new StoreViews((hfiles, change) -> view(change));
-    open = new OpenIndexes(views::changed);
+    Overlaps overlaps = new Overlaps(new MemoryBudget("test", Long.MAX_VALUE));
+    open = new OpenIndexes(overlaps, name -> !resting.contains(name), views::changed);
   }
 
   /** A view of everything that is open: there are no HFiles in this test. */
@@ -125,6 +131,20 @@ class StoreViewTest {
     assertEquals(1, view.indexes().get(0).rows().footer().rows());
     view.release();
     assertEquals(0, made.localStore.handles().open());
+  }
+
+  @Test
+  void indexFilesThatRestAreInNoViewAndStayOpen() throws IOException {
+    HFileIndex a = add("a", 1, row("r1", 1, 1));
+    add("b", 2, row("r2", 2, 2));
+    resting.add("a");
+    views.changed();
+    StoreView view = views.of(files);
+    assertEquals(List.of("b"), view.indexes().stream().map(HFileIndex::hfile).toList());
+    view.release();
+    assertNull(open.acquire("a"));
+    assertSame(a, open.get("a"));
+    assertEquals(2, made.localStore.handles().open());
   }
 
   @Test

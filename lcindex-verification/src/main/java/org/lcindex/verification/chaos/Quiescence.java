@@ -59,6 +59,10 @@ final class Quiescence {
           status.entries().stream()
               .filter(e -> e.index().state() != IndexFileState.INDEXED)
               .toList();
+      if (entries.stream().anyMatch(Quiescence::isGivenUpAsCorrupt)) {
+        // A run damages files more often than a server puts up with; here is the operator.
+        context.indexes().retryFailed(context.table());
+      }
       if (!entries.isEmpty()) {
         return entries.size() + " index files are missing, first " + entries.get(0);
       }
@@ -74,6 +78,12 @@ final class Quiescence {
     } catch (IOException e) {
       return Errors.brief(e);
     }
+  }
+
+  /** Not for a bug: that is to stay and end the run. */
+  private static boolean isGivenUpAsCorrupt(TableIndexStatus.Entry entry) {
+    return entry.index().state() == IndexFileState.DEGRADED
+        && String.valueOf(entry.index().reason()).contains("corrupt");
   }
 
   /** Reads every byte of every index file; returns what is damaged. */

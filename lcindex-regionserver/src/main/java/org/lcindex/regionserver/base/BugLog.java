@@ -1,0 +1,78 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.base;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells of failures of our own code. Each place in the code is logged once with its stack, however
+ * many queries or jobs run into it; all are counted. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class BugLog {
+  private static final Logger LOG = LoggerFactory.getLogger(BugLog.class);
+  private static final String OURS = "org.lcindex.";
+
+  /** Stacks end in finitely many lines of code; this is for the day on which that is not so. */
+  private static final int MOST_PLACES = 1_000;
+
+  private final Counters counters;
+  private final Set<String> places = ConcurrentHashMap.newKeySet();
+
+  public BugLog(Counters counters) {
+    this.counters = counters;
+  }
+
+  /**
+   * Counts a bug and logs it if its place is a new one.
+   *
+   * @param what failed, and what is done instead
+   * @return whether it was logged
+   */
+  public boolean report(String what, Throwable bug) {
+    counters.increment(Counter.FAILURES_BUG);
+    String place = place(bug);
+    if (places.size() < MOST_PLACES && places.add(place)) {
+      LOG.warn(
+          "LCIndex: {}; a bug at {}, logged once and counted as {}",
+          what,
+          place,
+          Counter.FAILURES_BUG.label(),
+          bug);
+      return true;
+    }
+    LOG.debug("{}: {}, again at {}", what, bug, place);
+    return false;
+  }
+
+  /** What was thrown, and the class and line of ours that is nearest to it. */
+  static String place(Throwable bug) {
+    for (Throwable t = bug; t != null; t = t.getCause() == t ? null : t.getCause()) {
+      for (StackTraceElement frame : t.getStackTrace()) {
+        if (frame.getClassName().startsWith(OURS)) {
+          return bug.getClass().getName()
+              + " at "
+              + frame.getClassName()
+              + ":"
+              + frame.getLineNumber();
+        }
+      }
+    }
+    // An OutOfMemoryError may come without a stack.
+    return bug.getClass().getName();
+  }
+}
