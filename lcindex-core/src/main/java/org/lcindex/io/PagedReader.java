@@ -36,7 +36,8 @@ public final class PagedReader implements Closeable {
   private final long size;
   private final int stamp;
   private final long footerOffset;
-  private final byte[] footer;
+  // The footer's bytes until they are decoded.
+  private byte[] footer;
 
   private PagedReader(Path path, LocalFiles.Input in, PageCache cache, FileKind kind)
       throws IOException {
@@ -113,9 +114,14 @@ public final class PagedReader implements Closeable {
     return PagedWriter.HEADER_BYTES;
   }
 
-  /** Turns the footer's bytes into what they mean. */
+  /**
+   * Turns the footer's bytes into what they mean. For whoever opens the file, once: what was
+   * decoded is held, the bytes are not.
+   */
   public <T> T decodeFooter(PageDecoder<T> decoder) throws IOException {
-    return decode(footerOffset, new ByteReader(footer), decoder);
+    ByteReader content = new ByteReader(footer);
+    footer = null;
+    return decode(footerOffset, content, decoder);
   }
 
   /** A decoded page, from the cache or the file. */

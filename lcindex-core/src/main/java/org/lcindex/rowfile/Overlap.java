@@ -35,8 +35,6 @@ public final class Overlap {
   private final RoaringBitmap sharedB = new RoaringBitmap();
   private final RoaringBitmap supersededA = new RoaringBitmap();
   private final RoaringBitmap supersededB = new RoaringBitmap();
-  private final RoaringBitmap supersedingA = new RoaringBitmap();
-  private final RoaringBitmap supersedingB = new RoaringBitmap();
 
   private Overlap(RowFileReader a, RowFileReader b) {
     this.a = a;
@@ -51,7 +49,8 @@ public final class Overlap {
     if (overlap.rangesMeet()) {
       overlap.merge();
     }
-    return overlap.result();
+    return PairOverlap.of(
+        overlap.sharedA, overlap.sharedB, overlap.supersededA, overlap.supersededB);
   }
 
   private boolean rangesMeet() {
@@ -97,10 +96,8 @@ public final class Overlap {
     }
     if (x.maxTs() < y.minTs() && subset(aInB, a, x.shape(), b, y.shape())) {
       supersededA.add(x.ordinal());
-      supersedingB.add(y.ordinal());
     } else if (y.maxTs() < x.minTs() && subset(bInA, b, y.shape(), a, x.shape())) {
       supersededB.add(y.ordinal());
-      supersedingA.add(x.ordinal());
     }
   }
 
@@ -113,16 +110,5 @@ public final class Overlap {
       known[shape][inShape] = of.shapes().isSubset(shape, in.shapes(), inShape) ? YES : NO;
     }
     return known[shape][inShape] == YES;
-  }
-
-  private PairOverlap result() {
-    PairOverlap result =
-        new PairOverlap(sharedA, sharedB, supersededA, supersededB, supersedingA, supersedingB);
-    for (PairOverlap.Side side : PairOverlap.Side.values()) {
-      result.shared(side).runOptimize();
-      result.superseded(side).runOptimize();
-      result.superseding(side).runOptimize();
-    }
-    return result;
   }
 }

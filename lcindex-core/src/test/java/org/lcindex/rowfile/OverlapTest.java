@@ -12,6 +12,7 @@
 package org.lcindex.rowfile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -62,6 +63,18 @@ class OverlapTest {
         assertEquals(found.superseding(side), turned.superseding(other));
       }
     }
+  }
+
+  @Test
+  void whatIsTheSameIsHeldOnce() {
+    RoaringBitmap a = RoaringBitmap.bitmapOfRange(0, 100_000);
+    RoaringBitmap b = RoaringBitmap.bitmapOfRange(50_000, 150_000);
+    PairOverlap all = PairOverlap.of(a, b, a.clone(), new RoaringBitmap());
+    assertSame(all.shared(Side.A), all.superseded(Side.A));
+    assertSame(all.shared(Side.B), all.superseding(Side.B));
+    assertTrue(all.superseded(Side.B).isEmpty());
+    assertTrue(all.superseding(Side.A).isEmpty());
+    assertTrue(all.bytes() < 400, all.bytes() + " bytes");
   }
 
   @Test
@@ -132,7 +145,8 @@ class OverlapTest {
       assertEquals(superseded[side.ordinal()], found.superseded(side));
       assertEquals(superseding[side.ordinal()], found.superseding(side));
     }
-    assertTrue(found.memoryBytes() > 0);
+    assertEquals(shared[0].isEmpty(), found.bytes() == 0);
+    assertEquals(shared[0].isEmpty(), found == PairOverlap.EMPTY);
   }
 
   private static boolean isSuperseded(List<Cell> old, List<Cell> young) {

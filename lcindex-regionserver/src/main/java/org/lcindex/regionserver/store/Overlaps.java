@@ -104,7 +104,7 @@ public final class Overlaps implements AutoCloseable {
   }
 
   private static long bytes(PairOverlap overlap) {
-    return BYTES_OF_PAIR + overlap.memoryBytes();
+    return BYTES_OF_PAIR + overlap.bytes();
   }
 
   /** Whether {@code a} is the first side of the pair. */
