@@ -21,11 +21,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+/** The harness itself, with clusters of its own; the tests of all modules run in what it makes. */
+@Tag("nightly")
 class EmbeddedClusterTest {
   @TempDir Path dataDir;
 

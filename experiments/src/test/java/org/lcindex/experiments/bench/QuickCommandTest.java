@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -31,6 +32,7 @@ class QuickCommandTest {
   @TempDir Path folder;
   private final StringWriter printed = new StringWriter();
 
+  @Tag("nightly")
   @Test
   void measuresEverythingOnce() throws IOException {
     Path json = folder.resolve("quick.json");

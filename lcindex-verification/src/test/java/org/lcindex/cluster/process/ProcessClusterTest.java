@@ -35,6 +35,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.query.Column;
@@ -43,6 +44,8 @@ import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 
+/** The harness itself; {@code ChaosTest} runs in what it makes. */
+@Tag("nightly")
 class ProcessClusterTest {
   private static final TableName TABLE = TableName.valueOf("numbers");
   private static final byte[] FAMILY = Bytes.toBytes("f");

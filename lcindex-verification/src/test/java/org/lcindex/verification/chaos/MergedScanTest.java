@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 
@@ -34,6 +35,7 @@ import org.lcindex.cluster.SharedCluster;
  * without any. When this test fails HBase has mended it, and the allowance in {@link Findings} can
  * go.
  */
+@Tag("nightly")
 class MergedScanTest {
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final int ROWS = 200;
