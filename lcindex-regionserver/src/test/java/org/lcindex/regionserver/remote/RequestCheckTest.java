@@ -85,7 +85,9 @@ class RequestCheckTest {
         () ->
             RequestCheck.files(
                 new FindRequest(
-                    IndexedHFile.ADDRESS, IndexedHFile.IDENTITY, List.of("12345678", trick))));
+                    IndexedHFile.ADDRESS,
+                    IndexedHFile.IDENTITY,
+                    List.of("0123456789abcdef0123456789abcdef", trick))));
   }
 
   @ParameterizedTest
@@ -135,7 +137,9 @@ class RequestCheckTest {
     refused("null", () -> RequestCheck.origin(new HFileAddress("t", REGION, null, "ab")));
     refused("null", () -> RequestCheck.origin(new HFileAddress("t", REGION, "f", null)));
     refused("null", () -> RequestCheck.file(null));
-    refused("null", () -> RequestCheck.file(new IndexFileName(null, "12345678")));
+    refused(
+        "null",
+        () -> RequestCheck.file(new IndexFileName(null, "0123456789abcdef0123456789abcdef")));
     refused("null", () -> RequestCheck.file(new IndexFileName(FileKind.IFILE, null)));
     refused("null", () -> RequestCheck.files(new FindRequest(null, null, List.of())));
     refused("null", () -> RequestCheck.files(new FindRequest(null, IndexedHFile.IDENTITY, null)));
@@ -152,7 +156,8 @@ class RequestCheckTest {
     refused(longName, () -> RequestCheck.origin(new HFileAddress(longName, REGION, "f", "ab")));
     refused(longName, () -> RequestCheck.origin(new HFileAddress("t", REGION, longName, "ab")));
     refused(longName, () -> RequestCheck.origin(new HFileAddress("t", REGION, "f", longName)));
-    List<String> ids = new ArrayList<>(Collections.nCopies(1_001, "12345678"));
+    List<String> ids =
+        new ArrayList<>(Collections.nCopies(1_001, "0123456789abcdef0123456789abcdef"));
     refused(
         "1001 ids", () -> RequestCheck.files(new FindRequest(null, IndexedHFile.IDENTITY, ids)));
     for (int length : new int[] {Integer.MIN_VALUE, -1, 0, (1 << 20) + 1, Integer.MAX_VALUE}) {
@@ -186,14 +191,16 @@ class RequestCheckTest {
       HFileAddress address = new HFileAddress("t.a-b_c", REGION, "f\u00e4-_.", hfile);
       assertEquals(hfile, RequestCheck.origin(address).hfile());
     }
-    List<String> ids = List.of("00000000", "89abcdef");
+    String zeros = "0".repeat(32);
+    String digits = "89abcdef".repeat(4);
+    List<String> ids = List.of(zeros, digits);
     assertEquals(
         List.of(
             IndexFileName.rows(),
-            new IndexFileName(FileKind.SFILE, "00000000"),
-            new IndexFileName(FileKind.IFILE, "00000000"),
-            new IndexFileName(FileKind.SFILE, "89abcdef"),
-            new IndexFileName(FileKind.IFILE, "89abcdef")),
+            new IndexFileName(FileKind.SFILE, zeros),
+            new IndexFileName(FileKind.IFILE, zeros),
+            new IndexFileName(FileKind.SFILE, digits),
+            new IndexFileName(FileKind.IFILE, digits)),
         RequestCheck.files(new FindRequest(IndexedHFile.ADDRESS, IndexedHFile.IDENTITY, ids)));
     // What comes with a row file is dropped, not believed.
     assertEquals(
