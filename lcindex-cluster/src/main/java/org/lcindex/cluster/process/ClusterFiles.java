@@ -60,6 +60,10 @@ record ClusterFiles(Path folder) {
     return logs().resolve(member.name() + ".log");
   }
 
+  Path collections(Member member) {
+    return logs().resolve(member.name() + ".gc.log");
+  }
+
   Path output(Member member) {
     return logs().resolve(member.name() + ".out");
   }

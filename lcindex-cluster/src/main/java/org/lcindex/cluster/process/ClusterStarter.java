@@ -42,7 +42,8 @@ final class ClusterStarter {
     this.guard = guard;
     this.progress = progress;
     this.classpath = ServerClasspath.find();
-    this.launcher = new Launcher(record.files(), classpath);
+    this.launcher =
+        new Launcher(record.files(), classpath, record.state().settings().get(Launcher.OPEN_FILES));
   }
 
   /** The members in the order of their start, on the ports they had before where those are free. */

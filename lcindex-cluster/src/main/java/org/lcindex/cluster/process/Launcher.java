@@ -24,12 +24,20 @@ final class Launcher {
   private static final List<Path> SETSID =
       List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
 
+  /** Setting of a cluster: the descriptors that its region servers may have open. */
+  static final String OPEN_FILES = "lcindex.cluster.open.files";
+
   private final ClusterFiles files;
   private final ServerClasspath classpath;
+  private final String openFiles;
 
-  Launcher(ClusterFiles files, ServerClasspath classpath) {
+  /**
+   * @param openFiles most descriptors of a region server; null for what this process may have
+   */
+  Launcher(ClusterFiles files, ServerClasspath classpath, String openFiles) {
     this.files = files;
     this.classpath = classpath;
+    this.openFiles = openFiles;
   }
 
   /** Starts a member's JVM, whose configuration has been written. */
@@ -43,13 +51,24 @@ final class Launcher {
     command.add(files.tagArgument());
     command.add("@" + argumentFile(member));
     Process process =
-        new ProcessBuilder(detached(command))
+        new ProcessBuilder(detached(limited(member, command)))
             .directory(data.toFile())
             .redirectInput(new File("/dev/null"))
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(output))
             .start();
     return OsProcess.of(process.toHandle());
+  }
+
+  /** The command under a limit; the shell becomes the command, so the process id stays. */
+  private List<String> limited(Member member, List<String> command) {
+    if (openFiles == null || member.role() != Role.REGION_SERVER) {
+      return command;
+    }
+    List<String> words = new ArrayList<>();
+    words.addAll(List.of("/bin/sh", "-c", "ulimit -n \"$0\" && exec \"$@\"", openFiles));
+    words.addAll(command);
+    return words;
   }
 
   /**
@@ -84,7 +103,9 @@ final class Launcher {
       arguments.add("-Dzookeeper.admin.enableServer=false");
       arguments.add("-Dzookeeper.forceSync=no");
     }
-    if (role != Role.REGION_SERVER) {
+    if (role == Role.REGION_SERVER) {
+      arguments.add("-Xlog:gc:file=" + files.collections(member));
+    } else {
       // Processes that have little to do should not spend a small machine's time on compiling.
       arguments.add("-XX:TieredStopAtLevel=1");
       arguments.add("-XX:+UseSerialGC");

@@ -157,6 +157,16 @@ public final class ProcessCluster implements AutoCloseable {
     return files.log(member);
   }
 
+  /** What a server prints, such as the last words of its JVM. */
+  public Path output(Member member) {
+    return files.output(member);
+  }
+
+  /** What a region server's garbage collector says, since its last start. */
+  public Path collections(Member member) {
+    return files.collections(member);
+  }
+
   /** Whether anything of the cluster runs. */
   public boolean running() {
     return members().stream().anyMatch(Member::alive);

@@ -60,6 +60,11 @@ public final class ProcessClusterBuilder {
     return this;
   }
 
+  /** Most file descriptors that a region server may have, sockets included, as ulimit -n has it. */
+  public ProcessClusterBuilder openFiles(int value) {
+    return set(Launcher.OPEN_FILES, Integer.toString(value));
+  }
+
   /** The cluster ends with this JVM, however that ends. Otherwise it outlives it. */
   public ProcessClusterBuilder owned() {
     this.owned = true;

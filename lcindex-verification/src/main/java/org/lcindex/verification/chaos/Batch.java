@@ -140,11 +140,17 @@ final class Batch {
       }
     }
     if (all || values.isEmpty()) {
-      byte[] comment = new byte[20 + random.nextInt(200)];
+      byte[] comment = new byte[commentSize(random)];
       random.nextBytes(comment);
       values.put(Bytes.toString(COMMENT), new Value(comment, -1));
     }
     return values;
+  }
+
+  /** Mostly small; rarely near what HBase's client may write, hbase.client.keyvalue.maxsize. */
+  private static int commentSize(Random random) {
+    int kind = random.nextInt(60_000);
+    return kind == 0 ? 10_000_000 : kind < 30 ? 100_000 : 20 + random.nextInt(200);
   }
 
   private static Put put(byte[] key, Map<String, Value> values, long timestamp) {

@@ -20,6 +20,8 @@ import org.lcindex.cluster.process.ProcessCluster;
 
 /** The cluster of a run: everything that comes by itself comes soon. */
 final class ChaosCluster {
+  private static final int OPEN_FILES = 1_024;
+
   private ChaosCluster() {}
 
   /**
@@ -48,6 +50,8 @@ final class ChaosCluster {
       throws IOException {
     return ProcessCluster.builder(options.folder())
         .regionServers(options.regionServers())
+        // What an ordinary Linux gives to a process.
+        .openFiles(OPEN_FILES)
         .owned(disk.folder())
         .progress(journal::say)
         .set("lcindex.chore.period.seconds", "2")

@@ -88,7 +88,7 @@ record Answer(List<String> cells, String failure, boolean declined) {
         + "@"
         + (near ? Stamp.relative(stamp - start) : Stamp.absolute(stamp))
         + "="
-        + Text.escape(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength())
+        + LongValue.digest(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength())
         + (cell.getType() == Cell.Type.Put ? "" : " " + cell.getType());
   }
 

@@ -30,7 +30,7 @@ record CellWord(String family, byte[] qualifier, Stamp stamp, byte[] value) {
     int at = column[1].indexOf('@');
     String qualifier = at < 0 ? column[1] : column[1].substring(0, at);
     Stamp stamp = at < 0 ? null : Stamp.parse(column[1].substring(at + 1));
-    return new CellWord(column[0], Text.unescape(qualifier), stamp, Text.unescape(word.value()));
+    return new CellWord(column[0], Text.unescape(qualifier), stamp, LongValue.parse(word.value()));
   }
 
   static List<CellWord> cellsOf(Fields fields) {
@@ -59,6 +59,6 @@ record CellWord(String family, byte[] qualifier, Stamp stamp, byte[] value) {
         + Text.escape(qualifier)
         + (stamp == null ? "" : "@" + stamp)
         + "="
-        + Text.escape(value);
+        + LongValue.print(value);
   }
 }

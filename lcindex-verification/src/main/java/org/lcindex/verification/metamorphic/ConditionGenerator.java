@@ -71,7 +71,7 @@ final class ConditionGenerator {
     if (random.nextInt(3) > 0) {
       return servable(column);
     }
-    String cell = Text.escape(values.cell(column));
+    String cell = Text.escape(values.shortCell(column));
     Comparison comparison =
         switch (random.nextInt(10)) {
           case 0, 1, 2 -> raw(Comparison.Kind.BINARY, cell);

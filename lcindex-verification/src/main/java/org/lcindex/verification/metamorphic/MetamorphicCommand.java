@@ -16,7 +16,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -66,6 +68,12 @@ public final class MetamorphicCommand implements Callable<Integer> {
       description = "time to shorten a sequence; 0 for not at all")
   private int reduceSeconds;
 
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "one more setting of the region servers, such as a budget near zero")
+  private Map<String, String> settings = new LinkedHashMap<>();
+
   @Option(names = "--no-index", description = "run without an index: a test of the test")
   private boolean noIndex;
 
@@ -76,7 +84,8 @@ public final class MetamorphicCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     RunTotals totals = new RunTotals();
     try (MetamorphicEnvironment environment =
-        MetamorphicEnvironment.start(noIndex ? c -> IndexControl.NONE : LcIndexControl::new)) {
+        MetamorphicEnvironment.start(
+            noIndex ? c -> IndexControl.NONE : LcIndexControl::new, settings)) {
       SequenceRunner runner = new SequenceRunner(environment, Readings.all(environment));
       if (replay != null) {
         show(out, "replay " + replay, runner.run(Sequence.load(replay), 1), runner, totals);

@@ -16,6 +16,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.hadoop.fs.Path;
@@ -26,6 +27,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.EmbeddedClusterBuilder;
 import org.lcindex.query.MdrqClient;
 
 /**
@@ -66,8 +68,20 @@ final class MetamorphicEnvironment implements AutoCloseable {
    */
   static MetamorphicEnvironment start(IndexControl.Factory index)
       throws IOException, InterruptedException {
+    return start(index, Map.of());
+  }
+
+  /**
+   * The same with other server settings, such as budgets near zero.
+   *
+   * @param settings by key
+   */
+  static MetamorphicEnvironment start(IndexControl.Factory index, Map<String, String> settings)
+      throws IOException, InterruptedException {
+    EmbeddedClusterBuilder builder = EmbeddedCluster.builder();
+    settings.forEach(builder::set);
     EmbeddedCluster cluster =
-        EmbeddedCluster.builder()
+        builder
             .regionServers(2)
             .set("hbase.client.scanner.timeout.period", DAY_MS)
             // Some scans fail on purpose, the same way in every reading: no long retries.

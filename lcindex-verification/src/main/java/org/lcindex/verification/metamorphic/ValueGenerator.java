@@ -26,12 +26,25 @@ final class ValueGenerator {
 
   private final Random random;
 
+  /** A seed in four has rows of 100 kB. */
+  private final boolean large;
+
   ValueGenerator(Random random) {
     this.random = random;
+    this.large = random.nextInt(4) == 0;
   }
 
   /** Bytes of a cell. */
   byte[] cell(Column column) {
+    byte[] value = shortCell(column);
+    // Most in columns without an index, where only the row is large.
+    return large && random.nextInt(column.indexed() ? 2_000 : 200) == 0
+        ? LongValue.draw(value, random)
+        : value;
+  }
+
+  /** The same, never long. */
+  byte[] shortCell(Column column) {
     int kind = random.nextInt(40);
     if (kind == 0) {
       return new byte[0];

@@ -28,6 +28,7 @@ class SequenceTextTest {
   @ValueSource(
       strings = {
         "put row=r1 f:a=x f:b@+5=y\\x00 f:@=0=z f:c@=7= ttl=500",
+        "put row=r1 f:a=*100000*ab f:b=*4096*\\x00",
         "delete row=r1",
         "delete row=r1 stamp=-7",
         "delete row=r1 version=f:a column=f:b@+5 family=f family-version=f@-3 version=f:",

@@ -1,0 +1,118 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.harm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.lcindex.cluster.process.ProcessCluster;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The {@code harm} command. */
+@Command(
+    name = "harm",
+    description =
+        "Load a region server with 1 GB of heap and few file descriptors until something dies.",
+    mixinStandardHelpOptions = true,
+    showDefaultValues = true,
+    footer = {"", "Exit status: 0 nothing died and every answer was right, 1 not, 2 wrong usage."})
+public final class HarmCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--minutes", defaultValue = "10", description = "How long the load runs.")
+  private double minutes;
+
+  @Option(
+      names = "--plain-minutes",
+      defaultValue = "1",
+      description = "How long it runs before without indexes.")
+  private double plainMinutes;
+
+  @Option(names = "--rows", defaultValue = "30000", description = "Rows of the indexed table.")
+  private int rows;
+
+  @Option(names = "--regions", defaultValue = "200", description = "Regions of all tables.")
+  private int regions;
+
+  @Option(names = "--indexes", defaultValue = "20", description = "Indexes of one table.")
+  private int indexes;
+
+  @Option(names = "--scanners", defaultValue = "50", description = "Scanners that stay open.")
+  private int scanners;
+
+  @Option(
+      names = "--open-files",
+      defaultValue = "1024",
+      description = "File descriptors of the region server.")
+  private int openFiles;
+
+  @Option(
+      names = "--dir",
+      defaultValue = ".lcindex/harm",
+      description = "The cluster's folder; an earlier run's is deleted.")
+  private Path dir;
+
+  @Option(names = "--keep", description = "Keep data and logs also when nothing was wrong.")
+  private boolean keep;
+
+  @Override
+  public Integer call() throws IOException {
+    HarmOptions options = options();
+    ProcessCluster before = ProcessCluster.find(dir, line -> {}).orElse(null);
+    if (before != null) {
+      before.delete();
+    }
+    Files.createDirectories(dir);
+    Tally tally = new Tally(spec.commandLine().getOut());
+    PrintStream err = System.err;
+    boolean clean;
+    // HBase's client prints the stack trace of every retry there.
+    try (PrintStream file = new PrintStream(dir.resolve("client.err").toFile(), UTF_8)) {
+      System.setErr(file);
+      clean = new HarmRun(options, tally).run();
+    } finally {
+      System.setErr(err);
+    }
+    if (clean && !keep) {
+      ProcessCluster.find(dir, line -> {}).orElseThrow().delete();
+    } else {
+      tally.say("Data and logs are in " + dir.toAbsolutePath() + ".");
+    }
+    tally.say(clean ? "No harm." : "HARM WAS DONE.");
+    return clean ? 0 : 1;
+  }
+
+  private HarmOptions options() {
+    try {
+      return new HarmOptions(
+          dir,
+          Duration.ofMillis((long) (plainMinutes * 60_000)),
+          Duration.ofMillis((long) (minutes * 60_000)),
+          rows,
+          regions,
+          indexes,
+          scanners,
+          openFiles);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,159 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.harm;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.lcindex.cluster.process.ProcessCluster;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.rpc.RegionStatus;
+
+/** One run: the cluster, the tables, the load without index and the load with it, the report. */
+final class HarmRun {
+  private static final long LOOK_MILLIS = 1_000;
+  private static final Duration BUILD_LIMIT = Duration.ofMinutes(20);
+  private static final int LEASE_MILLIS = 600_000;
+
+  private final HarmOptions options;
+  private final Tally tally;
+
+  HarmRun(HarmOptions options, Tally tally) {
+    this.options = options;
+    this.tally = tally;
+  }
+
+  /** Runs; returns whether nothing was wrong. */
+  boolean run() throws IOException {
+    Files.createDirectories(options.folder());
+    try (ProcessCluster cluster = start();
+        Connection connection = ConnectionFactory.createConnection(client(cluster));
+        LCIndexAdmin indexes = new LCIndexAdmin(connection)) {
+      ServerWatch watch = new ServerWatch(cluster, tally);
+      HarmTables tables = new HarmTables(connection, options);
+      tables.create();
+      tally.say("load " + options.rows() + " rows into " + options.regions() + " regions");
+      tables.load();
+      watch.look("plain");
+      load(connection, watch, "plain", options.plain());
+      long plainHeap = watch.heapAfterCollection();
+      if (tally.clean()) {
+        tally.say("build " + options.indexes() + " indexes");
+        indexes.createIndexes(HarmTables.MAIN, tables.indexes());
+        await(indexes, watch);
+        load(connection, watch, "indexed", options.duration());
+      } else {
+        tally.say("plain HBase does not bear this load; nothing was indexed");
+      }
+      watch.look("indexed");
+      watch.readLogs();
+      report(watch, indexes, plainHeap);
+    }
+    return tally.clean();
+  }
+
+  private ProcessCluster start() throws IOException {
+    return ProcessCluster.builder(options.folder())
+        .regionServers(1)
+        .dataNodes(1)
+        .openFiles(options.openFiles())
+        .owned()
+        .progress(tally::say)
+        // Only harm ends a server here, not a busy machine: sessions of a minute and a half.
+        .set("hbase.zookeeper.property.tickTime", "6000")
+        .set(HConstants.ZK_SESSION_TIMEOUT, "90000")
+        // 200 regions in 1 GB: what every active region takes at least must be small.
+        .set("hbase.regionserver.global.memstore.size", "0.2")
+        .set("hfile.block.cache.size", "0.2")
+        .set("hbase.hregion.memstore.mslab.chunksize", "131072")
+        .set("hbase.hregion.memstore.mslab.max.allocation", "32768")
+        .set("hbase.regionserver.handler.count", "8")
+        .set("hbase.ipc.server.max.callqueue.size", "67108864")
+        .set("hbase.server.scanner.max.result.size", "4194304")
+        .set(HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD, Integer.toString(LEASE_MILLIS))
+        .start();
+  }
+
+  private static Configuration client(ProcessCluster cluster) {
+    Configuration conf = cluster.configuration();
+    conf.setInt(HConstants.HBASE_RPC_TIMEOUT_KEY, 120_000);
+    conf.setInt(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 240_000);
+    conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 6);
+    return conf;
+  }
+
+  private void load(Connection connection, ServerWatch watch, String phase, Duration duration) {
+    tally.say("load, " + phase + ", for " + duration.toSeconds() + " s");
+    long end = System.nanoTime() + duration.toNanos();
+    try (HarmLoad load = new HarmLoad(connection, options, tally, phase.equals("indexed"))) {
+      load.start();
+      while (System.nanoTime() < end && !watch.dead()) {
+        load.pause(LOOK_MILLIS);
+        watch.look(phase);
+      }
+    }
+  }
+
+  /** Waits for the builds; the server is looked at meanwhile. */
+  private void await(LCIndexAdmin indexes, ServerWatch watch) throws IOException {
+    long end = System.nanoTime() + BUILD_LIMIT.toNanos();
+    while (!watch.dead()) {
+      watch.look("building");
+      try {
+        indexes.waitUntilBuilt(HarmTables.MAIN, Duration.ofSeconds(5));
+        return;
+      } catch (IOException e) {
+        if (System.nanoTime() > end) {
+          // Not an end: what is not built is scanned.
+          tally.say("not everything was built: " + e.getMessage());
+          return;
+        }
+      }
+    }
+  }
+
+  private void report(ServerWatch watch, LCIndexAdmin indexes, long plainHeap) throws IOException {
+    tally.counts().forEach((what, count) -> tally.say(count.sum() + " " + what));
+    tally.say(
+        String.format(
+            "descriptors of %d: %d plain, %d while building, %d indexed",
+            options.openFiles(),
+            tally.peak("descriptors plain"),
+            tally.peak("descriptors building"),
+            tally.peak("descriptors indexed")));
+    tally.say(
+        String.format(
+            "heap after a collection at most: %d MB plain, %d MB with indexes",
+            plainHeap, watch.heapAfterCollection()));
+    if (!watch.dead()) {
+      Map<String, Long> counters = new TreeMap<>();
+      Set<String> errors = new TreeSet<>();
+      for (RegionStatus region : indexes.status(HarmTables.MAIN).regions()) {
+        counters.putAll(region.counters());
+        if (region.lastError() != null) {
+          errors.add(region.lastError());
+        }
+      }
+      tally.say("counters: " + counters);
+      errors.stream().limit(3).forEach(error -> tally.say("problem: " + error));
+    }
+    tally.say(tally.troubles() + " things were wrong");
+  }
+}

@@ -1,0 +1,108 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.harm;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.lcindex.cluster.process.Member;
+import org.lcindex.cluster.process.ProcessCluster;
+
+/**
+ * Looks at the region server from outside: whether it lives, how many descriptors it has open, what
+ * its collector says of the heap, and what its log must not say. For one thread.
+ */
+final class ServerWatch {
+  /** {@code 512M->130M(1024M)}: before a collection, after it, and the heap. */
+  private static final Pattern COLLECTION = Pattern.compile("(\\d+)M->(\\d+)M\\((\\d+)M\\)");
+
+  private static final List<String> DEADLY =
+      List.of("OutOfMemoryError", "ABORTING region server", "Too many open files");
+
+  private final ProcessCluster cluster;
+  private final Tally tally;
+  private boolean dead;
+
+  ServerWatch(ProcessCluster cluster, Tally tally) {
+    this.cluster = cluster;
+    this.tally = tally;
+  }
+
+  /** One look; its peaks are counted under the name of the phase. */
+  void look(String phase) {
+    for (Member server : cluster.regionServers()) {
+      if (!server.alive()) {
+        if (!dead) {
+          dead = true;
+          tally.trouble(server.name() + " has died");
+        }
+        return;
+      }
+      Path open = Path.of("/proc", Long.toString(server.process().pid()), "fd");
+      try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(open)) {
+        long count = 0;
+        for (Path ignored : descriptors) {
+          count++;
+        }
+        tally.peak("descriptors " + phase, count);
+      } catch (IOException e) {
+        tally.count("looks at descriptors that failed", 1);
+      }
+    }
+  }
+
+  boolean dead() {
+    return dead;
+  }
+
+  /** The largest heap after a collection so far, in megabytes. */
+  long heapAfterCollection() throws IOException {
+    long most = 0;
+    for (Member server : cluster.regionServers()) {
+      Path log = cluster.collections(server);
+      if (!Files.exists(log)) {
+        continue;
+      }
+      for (String line : Files.readAllLines(log, StandardCharsets.ISO_8859_1)) {
+        Matcher matcher = COLLECTION.matcher(line);
+        if (matcher.find()) {
+          most = Math.max(most, Long.parseLong(matcher.group(2)));
+        }
+      }
+    }
+    return most;
+  }
+
+  /** Tells what the logs have of deaths to come. */
+  void readLogs() throws IOException {
+    for (Member server : cluster.regionServers()) {
+      for (Path log : List.of(cluster.log(server), cluster.output(server))) {
+        if (!Files.exists(log)) {
+          continue;
+        }
+        try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+          List<String> bad =
+              lines.filter(line -> DEADLY.stream().anyMatch(line::contains)).toList();
+          if (!bad.isEmpty()) {
+            tally.trouble(bad.size() + " lines in " + log + ", first " + bad.get(0));
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+/**
+ * Harm: whether a small region server lives with LCIndex. One server with a heap of 1 GB and 1,024
+ * file descriptors, 200 regions, 20 indexes, 50 indexed scanners that stay open over most of a
+ * table, rows from a byte to 10 MB, writers, flushes and compactions. First the same load runs
+ * without an index: what plain HBase does not survive proves nothing.
+ *
+ * <p>Rows with even numbers never change, so every answer is known for them; the others are written
+ * all the time.
+ */
+package org.lcindex.verification.harm;
