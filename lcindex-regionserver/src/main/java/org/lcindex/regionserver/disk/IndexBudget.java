@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
@@ -46,6 +47,7 @@ public final class IndexBudget {
   private final Claims claims;
   private final Problems problems;
   private final Counters counters;
+  private final LongSupplier nanoClock;
   private final Map<HFileOrigin, Long> usedAt = new ConcurrentHashMap<>();
   private final Map<HFileOrigin, Long> wantedAt = new ConcurrentHashMap<>();
   private final Set<HFileOrigin> refused = ConcurrentHashMap.newKeySet();
@@ -65,16 +67,18 @@ public final class IndexBudget {
       LocalStore localStore,
       Claims claims,
       Problems problems,
-      Counters counters) {
+      Counters counters,
+      LongSupplier nanoClock) {
     this.rules = new DiskBudget<>(maxBytes, TimeUnit.MINUTES.toMillis(quietMinutes));
     this.localStore = localStore;
     this.claims = claims;
     this.problems = problems;
     this.counters = counters;
+    this.nanoClock = nanoClock;
   }
 
-  private static long now() {
-    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+  private long now() {
+    return TimeUnit.NANOSECONDS.toMillis(nanoClock.getAsLong());
   }
 
   public boolean isLimited() {

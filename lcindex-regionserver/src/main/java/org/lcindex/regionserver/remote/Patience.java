@@ -14,15 +14,25 @@ package org.lcindex.regionserver.remote;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 
-/** How long one waits for a busy server in all. For one thread. */
+/** How long one waits for a busy server in all. For one thread; clock and pause are injected. */
 final class Patience {
   private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+  private final LongSupplier clock;
+  private final LongConsumer pause;
   private final long endNanos;
 
   Patience(long millis) {
-    this.endNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    this(millis, System::nanoTime, LockSupport::parkNanos);
+  }
+
+  Patience(long millis, LongSupplier clock, LongConsumer pause) {
+    this.clock = clock;
+    this.pause = pause;
+    this.endNanos = clock.getAsLong() + TimeUnit.MILLISECONDS.toNanos(millis);
   }
 
   /**
@@ -31,15 +41,15 @@ final class Patience {
    * @return false when patience is at its end, {@code stop} is true or the thread was interrupted
    */
   boolean await(long millis, BooleanSupplier stop) {
-    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    long until = clock.getAsLong() + TimeUnit.MILLISECONDS.toNanos(millis);
     if (until - endNanos > 0) {
       return false;
     }
-    for (long rest = until - System.nanoTime(); rest > 0; rest = until - System.nanoTime()) {
+    for (long rest = until - clock.getAsLong(); rest > 0; rest = until - clock.getAsLong()) {
       if (stop.getAsBoolean() || Thread.currentThread().isInterrupted()) {
         return false;
       }
-      LockSupport.parkNanos(Math.min(rest, SLICE_NANOS));
+      pause.accept(Math.min(rest, SLICE_NANOS));
     }
     return true;
   }

@@ -128,8 +128,9 @@ public final class IndexServer implements Background {
         new IndexHousekeeping(
             localStore,
             origins,
-            queues,
-            settings.number(LCIndexConfig.ORPHAN_GRACE_SECONDS, 600, 0, 1_000_000_000));
+            queues::submit,
+            settings.number(LCIndexConfig.ORPHAN_GRACE_SECONDS, 600, 0, 1_000_000_000),
+            System::nanoTime);
     this.budget =
         new IndexBudget(
             settings.number(LCIndexConfig.LOCAL_MAX_BYTES, 0, 0, Long.MAX_VALUE),
@@ -137,7 +138,8 @@ public final class IndexServer implements Background {
             localStore,
             origins,
             problems,
-            counters);
+            counters,
+            System::nanoTime);
     this.descriptors = new DescriptorWatch(this, new TableDescriptorFiles(conf));
     this.environment =
         new IndexEnvironment(

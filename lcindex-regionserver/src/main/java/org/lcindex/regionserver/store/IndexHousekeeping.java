@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -28,7 +30,7 @@ import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.job.ArchiveJob;
-import org.lcindex.regionserver.job.JobQueues;
+import org.lcindex.regionserver.job.Job;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,23 +46,33 @@ public final class IndexHousekeeping {
 
   private final LocalStore localStore;
   private final Origins origins;
-  private final JobQueues queues;
+  private final Consumer<Job> jobs;
   private final long graceNanos;
+  private final LongSupplier nanoClock;
   private final Map<HFileOrigin, Long> orphansSince = new ConcurrentHashMap<>();
   private final Set<HFileOrigin> archiving = ConcurrentHashMap.newKeySet();
 
+  /**
+   * @param jobs takes the jobs that delete
+   * @param graceSeconds the grace period
+   */
   public IndexHousekeeping(
-      LocalStore localStore, Origins origins, JobQueues queues, long graceSeconds) {
+      LocalStore localStore,
+      Origins origins,
+      Consumer<Job> jobs,
+      long graceSeconds,
+      LongSupplier nanoClock) {
     this.localStore = localStore;
     this.origins = origins;
-    this.queues = queues;
+    this.jobs = jobs;
     this.graceNanos = TimeUnit.SECONDS.toNanos(graceSeconds);
+    this.nanoClock = nanoClock;
   }
 
   /** Queues the deletion of an HFile's index files unless a store shows the HFile. */
   public void archive(HFileOrigin origin) {
     if (!origins.isClaimed(origin) && archiving.add(origin)) {
-      queues.submit(
+      jobs.accept(
           new ArchiveJob(
               origin.toString(),
               () -> !origins.isClaimed(origin),
@@ -104,7 +116,7 @@ public final class IndexHousekeeping {
     }
     orphans.removeIf(origins::isClaimed);
     orphansSince.keySet().retainAll(orphans);
-    long now = System.nanoTime();
+    long now = nanoClock.getAsLong();
     for (HFileOrigin orphan : orphans) {
       if (now - orphansSince.computeIfAbsent(orphan, o -> now) >= graceNanos) {
         archive(orphan);

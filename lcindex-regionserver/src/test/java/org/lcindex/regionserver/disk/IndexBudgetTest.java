@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.disk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -19,7 +20,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +39,7 @@ class IndexBudgetTest {
   @TempDir Path directory;
   private final Problems problems = new Problems();
   private final Counters counters = new Counters();
+  private long nanos = TimeUnit.DAYS.toNanos(1);
   private LocalStore store;
   private IndexBudget budget;
 
@@ -42,7 +47,7 @@ class IndexBudgetTest {
   void start() {
     store = new LocalStore(LocalFiles.real(), List.of(directory), problems);
     store.start();
-    budget = new IndexBudget(100, 60, store, new Origins(), problems, counters);
+    budget = new IndexBudget(100, 60, store, new Origins(), problems, counters, () -> nanos);
   }
 
   private static HFileOrigin origin(String hfile) {
@@ -80,5 +85,55 @@ class IndexBudgetTest {
     assertTrue(budget.admit(origin("b"), 41, List.of()));
     assertEquals(1, counters.get(Counter.LOCAL_EVICTED));
     assertNull(store.find(first));
+  }
+
+  /** Open regions show these HFiles. */
+  private static final class Shown implements Claims {
+    private final Set<HFileOrigin> shown;
+
+    Shown(HFileOrigin... shown) {
+      this.shown = Set.of(shown);
+    }
+
+    @Override
+    public Set<HFileOrigin> claimed() {
+      return new HashSet<>(shown);
+    }
+
+    @Override
+    public boolean isClaimed(HFileOrigin origin) {
+      return shown.contains(origin);
+    }
+
+    @Override
+    public boolean isBeingIndexed(HFileOrigin origin) {
+      return false;
+    }
+
+    @Override
+    public void evict(HFileOrigin origin) {}
+  }
+
+  @Test
+  void whatQueriesMissWaitsUntilTheOthersWereQuiet() throws IOException {
+    HFileOrigin old = origin("a");
+    HFileOrigin wanted = origin("b");
+    Claims claims = new Shown(old, wanted);
+    budget = new IndexBudget(100, 60, store, claims, problems, counters, () -> nanos);
+    assertTrue(budget.admit(old, 80, List.of()));
+    publish(old, 80);
+    budget.done(old);
+    budget.check();
+    nanos += TimeUnit.MINUTES.toNanos(10);
+    budget.used(old);
+    nanos += TimeUnit.MINUTES.toNanos(59);
+    budget.missed(wanted);
+    assertFalse(budget.admit(wanted, 50, List.of()));
+    assertNotNull(budget.refusal(wanted));
+    nanos += TimeUnit.MINUTES.toNanos(1);
+    budget.missed(wanted);
+    assertTrue(budget.admit(wanted, 50, List.of()));
+    assertNull(store.find(old));
+    assertNotNull(budget.refusal(old));
   }
 }
