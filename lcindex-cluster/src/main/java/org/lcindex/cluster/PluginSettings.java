@@ -30,6 +30,9 @@ public final class PluginSettings {
   /** The key of the pause between two looks at directories and HFiles, in seconds. */
   public static final String CHORE_SECONDS = "lcindex.chore.period.seconds";
 
+  /** The key of the pause between two looks at a table's descriptor, in seconds. */
+  public static final String DESCRIPTOR_SECONDS = "lcindex.descriptor.period.seconds";
+
   /** The key of the time for which files that no region claims are kept, in seconds. */
   public static final String ORPHAN_GRACE_SECONDS = "lcindex.local.orphan.grace.seconds";
 

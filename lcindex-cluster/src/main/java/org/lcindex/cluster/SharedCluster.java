@@ -34,6 +34,7 @@ public final class SharedCluster {
       cluster =
           EmbeddedCluster.builder()
               .set(PluginSettings.CHORE_SECONDS, "1")
+              .set(PluginSettings.DESCRIPTOR_SECONDS, "1")
               .set(PluginSettings.ORPHAN_GRACE_SECONDS, "5")
               .set(PluginSettings.LOCAL_FILES_CLASS, SwitchableFiles.class.getName())
               .start();

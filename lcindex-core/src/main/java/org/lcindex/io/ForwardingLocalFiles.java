@@ -127,6 +127,18 @@ public abstract class ForwardingLocalFiles implements LocalFiles {
   }
 
   @Override
+  public boolean isOwn(Path path) throws IOException {
+    before(Operation.STAT, path);
+    return files.isOwn(path);
+  }
+
+  @Override
+  public void makePrivate(Path path) throws IOException {
+    before(Operation.MKDIRS, path);
+    files.makePrivate(path);
+  }
+
+  @Override
   public void syncDirectory(Path directory) throws IOException {
     before(Operation.SYNC, directory);
     files.syncDirectory(directory);

@@ -60,6 +60,12 @@ public interface LocalFiles {
   /** Makes directories, those that are missing only for the owner's eyes (mode 0700). */
   void mkdirs(Path directory) throws IOException;
 
+  /** Whether a path belongs to the user that this process runs as. */
+  boolean isOwn(Path path) throws IOException;
+
+  /** Takes all rights to an own file (mode 0600) or directory (0700) from everybody else. */
+  void makePrivate(Path path) throws IOException;
+
   /** Makes a directory's entries (new files, renames) survive a power failure. */
   void syncDirectory(Path directory) throws IOException;
 

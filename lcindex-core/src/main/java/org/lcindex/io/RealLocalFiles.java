@@ -26,6 +26,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -105,6 +106,41 @@ final class RealLocalFiles implements LocalFiles {
   @Override
   public void mkdirs(Path directory) throws IOException {
     Files.createDirectories(directory, ownerOnly(directory, "rwx------"));
+  }
+
+  @Override
+  public boolean isOwn(Path path) throws IOException {
+    // As on a file system without owners, when nobody can say who this process is.
+    return !isPosix(path) || Self.USER == null || Files.getOwner(path).equals(Self.USER);
+  }
+
+  @Override
+  public void makePrivate(Path path) throws IOException {
+    if (isPosix(path)) {
+      Set<PosixFilePermission> wanted =
+          PosixFilePermissions.fromString(Files.isDirectory(path) ? "rwx------" : "rw-------");
+      if (!Files.getPosixFilePermissions(path).equals(wanted)) {
+        Files.setPosixFilePermissions(path, wanted);
+      }
+    }
+  }
+
+  /** The user this process runs as: the owner of what it makes. */
+  private static final class Self {
+    static final UserPrincipal USER = user();
+
+    private static UserPrincipal user() {
+      try {
+        Path made = Files.createTempFile("lcindex", null);
+        try {
+          return Files.getOwner(made);
+        } finally {
+          Files.delete(made);
+        }
+      } catch (IOException | UnsupportedOperationException e) {
+        return null;
+      }
+    }
   }
 
   @Override

@@ -242,7 +242,7 @@ public final class OnlineAlter {
     } catch (IOException e) {
       note(
           "A region could not be told (%s); it finds out by itself within"
-              + " lcindex.chore.period.seconds, or six times as long if it had no index before.",
+              + " lcindex.descriptor.period.seconds.",
           e.getMessage());
       return 0;
     }

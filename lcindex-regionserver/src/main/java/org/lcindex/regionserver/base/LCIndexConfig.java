@@ -47,7 +47,8 @@ public final class LCIndexConfig {
 
   /**
    * How long the first scans of a region that has just opened wait for its index files to be
-   * opened, in milliseconds; a plain scan of the region would take longer. Default 1000.
+   * opened, in milliseconds; a plain scan of the region would take longer. Few scans wait at a
+   * time, others are plain at once. Default 500. Restart.
    */
   public static final String OPEN_WAIT_MILLIS = "lcindex.scan.open.wait.ms";
 
@@ -91,9 +92,25 @@ public final class LCIndexConfig {
   public static final String OVERLAP_MEMORY = "lcindex.overlaps.memory.bytes";
 
   /**
-   * Seconds between two looks at the local directories (orphans, damaged files) and at the
-   * descriptors of indexed tables; those of others are looked at every sixth time. Default 10.
+   * Seconds within which a region learns of indexes that were added or dropped while nobody could
+   * tell it, at the next chore: how often a server looks at the descriptor of each table, at most.
+   * Default 60. Restart.
    */
+  public static final String DESCRIPTOR_SECONDS = "lcindex.descriptor.period.seconds";
+
+  /**
+   * Milliseconds for which a read on a local disk may be under way before others there fail at
+   * once, so that their queries are plain scans and do not wait, too. Default 250. Restart.
+   */
+  public static final String LOCAL_SLOW_MILLIS = "lcindex.local.slow.ms";
+
+  /**
+   * Milliseconds without an answer after which a local disk is stalled: it is not used until it has
+   * answered. Default 10000. Restart.
+   */
+  public static final String LOCAL_STALLED_MILLIS = "lcindex.local.stalled.ms";
+
+  /** Seconds between two looks at the local directories (orphans, damaged files). Default 10. */
   public static final String CHORE_SECONDS = "lcindex.chore.period.seconds";
 
   /** Seconds before files of a region that is not open here are deleted. Default 600. */

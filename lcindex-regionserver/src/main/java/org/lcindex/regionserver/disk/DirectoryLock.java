@@ -22,6 +22,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,6 +40,10 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class DirectoryLock {
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+  private static final Set<StandardOpenOption> OPTIONS =
+      Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+  private static final Set<PosixFilePermission> OWNER_ONLY =
+      PosixFilePermissions.fromString("rw-------");
 
   private final Path file;
   private FileChannel channel;
@@ -72,9 +79,7 @@ final class DirectoryLock {
   }
 
   private String tryLock() throws IOException {
-    FileChannel opened =
-        FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel opened = FileChannel.open(file, OPTIONS, ownerOnly());
     FileLock got = null;
     try {
       Object before = keyOf(file);
@@ -82,6 +87,7 @@ final class DirectoryLock {
       if (got == null) {
         return read(opened);
       }
+      takeFromOthers();
       if (before == null || !before.equals(keyOf(file))) {
         return "someone who deletes its lock file at this moment";
       }
@@ -98,6 +104,23 @@ final class DirectoryLock {
       if (lock == null) {
         opened.close();
       }
+    }
+  }
+
+  private boolean isPosix() {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+
+  private FileAttribute<?>[] ownerOnly() {
+    return isPosix()
+        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+        : new FileAttribute<?>[0];
+  }
+
+  /** One that an earlier version has made could be read, and locked, by everybody. */
+  private void takeFromOthers() throws IOException {
+    if (isPosix() && !Files.getPosixFilePermissions(file).equals(OWNER_ONLY)) {
+      Files.setPosixFilePermissions(file, OWNER_ONLY);
     }
   }
 

@@ -54,7 +54,9 @@ public final class IndexBudget {
   private final Set<HFileOrigin> changed = ConcurrentHashMap.newKeySet();
   private final Map<HFileOrigin, Long> reserved = new ConcurrentHashMap<>();
 
-  // Guarded by this.
+  private volatile long total;
+
+  // Guarded by this, under which nobody asks a disk.
   private final Map<HFileOrigin, Long> onDisk = new HashMap<>();
   private final Map<HFileOrigin, Long> whenEvicted = new HashMap<>();
 
@@ -103,8 +105,8 @@ public final class IndexBudget {
   }
 
   /** Bytes of all index files, as of the last look; 0 without a limit. */
-  public synchronized long bytes() {
-    return sum(onDisk.values());
+  public long bytes() {
+    return total;
   }
 
   /**
@@ -114,31 +116,43 @@ public final class IndexBudget {
    * @param inputs HFiles that the HFile replaces: they pass on when they were used, and their room
    */
   public boolean admit(HFileOrigin origin, long estimate, Collection<HFileOrigin> inputs) {
-    return !isLimited() || admitLimited(origin, estimate, inputs);
+    if (!isLimited()) {
+      return true;
+    }
+    Map<HFileOrigin, Long> measured = measure(takeChanged());
+    List<HFileOrigin> evicted = new ArrayList<>();
+    boolean admitted = admit(origin, estimate, inputs, measured, evicted);
+    delete(evicted);
+    return admitted;
   }
 
-  private synchronized boolean admitLimited(
-      HFileOrigin origin, long estimate, Collection<HFileOrigin> inputs) {
+  private synchronized boolean admit(
+      HFileOrigin origin,
+      long estimate,
+      Collection<HFileOrigin> inputs,
+      Map<HFileOrigin, Long> measured,
+      List<HFileOrigin> evicted) {
+    measured.forEach(this::found);
     if (reserved.containsKey(origin)) {
       return true; // for a job of another store that shows the HFile
     }
-    measureChanged();
     long wanted = wantedAt.computeIfAbsent(origin, o -> now());
-    long bytes = whenEvicted.getOrDefault(origin, estimate);
+    long needed = whenEvicted.getOrDefault(origin, estimate);
     for (HFileOrigin input : inputs) {
       wanted = Math.max(wanted, usedAt.getOrDefault(input, wanted));
-      bytes -= onDisk.getOrDefault(input, 0L);
+      needed -= onDisk.getOrDefault(input, 0L);
     }
-    bytes = Math.max(0, bytes);
+    needed = Math.max(0, needed);
     DiskBudget.Verdict<HFileOrigin> verdict =
-        rules.admit(bytes, wanted, sum(reserved.values()), entries());
+        rules.admit(needed, wanted, sum(reserved.values()), entries());
     if (!verdict.admitted()) {
       refused.add(origin);
       return false;
     }
     verdict.evict().forEach(this::evict);
+    evicted.addAll(verdict.evict());
     refused.remove(origin);
-    reserved.put(origin, bytes);
+    reserved.put(origin, needed);
     return true;
   }
 
@@ -155,15 +169,26 @@ public final class IndexBudget {
     }
   }
 
-  private void measureChanged() {
-    for (HFileOrigin origin : List.copyOf(changed)) {
-      changed.remove(origin);
-      measure(origin);
-    }
+  private Set<HFileOrigin> takeChanged() {
+    Set<HFileOrigin> taken = Set.copyOf(changed);
+    changed.removeAll(taken);
+    return taken;
   }
 
-  private void measure(HFileOrigin origin) {
-    long bytes = localStore.bytes(origin);
+  /** Asks the disks. */
+  private Map<HFileOrigin, Long> measure(Collection<HFileOrigin> hfiles) {
+    Map<HFileOrigin, Long> sizes = new HashMap<>();
+    hfiles.forEach(hfile -> sizes.put(hfile, localStore.bytes(hfile)));
+    return sizes;
+  }
+
+  /** Asks the disks. */
+  private void delete(List<HFileOrigin> evicted) {
+    evicted.forEach(hfile -> localStore.delete(hfile, Deletion.EVICTED));
+  }
+
+  /** So many bytes were found on the disks. */
+  private void found(HFileOrigin origin, long bytes) {
     Long before = bytes == 0 ? onDisk.remove(origin) : onDisk.put(origin, bytes);
     if (bytes > 0 && before == null) {
       // Made just now, or found at the start.
@@ -173,6 +198,7 @@ public final class IndexBudget {
     // Published, while the job that reserved the room is not done yet.
     long grown = bytes - (before == null ? 0 : before);
     reserved.computeIfPresent(origin, (o, room) -> Math.max(0, room - Math.max(0, grown)));
+    total += grown;
   }
 
   private List<DiskBudget.Entry<HFileOrigin>> entries() {
@@ -191,9 +217,10 @@ public final class IndexBudget {
 
   private void evict(HFileOrigin origin) {
     claims.evict(origin);
-    localStore.delete(origin);
     counters.increment(Counter.LOCAL_EVICTED);
-    whenEvicted.put(origin, onDisk.remove(origin));
+    long bytes = onDisk.remove(origin);
+    total -= bytes;
+    whenEvicted.put(origin, bytes);
     wantedAt.put(origin, DiskBudget.wantedOnceEvicted(usedAt.getOrDefault(origin, 0L)));
     if (claims.isClaimed(origin)) {
       refused.add(origin);
@@ -203,16 +230,22 @@ public final class IndexBudget {
   /** Called from time to time: looks what there is, and evicts what is over the limit. */
   public void check() {
     if (isLimited()) {
-      Set<HFileOrigin> found = localStore.all();
-      checkLimited(found);
+      Set<HFileOrigin> all = localStore.all();
+      synchronized (this) {
+        all.addAll(onDisk.keySet());
+      }
+      takeChanged();
+      Map<HFileOrigin, Long> measured = measure(all);
+      List<HFileOrigin> evicted = new ArrayList<>();
+      check(measured, evicted);
+      delete(evicted);
     }
   }
 
-  private synchronized void checkLimited(Set<HFileOrigin> found) {
-    changed.clear();
-    found.addAll(onDisk.keySet());
-    found.forEach(this::measure);
-    rules.trim(entries()).forEach(this::evict);
+  private synchronized void check(Map<HFileOrigin, Long> measured, List<HFileOrigin> evicted) {
+    measured.forEach(this::found);
+    evicted.addAll(rules.trim(entries()));
+    evicted.forEach(this::evict);
     Set<HFileOrigin> known = claims.claimed();
     refused.retainAll(known);
     known.addAll(onDisk.keySet());

@@ -15,7 +15,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildResult;
 import org.lcindex.definition.IndexDefinition;
@@ -45,7 +49,49 @@ public final class IndexFileNames {
   public static final String IFILE_SUFFIX = ".ifile";
   public static final String SFILE_SUFFIX = ".sfile";
 
+  private static final Pattern REGION = Pattern.compile("[0-9a-f]{32}");
+  private static final Pattern HFILE = Pattern.compile(StoreFileInfo.HFILE_NAME_REGEX);
+
   private IndexFileNames() {}
+
+  /** The table whose namespace and own name two directories bear; null when they bear none. */
+  static TableName table(String namespace, String name) {
+    try {
+      return TableName.valueOf(namespace, name);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  /** Whether a directory is a region's, by its name. */
+  static boolean isRegion(String name) {
+    return REGION.matcher(name).matches();
+  }
+
+  /** Whether a directory is a family's, by its name. */
+  static boolean isFamily(String name) {
+    try {
+      ColumnFamilyDescriptorBuilder.isLegalColumnFamilyName(Bytes.toBytes(name));
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** Whether a directory is an HFile's, by its name. */
+  static boolean isHFile(String name) {
+    return HFILE.matcher(name).matches();
+  }
+
+  /** Whether a file is the row file, an IFile or an SFile, by its name. */
+  public static boolean isIndexFile(String name) {
+    return name.equals(ROW_FILE) || name.endsWith(IFILE_SUFFIX) || name.endsWith(SFILE_SUFFIX);
+  }
+
+  /** What holds everything of this version of the formats. */
+  static Path root(Path localDir) {
+    return localDir.resolve(VERSION);
+  }
 
   public static Path data(Path localDir) {
     return localDir.resolve(VERSION).resolve("data");

@@ -12,12 +12,16 @@
 package org.lcindex.regionserver.disk;
 
 import java.io.IOException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Problems;
 
@@ -26,13 +30,17 @@ import org.lcindex.regionserver.base.Problems;
  * problem; a {@linkplain #check() check} that finds it writable, with nothing failed since the
  * check before, ends that. Thread safe.
  *
- * <p>It is {@linkplain #isAvailable() not available} while another process uses it, and while its
- * device is not the one it was first found on: the disk is not mounted, and what would be written
- * would fill the disk under it.
+ * <p>It is {@linkplain #isAvailable() not available} before it was looked at for the first time,
+ * while another process uses it, while other users may look into it, while it does not answer
+ * ({@link DiskWatch}), and while its device is not the one it was first found on: the disk is not
+ * mounted, and what would be written would fill the disk under it.
  */
 final class LocalDisk {
   /** A disk on which a build failed is the last choice for so long. */
   private static final long SUSPECT_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  /** The cause of a disk's problem that it is stalled; others have none. */
+  private static final String STALLED = "stalled";
 
   private final LocalFiles files;
   private final Path dir;
@@ -41,12 +49,23 @@ final class LocalDisk {
   private final DirectoryLock lock;
   private final AtomicBoolean trouble = new AtomicBoolean();
   private final Set<Path> undeleted = ConcurrentHashMap.newKeySet();
+  private final DiskWatch watch;
+  private final Strays strays;
+  private final AtomicBoolean checking = new AtomicBoolean();
+
+  /** Empty parents are not deleted while someone makes a directory in them. */
+  private final Object parents = new Object();
+
   private volatile boolean available;
+  private volatile boolean looked;
+  private volatile long usable = -1;
   private volatile String device;
   private volatile long suspectSince = System.nanoTime() - SUSPECT_NANOS;
 
-  LocalDisk(LocalFiles files, Path dir, Problems problems) {
+  LocalDisk(LocalFiles files, Path dir, Problems problems, DiskWatch watch, Strays strays) {
     this.files = files;
+    this.watch = watch;
+    this.strays = strays;
     this.dir = dir;
     this.problems = problems;
     this.probe = IndexFileNames.tmp(dir).resolve("probe-" + UUID.randomUUID());
@@ -59,7 +78,56 @@ final class LocalDisk {
 
   /** Whether its files are this process's to use. */
   boolean isAvailable() {
-    return available;
+    return available && !watch.isStalled();
+  }
+
+  /** Whether it is known if it is available. */
+  boolean isKnown() {
+    return looked || watch.isStalled();
+  }
+
+  DiskWatch watch() {
+    return watch;
+  }
+
+  /**
+   * {@value DiskWatch#TICK_MILLIS} ms have passed. Does not wait for the disk.
+   *
+   * @return whether it has become available or unavailable by that
+   */
+  boolean tick() {
+    boolean before = watch.isStalled();
+    watch.tick();
+    String stalled = watch.stalledBecause();
+    if (stalled != null) {
+      problems.report(dir.toString(), STALLED, "does not answer: " + stalled);
+    } else if (before) {
+      problems.clear(dir.toString(), STALLED);
+    }
+    return before != (stalled != null);
+  }
+
+  /**
+   * The same as {@link #check()}, on the disk's own thread, unless one is under way.
+   *
+   * @param changed called when it has become available or unavailable, or is known now
+   */
+  void checkLater(Runnable changed) {
+    if (checking.compareAndSet(false, true)) {
+      watch.later(
+          () -> {
+            boolean before = isKnown() && isAvailable();
+            boolean known = isKnown();
+            try {
+              check();
+            } finally {
+              checking.set(false);
+            }
+            if (!known || before != isAvailable()) {
+              changed.run();
+            }
+          });
+    }
   }
 
   /**
@@ -80,6 +148,9 @@ final class LocalDisk {
    * before.
    */
   void check() {
+    if (watch.isStalled()) {
+      return;
+    }
     boolean failedBefore = trouble.getAndSet(false);
     try {
       boolean before = available;
@@ -96,9 +167,12 @@ final class LocalDisk {
         // A directory that is there says nothing on a disk that has become read-only.
         files.mkdirs(probe);
         files.delete(probe);
+        measure();
       }
     } catch (IOException e) {
       failed("cannot be used", e);
+    } finally {
+      looked = true;
     }
     if (!failedBefore && !trouble.get()) {
       problems.clear(dir.toString());
@@ -109,7 +183,13 @@ final class LocalDisk {
   void close() {
     available = false;
     try {
-      lock.release();
+      watch.follow(
+          DiskWatch.Kind.OTHER,
+          dir,
+          () -> {
+            lock.release();
+            return null;
+          });
     } catch (IOException e) {
       failed("cannot be unlocked", e);
     }
@@ -123,11 +203,31 @@ final class LocalDisk {
     }
     files.mkdirs(dir);
     device = device();
-    String holder = lock.acquire();
+    if (!isPrivate(dir)) {
+      return false;
+    }
+    String holder = watch.call(DiskWatch.Kind.OTHER, dir, lock::acquire);
     if (holder != null) {
       failed("is in use by " + holder + "; give every region server directories of its own");
+      return false;
     }
-    return holder == null;
+    Path root = IndexFileNames.root(dir);
+    files.mkdirs(root);
+    return isPrivate(root);
+  }
+
+  /** Index files hold what tables hold: nobody else may read or change them. */
+  private boolean isPrivate(Path path) throws IOException {
+    if (!files.isOwn(path)) {
+      failed(
+          "is not used, because "
+              + path
+              + " belongs to another user, who could read and change index files; give it to the"
+              + " user of the region server");
+      return false;
+    }
+    files.makePrivate(path);
+    return true;
   }
 
   /** Of the directory, or, as long as it is not there, of where it would be made. */
@@ -148,33 +248,106 @@ final class LocalDisk {
     }
   }
 
-  /** Free bytes, -1 when the disk cannot be used. */
+  /** Free bytes as of the last look, -1 when the disk cannot be used. Does not ask the disk. */
   long usableSpace() {
+    return isAvailable() ? usable : -1;
+  }
+
+  /** Free bytes, -1 when the disk cannot be used. */
+  long measure() {
     try {
-      return available ? files.usableSpace(dir) : -1;
+      usable = isAvailable() ? files.usableSpace(dir) : -1;
     } catch (IOException e) {
+      usable = -1;
       failed("cannot be used", e);
-      return -1;
+    }
+    return usable;
+  }
+
+  /** What a directory holds that has a name of the right kind; nothing when it cannot be read. */
+  List<Path> list(Path directory, Predicate<String> isOurs) {
+    List<Path> found = new ArrayList<>();
+    try {
+      if (isAvailable() && files.exists(directory)) {
+        for (Path path : files.list(directory)) {
+          if (isOurs.test(path.getFileName().toString())) {
+            found.add(path);
+          } else {
+            strays.met(path);
+          }
+        }
+      }
+    } catch (NotDirectoryException e) {
+      strays.met(directory);
+    } catch (IOException e) {
+      failed("holds directories that cannot be listed", e);
+    }
+    return found;
+  }
+
+  /** Makes a directory, whose parents are not deleted meanwhile for being empty. */
+  void mkdirs(Path directory) throws IOException {
+    // Who waits for the lock waits for the disk, and is seen to do so.
+    watch.call(
+        DiskWatch.Kind.OTHER,
+        directory,
+        () -> {
+          synchronized (parents) {
+            files.mkdirs(directory);
+            return null;
+          }
+        });
+  }
+
+  /** What was deleted. */
+  record Deleted(int files, long bytes) {
+    static final Deleted NOTHING = new Deleted(0, 0);
+
+    Deleted plus(Deleted more) {
+      return new Deleted(files + more.files, bytes + more.bytes);
     }
   }
 
-  /** Deletes a file or directory; what cannot be deleted now is left to a later check. */
-  void delete(Path path) {
+  /** Deletes the directory of an HFile, and its parents when they are empty. */
+  Deleted deleteHFile(Path hfileDir) {
+    Deleted deleted = Deleted.NOTHING;
     try {
-      if (files.exists(path)) {
-        deleteTree(path);
+      if (files.isDirectory(hfileDir)) {
+        deleted = delete(hfileDir);
+        watch.call(
+            DiskWatch.Kind.OTHER,
+            hfileDir,
+            () -> {
+              synchronized (parents) {
+                deleteEmptyParents(hfileDir);
+                return null;
+              }
+            });
+      } else if (files.exists(hfileDir)) {
+        strays.met(hfileDir);
       }
+    } catch (IOException e) {
+      failed("holds files that cannot be deleted", e);
+    }
+    return deleted;
+  }
+
+  /** Deletes a file or directory; what cannot be deleted now is left to a later check. */
+  Deleted delete(Path path) {
+    try {
+      return files.exists(path) ? deleteTree(path) : Deleted.NOTHING;
     } catch (IOException e) {
       failed("holds files that cannot be deleted", e);
       // Everything else has a name that will be used again; reconciliations look for it.
       if (path.startsWith(IndexFileNames.tmp(dir))) {
         undeleted.add(path);
       }
+      return Deleted.NOTHING;
     }
   }
 
   /** Region, table and namespace directories that are left without content. */
-  void deleteEmptyParents(Path path) {
+  private void deleteEmptyParents(Path path) {
     Path data = IndexFileNames.data(dir);
     try {
       for (Path parent = path.getParent();
@@ -190,17 +363,24 @@ final class LocalDisk {
     }
   }
 
-  private void deleteTree(Path path) throws IOException {
+  private Deleted deleteTree(Path path) throws IOException {
+    Deleted deleted = Deleted.NOTHING;
     if (files.isDirectory(path)) {
       for (Path child : files.list(path)) {
-        deleteTree(child);
+        deleted = deleted.plus(deleteTree(child));
       }
+    } else {
+      deleted = new Deleted(1, files.size(path));
     }
     files.delete(path);
+    return deleted;
   }
 
+  /** That the disk does not answer is told by its watch. */
   void failed(String what, IOException cause) {
-    failed(what + ": " + cause);
+    if (!(cause instanceof DiskBusyException)) {
+      failed(what + ": " + cause);
+    }
   }
 
   private void failed(String problem) {

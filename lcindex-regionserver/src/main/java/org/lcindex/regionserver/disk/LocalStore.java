@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -37,15 +39,29 @@ import org.lcindex.regionserver.base.Problems;
 public final class LocalStore {
   private final LocalFiles files;
   private final List<LocalDisk> disks;
-
-  /** Empty parents are not deleted while someone makes a directory in them. */
-  private final Object parents = new Object();
-
   private final OpenHandles handles = new OpenHandles();
+  private final Strays strays = new Strays();
+  private final DeletionLog deletions = new DeletionLog();
 
+  /** HFiles whose index files are about to be deleted, so that nobody opens them meanwhile. */
+  private final Set<HFileOrigin> condemned = ConcurrentHashMap.newKeySet();
+
+  /** With disks that nobody watches. */
   public LocalStore(LocalFiles files, List<Path> dirs, Problems problems) {
+    this(files, problems, DiskWatches.of(dirs, DiskWatch.Limits.DEFAULT));
+  }
+
+  /**
+   * A store over watched disks.
+   *
+   * @param files whose operations the watches see
+   */
+  public LocalStore(LocalFiles files, Problems problems, DiskWatches watches) {
     this.files = files;
-    this.disks = dirs.stream().map(dir -> new LocalDisk(files, dir, problems)).toList();
+    this.disks =
+        watches.all().stream()
+            .map(watch -> new LocalDisk(files, watch.dir(), problems, watch, strays))
+            .toList();
   }
 
   public LocalFiles files() {
@@ -69,6 +85,60 @@ public final class LocalStore {
   /** Looks how the disks are doing; makes what is missing. */
   public void checkDisks() {
     disks.forEach(LocalDisk::check);
+  }
+
+  /**
+   * The same on threads of the disks; returns at once.
+   *
+   * @param changed called for each disk that has become available or unavailable
+   */
+  public void checkDisksLater(Runnable changed) {
+    disks.forEach(disk -> disk.checkLater(changed));
+  }
+
+  /** Whether every disk was looked at, or does not answer: what is not found is not there. */
+  public boolean isReady() {
+    return disks.stream().allMatch(LocalDisk::isKnown);
+  }
+
+  /**
+   * {@value DiskWatch#TICK_MILLIS} ms have passed. Waits for no disk; for one thread.
+   *
+   * @return whether a disk has stalled, or answers again
+   */
+  public boolean tick() {
+    boolean changed = false;
+    for (LocalDisk disk : disks) {
+      changed |= disk.tick();
+    }
+    return changed;
+  }
+
+  /** The threads that do not come back from a disk that does not answer. */
+  public Set<Thread> stuckThreads() {
+    Set<Thread> threads = new HashSet<>();
+    disks.forEach(disk -> threads.addAll(disk.watch().stuckThreads()));
+    return threads;
+  }
+
+  /** Whether something on one of the disks has to wait longer than it should. */
+  public boolean isSlow() {
+    return disks.stream().anyMatch(disk -> disk.watch().isSlow());
+  }
+
+  /** Whether index files in a directory can be read, as far as one can tell without trying. */
+  public boolean answers(Path dir) {
+    return !disk(dir).watch().isStalled();
+  }
+
+  /** Names in the directories that are not ours. */
+  public int strays() {
+    return strays.count();
+  }
+
+  /** Writes into the log what was deleted since the last time. */
+  public void logDeletions() {
+    deletions.flush();
   }
 
   /** Lets others have the directories; the files count as missing from now on. */
@@ -97,7 +167,10 @@ public final class LocalStore {
     List<Path> made = null;
     try {
       made = build.into(dir);
-      return made == null ? null : new BuiltIndex(dir, made, () -> deleteQuietly(dir));
+      // Whoever has no use for it any more may be the hook of a region that closes.
+      return made == null
+          ? null
+          : new BuiltIndex(dir, made, () -> disk(dir).watch().later(() -> deleteQuietly(dir)));
     } catch (IOException e) {
       if (ofTheDisk.test(e)) {
         disk(dir).suspect();
@@ -139,9 +212,7 @@ public final class LocalStore {
 
   private List<LocalDisk> byRoom() {
     Map<LocalDisk, Long> room = new LinkedHashMap<>();
-    disks.stream()
-        .filter(LocalDisk::isAvailable)
-        .forEach(disk -> room.put(disk, disk.usableSpace()));
+    disks.stream().filter(LocalDisk::isAvailable).forEach(disk -> room.put(disk, disk.measure()));
     List<LocalDisk> choice = new ArrayList<>(room.keySet());
     choice.sort(
         Comparator.comparing(LocalDisk::isSuspect)
@@ -149,7 +220,7 @@ public final class LocalStore {
     return choice;
   }
 
-  /** Free bytes of a disk, -1 when it cannot be used. */
+  /** Free bytes of a disk as of the last look, -1 when it cannot be used. */
   public long usableSpace(Path dir) {
     return disk(dir).usableSpace();
   }
@@ -170,9 +241,7 @@ public final class LocalStore {
    */
   public Path publish(Path buildDir, List<Path> built, HFileOrigin origin) throws IOException {
     Path target = IndexFileNames.hfile(disk(buildDir).dir(), origin);
-    synchronized (parents) {
-      files.mkdirs(target);
-    }
+    disk(buildDir).mkdirs(target);
     for (Path file : built) {
       files.rename(file, target.resolve(file.getFileName()));
     }
@@ -206,8 +275,9 @@ public final class LocalStore {
   /** The HFiles of one family of a region that have a directory, over all disks. */
   public List<HFileOrigin> hfiles(TableName table, String region, String family) {
     List<HFileOrigin> found = new ArrayList<>();
-    for (Path dir : dirs()) {
-      for (Path hfile : listQuietly(IndexFileNames.family(dir, table, region, family))) {
+    for (LocalDisk disk : disks) {
+      Path dir = IndexFileNames.family(disk.dir(), table, region, family);
+      for (Path hfile : disk.list(dir, IndexFileNames::isHFile)) {
         found.add(new HFileOrigin(table, region, family, hfile.getFileName().toString()));
       }
     }
@@ -217,10 +287,10 @@ public final class LocalStore {
   /** The families of a region that have a directory. */
   public Set<String> families(TableName table, String region) {
     Set<String> names = new TreeSet<>();
-    for (Path dir : dirs()) {
-      for (Path family : listQuietly(IndexFileNames.region(dir, table, region))) {
-        names.add(family.getFileName().toString());
-      }
+    for (LocalDisk disk : disks) {
+      Path dir = IndexFileNames.region(disk.dir(), table, region);
+      disk.list(dir, IndexFileNames::isFamily)
+          .forEach(family -> names.add(family.getFileName().toString()));
     }
     return names;
   }
@@ -231,12 +301,12 @@ public final class LocalStore {
   /** All regions that have a directory. */
   public Set<RegionId> regions() {
     Set<RegionId> found = new LinkedHashSet<>();
-    for (Path dir : dirs()) {
-      for (Path namespace : listQuietly(IndexFileNames.data(dir))) {
-        for (Path table : listQuietly(namespace)) {
-          TableName name =
-              TableName.valueOf(namespace.getFileName().toString(), table.getFileName().toString());
-          for (Path region : listQuietly(table)) {
+    for (LocalDisk disk : disks) {
+      for (Path namespace : disk.list(IndexFileNames.data(disk.dir()), name -> true)) {
+        String space = namespace.getFileName().toString();
+        for (Path table : disk.list(namespace, name -> IndexFileNames.table(space, name) != null)) {
+          TableName name = IndexFileNames.table(space, table.getFileName().toString());
+          for (Path region : disk.list(table, IndexFileNames::isRegion)) {
             found.add(new RegionId(name, region.getFileName().toString()));
           }
         }
@@ -272,29 +342,59 @@ public final class LocalStore {
     return found;
   }
 
-  /** Deletes the index files of an HFile from every disk, and its parents when they are empty. */
-  public void delete(HFileOrigin origin) {
+  /** Deletes the index files of an HFile from every disk. */
+  public void delete(HFileOrigin origin, Deletion why) {
     for (LocalDisk disk : disks) {
-      Path dir = IndexFileNames.hfile(disk.dir(), origin);
-      if (disk.isAvailable()) {
-        disk.delete(dir);
-        synchronized (parents) {
-          disk.deleteEmptyParents(dir);
-        }
-      }
+      delete(disk, IndexFileNames.hfile(disk.dir(), origin), why);
     }
   }
 
-  private List<Path> listQuietly(Path dir) {
-    try {
-      return disk(dir).isAvailable() && files.exists(dir) ? files.list(dir) : List.of();
-    } catch (IOException e) {
-      disk(dir).failed("holds directories that cannot be listed", e);
-      return List.of();
+  private void delete(LocalDisk disk, Path hfileDir, Deletion why) {
+    if (disk.isAvailable()) {
+      LocalDisk.Deleted deleted = disk.deleteHFile(hfileDir);
+      deletions.deleted(hfileDir, why, deleted.files(), deleted.bytes());
     }
   }
 
-  /** Deletes a file or directory; what cannot be deleted now is left to the next chore. */
+  /**
+   * The same in the background, for callers that must not wait. Until then the HFile {@linkplain
+   * #isCondemned is condemned}.
+   *
+   * @param dir where they are
+   * @param then called when they are gone
+   */
+  public void deleteLater(HFileOrigin origin, Path dir, Deletion why, Runnable then) {
+    if (condemned.add(origin)) {
+      disk(dir)
+          .watch()
+          .later(
+              () -> {
+                try {
+                  delete(disk(dir), dir, why);
+                } finally {
+                  condemned.remove(origin);
+                  then.run();
+                }
+              });
+    }
+  }
+
+  /** Whether the HFile's index files are about to be deleted, so that nothing begins with them. */
+  public boolean isCondemned(HFileOrigin origin) {
+    return condemned.contains(origin);
+  }
+
+  /** Deletes one index file of an HFile, or a directory of them. */
+  public void delete(Path path, Deletion why) {
+    LocalDisk disk = disk(path);
+    if (disk.isAvailable()) {
+      LocalDisk.Deleted deleted = disk.delete(path);
+      boolean file = IndexFileNames.isIndexFile(path.getFileName().toString());
+      deletions.deleted(file ? path.getParent() : path, why, deleted.files(), deleted.bytes());
+    }
+  }
+
+  /** Deletes what no index file has become; what cannot be deleted now is left to the chore. */
   public void deleteQuietly(Path path) {
     LocalDisk disk = disk(path);
     if (disk.isAvailable()) {

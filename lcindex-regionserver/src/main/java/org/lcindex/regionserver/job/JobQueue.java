@@ -11,16 +11,16 @@
  */
 package org.lcindex.regionserver.job;
 
+import java.util.Set;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.base.ElasticPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,13 +39,12 @@ public final class JobQueue implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(JobQueue.class);
   private static final long FIRST_PAUSE_MILLIS = 1_000;
   private static final long LONGEST_PAUSE_MILLIS = 60_000;
-  private static final long IDLE_SECONDS = 30;
   private static final long PENALTY_BYTES_PER_MILLI = 10_000;
   private static final long LARGEST_PENALTY_MILLIS = TimeUnit.MINUTES.toMillis(10);
 
   private final String name;
   private final int capacity;
-  private final ThreadPoolExecutor executor;
+  private final ElasticPool executor;
   private final ScheduledExecutorService timer;
   private final LongSupplier nanoClock;
   private final AtomicInteger running = new AtomicInteger();
@@ -69,23 +68,12 @@ public final class JobQueue implements AutoCloseable {
     this.capacity = capacity;
     this.timer = timer;
     this.nanoClock = nanoClock;
-    AtomicInteger number = new AtomicInteger();
-    ThreadFactory factory =
-        task -> {
-          Thread thread = new Thread(task, "lcindex-" + name + "-" + number.incrementAndGet());
-          thread.setDaemon(true);
-          return thread;
-        };
-    this.executor =
-        new ThreadPoolExecutor(
-            threads,
-            threads,
-            IDLE_SECONDS,
-            TimeUnit.SECONDS,
-            new PriorityBlockingQueue<>(),
-            factory,
-            new ThreadPoolExecutor.AbortPolicy());
-    executor.allowCoreThreadTimeOut(true);
+    this.executor = new ElasticPool(name, threads, new PriorityBlockingQueue<>());
+  }
+
+  /** Has other threads for those that do not come back from a disk. */
+  public void makeUpFor(Set<Thread> stuck) {
+    executor.makeUpFor(stuck);
   }
 
   /** A job in its place. */

@@ -78,7 +78,7 @@ public final class ScanInterceptor {
       return;
     }
     Query query = recognized.query();
-    query.store().awaitOpened(server.openWaitMillis());
+    query.store().awaitOpened();
     Plan plan = Planner.choose(PlanInputs.of(query), mode == ScanMode.FORCE);
     if (!plan.usesIndex()) {
       counters.increment(Counter.SCANS_DECLINED_COST);

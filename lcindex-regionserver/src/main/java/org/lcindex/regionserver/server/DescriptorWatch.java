@@ -16,7 +16,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -31,9 +35,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Lets open regions learn of indexes that were added or dropped without reopening them: compares
  * what they index with the table's descriptor in HBase's file system. Whoever alters a table asks
- * for it ({@link #refresh}); the chore does it anyway, so that a region that moved, or a client
- * that died half-way, costs one period, or {@value #ROUNDS_WITHOUT_INDEX} if the table had no index
- * before, and nothing else.
+ * for it ({@link #refresh}); the chore does it anyway, once in a while for each table, so that a
+ * region that moved, or a client that died half-way, costs one period and nothing else.
  *
  * <p>Thread safe. One look at a time: the list of regions is taken before the descriptor is read,
  * so a region that opened with a newer descriptor is never set back to an older one.
@@ -42,8 +45,8 @@ import org.slf4j.LoggerFactory;
 public final class DescriptorWatch {
   private static final Logger LOG = LoggerFactory.getLogger(DescriptorWatch.class);
 
-  // Tables without an index are looked at in one round of so many: most stay without one.
-  private static final int ROUNDS_WITHOUT_INDEX = 6;
+  /** The earliest next look, as a share of the period. */
+  private static final double EARLIEST = 0.5;
 
   /** The last version of a descriptor that was read. */
   private record Seen(Version version, TableDescriptor table) {}
@@ -51,11 +54,20 @@ public final class DescriptorWatch {
   private final IndexServer server;
   private final TableDescriptorFiles files;
   private final Map<TableName, Seen> seen = new HashMap<>();
-  private long rounds;
+  private final Map<TableName, Long> dueNanos = new HashMap<>();
+  private final long periodNanos;
+  private final LongSupplier clock;
 
-  DescriptorWatch(IndexServer server, TableDescriptorFiles files) {
+  /**
+   * @param periodSeconds the longest time between two looks at a table with an index
+   * @param clock {@code System::nanoTime}
+   */
+  DescriptorWatch(
+      IndexServer server, TableDescriptorFiles files, long periodSeconds, LongSupplier clock) {
     this.server = server;
     this.files = files;
+    this.periodNanos = TimeUnit.SECONDS.toNanos(periodSeconds);
+    this.clock = clock;
   }
 
   /**
@@ -63,23 +75,20 @@ public final class DescriptorWatch {
    *
    * @throws IOException when it cannot be read; the regions stay as they are
    */
-  public synchronized void refresh(TableName table) throws IOException {
+  public void refresh(TableName table) throws IOException {
     look(table, regions().getOrDefault(table, List.of()));
   }
 
-  /** The same for all tables with regions or index files here. */
-  synchronized void checkAll() {
+  /** The same for all tables with regions or index files here whose time has come. */
+  void checkAll() {
     Map<TableName, List<RegionIndex>> open = regions();
     for (LocalStore.RegionId region : server.localStore().regions()) {
       open.computeIfAbsent(region.table(), t -> List.of());
     }
-    seen.keySet().retainAll(open.keySet());
-    boolean everyTable = rounds++ % ROUNDS_WITHOUT_INDEX == 0;
+    forgetOthers(open.keySet());
     open.forEach(
         (table, regions) -> {
-          if (everyTable
-              || regions.isEmpty()
-              || regions.stream().anyMatch(region -> !region.definitions().isEmpty())) {
+          if (isDue(table, regions)) {
             try {
               look(table, regions);
             } catch (IOException e) {
@@ -87,6 +96,26 @@ public final class DescriptorWatch {
             }
           }
         });
+  }
+
+  private synchronized void forgetOthers(Set<TableName> open) {
+    seen.keySet().retainAll(open);
+    dueNanos.keySet().retainAll(open);
+  }
+
+  /**
+   * Whether to look at a table now; if so, the next time is set. All servers have regions of the
+   * same tables: none of them does it at the same time as the others.
+   */
+  private synchronized boolean isDue(TableName table, List<RegionIndex> regions) {
+    long now = clock.getAsLong();
+    Long due = dueNanos.get(table);
+    if (due != null && now - due < 0) {
+      return false;
+    }
+    double share = EARLIEST + (1 - EARLIEST) * ThreadLocalRandom.current().nextDouble();
+    dueNanos.put(table, now + (long) (periodNanos * share));
+    return due != null || regions.isEmpty();
   }
 
   private Map<TableName, List<RegionIndex>> regions() {
@@ -97,7 +126,7 @@ public final class DescriptorWatch {
     return byTable;
   }
 
-  private void look(TableName name, List<RegionIndex> regions) throws IOException {
+  private synchronized void look(TableName name, List<RegionIndex> regions) throws IOException {
     Version newest = files.newest(name);
     if (newest == null) {
       seen.remove(name);
@@ -137,7 +166,10 @@ public final class DescriptorWatch {
   private void deleteDropped(TableDescriptor table) {
     try {
       IndexDefinitions definitions = IndexDefinitions.of(table);
-      server.housekeeping().deleteDropped(table.getTableName(), definitions, server::isOpen);
+      TableName name = table.getTableName();
+      server.later(
+          "deletion of dropped indexes of table " + name,
+          () -> server.housekeeping().deleteDropped(name, definitions, server::isOpen));
     } catch (IllegalArgumentException e) {
       LOG.debug("Nothing is deleted: {}", e.getMessage());
     }

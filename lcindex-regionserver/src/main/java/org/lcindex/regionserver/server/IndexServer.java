@@ -13,18 +13,18 @@ package org.lcindex.regionserver.server;
 
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.LocalFiles;
@@ -41,9 +41,11 @@ import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.base.ThrottledFiles;
-import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.regionserver.disk.DiskWatch;
+import org.lcindex.regionserver.disk.DiskWatches;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.LocalStore;
+import org.lcindex.regionserver.disk.WatchedFiles;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.JobQueue;
 import org.lcindex.regionserver.job.JobQueues;
@@ -51,6 +53,7 @@ import org.lcindex.regionserver.remote.IndexFileSource;
 import org.lcindex.regionserver.store.Background;
 import org.lcindex.regionserver.store.IndexEnvironment;
 import org.lcindex.regionserver.store.IndexHousekeeping;
+import org.lcindex.regionserver.store.OpenWait;
 import org.lcindex.regionserver.store.Origins;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
@@ -69,6 +72,9 @@ public final class IndexServer implements Background {
   private static final long RECONCILE_DELAY_MILLIS = 20;
   private static final long CLOSE_SECONDS = 5;
 
+  /** One handler of so many may wait for the index files of regions that just opened. */
+  private static final int OPEN_WAIT_SHARE = 10;
+
   private final Counters counters = new Counters();
   private final Problems problems = new Problems();
   private final Settings settings;
@@ -80,6 +86,7 @@ public final class IndexServer implements Background {
   private final PageCache pageCache;
   private final MemoryBudget overlapMemory;
   private final ScheduledExecutorService timer;
+  private final ScheduledExecutorService watch;
   private final JobQueues queues;
   private final Origins origins = new Origins();
   private final IndexHousekeeping housekeeping;
@@ -88,21 +95,19 @@ public final class IndexServer implements Background {
   private final Verifications verifications = new Verifications();
   private final BuildMeter buildMeter = new BuildMeter(System::nanoTime);
   private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
-  private final Set<String> reconcileRequested = ConcurrentHashMap.newKeySet();
-  private final long openWaitMillis;
+  private final Reconciler reconciler;
+  private final Chore chore;
   private final IndexEnvironment environment;
   private volatile IndexFileSource remote;
-
-  /** As of the last chore, so that no caller waits for a disk that the budget looks at. */
-  private volatile long localBytes;
-
-  private volatile long choresDone;
 
   IndexServer(Configuration conf, List<Path> dirs) {
     this.conf = conf;
     this.settings = Settings.ofServer(conf, problems);
-    this.openFiles = LCIndexConfig.pooled(LCIndexConfig.localFiles(conf, settings), settings);
-    this.localStore = new LocalStore(openFiles, dirs, problems);
+    DiskWatches disks = DiskWatches.of(dirs, limits(settings));
+    this.openFiles =
+        LCIndexConfig.pooled(
+            new WatchedFiles(LCIndexConfig.localFiles(conf, settings), disks), settings);
+    this.localStore = new LocalStore(openFiles, problems, disks);
     long bytesPerSecond =
         settings.number(LCIndexConfig.JOBS_BYTES_PER_SECOND, 0, 0, Long.MAX_VALUE);
     this.jobFiles = new ThrottledFiles(localStore.files(), new Throttle(bytesPerSecond));
@@ -116,8 +121,8 @@ public final class IndexServer implements Background {
                 Runtime.getRuntime().maxMemory() / 32,
                 0,
                 Long.MAX_VALUE));
-    this.timer = timer();
-    this.openWaitMillis = settings.number(LCIndexConfig.OPEN_WAIT_MILLIS, 1_000, 0, 60_000);
+    this.timer = timer("lcindex-timer");
+    this.watch = timer("lcindex-watch");
     this.queues =
         new JobQueues(
             kind -> settings.integer(LCIndexConfig.jobThreads(kind.label()), 1, 1, 1_000),
@@ -140,7 +145,14 @@ public final class IndexServer implements Background {
             problems,
             counters,
             System::nanoTime);
-    this.descriptors = new DescriptorWatch(this, new TableDescriptorFiles(conf));
+    this.reconciler = new Reconciler(this, timer);
+    this.chore = new Chore(this, reconciler);
+    this.descriptors =
+        new DescriptorWatch(
+            this,
+            new TableDescriptorFiles(conf),
+            settings.number(LCIndexConfig.DESCRIPTOR_SECONDS, 60, 1, 1_000_000),
+            System::nanoTime);
     this.environment =
         new IndexEnvironment(
             conf,
@@ -155,18 +167,36 @@ public final class IndexServer implements Background {
             housekeeping,
             budget,
             buildMeter,
+            new OpenWait(
+                Math.max(1, handlers(settings) / OPEN_WAIT_SHARE),
+                settings.number(LCIndexConfig.OPEN_WAIT_MILLIS, 500, 0, 60_000)),
             this,
             System::nanoTime,
             () -> remote);
   }
 
-  private static ScheduledExecutorService timer() {
-    AtomicInteger number = new AtomicInteger();
+  private static DiskWatch.Limits limits(Settings settings) {
+    return new DiskWatch.Limits(
+        settings.number(LCIndexConfig.LOCAL_SLOW_MILLIS, 250, 1, 3_600_000),
+        settings.number(LCIndexConfig.LOCAL_STALLED_MILLIS, 10_000, 100, 3_600_000),
+        Math.max(2, handlers(settings) / 2));
+  }
+
+  private static int handlers(Settings settings) {
+    return settings.integer(
+        HConstants.REGION_SERVER_HANDLER_COUNT,
+        HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT,
+        1,
+        1_000_000);
+  }
+
+  /** One thread that starts work, or looks at what is in memory, and never waits for a disk. */
+  private static ScheduledExecutorService timer(String name) {
     ScheduledThreadPoolExecutor executor =
         new ScheduledThreadPoolExecutor(
-            2,
+            1,
             task -> {
-              Thread thread = new Thread(task, "lcindex-chore-" + number.incrementAndGet());
+              Thread thread = new Thread(task, name);
               thread.setDaemon(true);
               return thread;
             });
@@ -175,28 +205,72 @@ public final class IndexServer implements Background {
     return executor;
   }
 
-  void start() {
-    localStore.start();
-    long period = settings.number(LCIndexConfig.CHORE_SECONDS, 10, 1, 1_000_000);
-    timer.scheduleWithFixedDelay(
-        () -> guarded("chore", this::chore), period, period, TimeUnit.SECONDS);
+  /**
+   * Begins to work, without waiting for a disk.
+   *
+   * @param free when the directories are free
+   */
+  void start(CompletableFuture<?> free) {
+    free.thenRun(this::begin);
+  }
+
+  private void begin() {
+    try {
+      watch.scheduleAtFixedRate(
+          () -> guarded("watch over the disks", this::tick),
+          DiskWatch.TICK_MILLIS,
+          DiskWatch.TICK_MILLIS,
+          TimeUnit.MILLISECONDS);
+      localStore.checkDisksLater(this::disksChanged);
+      long period = settings.number(LCIndexConfig.CHORE_SECONDS, 10, 1, 1_000_000);
+      timer.scheduleWithFixedDelay(
+          () -> guarded("chore", chore::run), period, period, TimeUnit.SECONDS);
+      timer.scheduleWithFixedDelay(
+          () -> guarded("log of deletions", localStore::logDeletions), 1, 1, TimeUnit.SECONDS);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("Closed before it began", e);
+    }
+  }
+
+  private void tick() {
+    boolean changed = localStore.tick();
+    Set<Thread> stuck = localStore.stuckThreads();
+    if (changed || !stuck.isEmpty()) {
+      reconciler.makeUpFor(stuck);
+      queues.all().forEach(queue -> queue.makeUpFor(stuck));
+    }
+    if (changed) {
+      reconciler.once("look at what disks have", this::disksChanged, () -> {});
+    }
+  }
+
+  /** Other index files can be read, or places written, than before. */
+  void disksChanged() {
+    for (RegionIndex region : regions()) {
+      region.disksChanged();
+      requestReconcile(region.info(), 0);
+    }
   }
 
   /** After this nothing of it runs and its directories are free, unless a disk does not answer. */
   void close() {
     timer.shutdown();
+    reconciler.close();
     queues.close();
     verifications.close();
     try {
       // What is under way would make the directories anew.
       if (!timer.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)
+          || !reconciler.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !queues.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)) {
         LOG.info("LCIndex: a chore or job does not end, it is left to itself");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    localStore.logDeletions();
     localStore.close();
+    watch.shutdown();
   }
 
   /** What the open regions share of this. */
@@ -212,7 +286,8 @@ public final class IndexServer implements Background {
   /** Levels, where {@link #counters} only rise; by public name. */
   public Map<String, Long> gauges() {
     Map<String, Long> gauges = new TreeMap<>();
-    gauges.put("local.bytes", localBytes);
+    gauges.put("local.bytes", chore.localBytes());
+    gauges.put("local.strays", (long) localStore.strays());
     gauges.put("index.open", localStore.handles().open());
     gauges.put("index.readers", localStore.handles().readers());
     gauges.put("files.open", (long) openFiles.openCount());
@@ -234,11 +309,6 @@ public final class IndexServer implements Background {
     Map<String, Long> all = counters.asMap();
     all.putAll(gauges());
     return all;
-  }
-
-  /** See {@link LCIndexConfig#OPEN_WAIT_MILLIS}. */
-  public long openWaitMillis() {
-    return openWaitMillis;
   }
 
   public Counters counters() {
@@ -328,19 +398,7 @@ public final class IndexServer implements Background {
 
   @Override
   public void requestReconcile(RegionInfo region, long delayMillis) {
-    String name = region.getEncodedName();
-    if (!reconcileRequested.add(name + delayMillis)) {
-      return;
-    }
-    schedule(
-        () -> {
-          reconcileRequested.remove(name + delayMillis);
-          RegionIndex index = regions.get(name);
-          if (index != null) {
-            guarded("reconciliation of region " + name, index::reconcile);
-          }
-        },
-        delayMillis);
+    reconciler.request(region.getEncodedName(), delayMillis);
   }
 
   private void schedule(Runnable task, long delayMillis) {
@@ -360,45 +418,14 @@ public final class IndexServer implements Background {
     }
   }
 
-  private void chore() {
-    localStore.checkDisks();
-    problems.expire();
-    guarded("look at table descriptors", descriptors::checkAll);
-    for (RegionIndex region : regions()) {
-      guarded("check of " + region.info().getEncodedName(), region::checkForChanges);
-      guarded("reconciliation of " + region.info().getEncodedName(), region::reconcile);
-    }
-    guarded("deletion of orphans", this::deleteOrphans);
-    guarded("deletion of copies", housekeeping::deleteCopies);
-    guarded("check of the disk budget", budget::check);
-    guarded("sum of index files", this::sumUp);
-    choresDone++;
-  }
-
   /** How often the chore has looked at everything. */
   public long choresDone() {
-    return choresDone;
+    return chore.rounds();
   }
 
-  private void deleteOrphans() {
-    // A region whose definitions cannot be read claims nothing, and may show any HFile.
-    if (regions().stream().allMatch(region -> region.trouble() == null)) {
-      housekeeping.deleteOrphans(this::isOpen);
-    }
-  }
-
-  /**
-   * With a limit what is on the disks, else what is open: looking at disks is not worth a gauge.
-   */
-  private void sumUp() {
-    Map<HFileOrigin, Long> open = new HashMap<>();
-    for (RegionIndex region : regions()) {
-      region.stores().forEach(store -> store.addBytes(open));
-    }
-    localBytes =
-        budget.isLimited()
-            ? budget.bytes()
-            : open.values().stream().mapToLong(Long::longValue).sum();
+  /** Does something that may ask a disk, for callers that must not wait. */
+  void later(String what, Runnable work) {
+    reconciler.once(what, work, () -> {});
   }
 
   /** Runs background work so that no exception of it can end the timer's schedule. */

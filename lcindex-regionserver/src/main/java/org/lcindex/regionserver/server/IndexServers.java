@@ -12,12 +12,20 @@
 package org.lcindex.regionserver.server;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.disk.DiskWatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The {@link IndexServer}s of this process: one for each set of local directories. In production
@@ -32,7 +40,12 @@ import org.lcindex.regionserver.base.LCIndexConfig;
  */
 @InterfaceAudience.Private
 public final class IndexServers {
+  private static final Logger LOG = LoggerFactory.getLogger(IndexServers.class);
+  private static final int CLOSE_SECONDS = 10;
+
+  // Guards both; nobody asks a disk under it.
   private static final Map<List<Path>, Instance> INSTANCES = new HashMap<>();
+  private static final Map<List<Path>, CompletableFuture<Void>> CLOSING = new HashMap<>();
 
   private IndexServers() {}
 
@@ -71,7 +84,7 @@ public final class IndexServers {
       Instance known = INSTANCES.get(dirs);
       if (known == null) {
         known = new Instance(new IndexServer(conf, dirs));
-        known.server.start();
+        known.server.start(CLOSING.getOrDefault(dirs, CompletableFuture.completedFuture(null)));
         INSTANCES.put(dirs, known);
       }
       return known;
@@ -82,16 +95,60 @@ public final class IndexServers {
   public static void release(IndexServer server) {
     synchronized (INSTANCES) {
       INSTANCES.values().stream().filter(i -> i.server == server).forEach(i -> i.holders--);
-      closeIfUnused(server);
+    }
+    closeIfUnused(server);
+  }
+
+  /** Called by hooks: waits for what is under way, but not for a disk that does not answer. */
+  static void closeIfUnused(IndexServer server) {
+    CompletableFuture<Void> closed = new CompletableFuture<>();
+    synchronized (INSTANCES) {
+      List<List<Path>> unused = new ArrayList<>();
+      INSTANCES.forEach(
+          (dirs, instance) -> {
+            if (instance.server == server && instance.isUnused()) {
+              unused.add(dirs);
+            }
+          });
+      if (unused.isEmpty()) {
+        return;
+      }
+      unused.forEach(INSTANCES::remove);
+      // Whoever asks for the same directories begins when they are free.
+      unused.forEach(dirs -> CLOSING.put(dirs, closed));
+    }
+    Thread closer = new Thread(() -> close(server, closed), "lcindex-close");
+    closer.setDaemon(true);
+    closer.start();
+    await(server, closed);
+  }
+
+  private static void close(IndexServer server, CompletableFuture<Void> closed) {
+    try {
+      server.close();
+    } finally {
+      synchronized (INSTANCES) {
+        CLOSING.values().removeIf(closed::equals);
+      }
+      closed.complete(null);
     }
   }
 
-  /** The lock is held meanwhile: whoever asks for the same directories finds them free. */
-  static void closeIfUnused(IndexServer server) {
-    synchronized (INSTANCES) {
-      if (INSTANCES.values().removeIf(i -> i.server == server && i.isUnused())) {
-        server.close();
+  private static void await(IndexServer server, CompletableFuture<Void> closed) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLOSE_SECONDS);
+    while (!server.localStore().isSlow() && System.nanoTime() < end) {
+      try {
+        closed.get(DiskWatch.TICK_MILLIS, TimeUnit.MILLISECONDS);
+        return;
+      } catch (TimeoutException e) {
+        LOG.trace("Still closing", e);
+      } catch (ExecutionException e) {
+        return;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
       }
     }
+    LOG.info("LCIndex: closing goes on in the background");
   }
 }

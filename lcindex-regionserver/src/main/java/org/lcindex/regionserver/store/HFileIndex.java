@@ -318,6 +318,11 @@ public final class HFileIndex {
     drop();
   }
 
+  /** Whether the disk that it is on answers: if not, queries do without it. */
+  boolean answers() {
+    return store.answers(dir);
+  }
+
   /** The same as {@link #retain()} for a view of the store, which is not a reader itself. */
   synchronized boolean hold() {
     if (references == 0) {

@@ -43,6 +43,7 @@ import org.lcindex.regionserver.remote.IndexFileSource;
  * @param housekeeping deletes what nobody shows
  * @param budget what room there is for index files
  * @param buildMeter how fast index files are built
+ * @param openWait how the first scans of a region wait for its index files
  * @param background where work is done
  * @param nanoClock for what happens after a time
  * @param remoteSource where index files can be copied from; gives null when there is nowhere
@@ -61,6 +62,7 @@ public record IndexEnvironment(
     IndexHousekeeping housekeeping,
     IndexBudget budget,
     BuildMeter buildMeter,
+    OpenWait openWait,
     Background background,
     LongSupplier nanoClock,
     Supplier<IndexFileSource> remoteSource) {

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.lcindex.build.CannotMergeException;
 import org.lcindex.definition.IndexDefinition;
@@ -50,8 +51,16 @@ final class IndexFileMaker {
     String name = hfile.name();
     JobProgress progress = new JobProgress(hfile, env.buildMeter());
     running.put(name, progress);
+    long begun = System.nanoTime();
     try {
-      return work.run(progress);
+      BuiltIndex made = work.run(progress);
+      LOG.debug(
+          "{} index files of {} ({} bytes) in {} ms",
+          made == null ? 0 : made.files().size(),
+          hfile.path(),
+          hfile.bytes(),
+          TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun));
+      return made;
     } finally {
       running.remove(name, progress);
     }

@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.regionserver.disk.Deletion;
 import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.regionserver.disk.LocalStore;
@@ -70,13 +71,13 @@ public final class IndexHousekeeping {
   }
 
   /** Queues the deletion of an HFile's index files unless a store shows the HFile. */
-  public void archive(HFileOrigin origin) {
+  public void archive(HFileOrigin origin, Deletion why) {
     if (!origins.isClaimed(origin) && archiving.add(origin)) {
       jobs.accept(
           new ArchiveJob(
               origin.toString(),
               () -> !origins.isClaimed(origin),
-              () -> localStore.delete(origin),
+              () -> localStore.delete(origin, why),
               () -> archiving.remove(origin)));
     }
   }
@@ -93,7 +94,9 @@ public final class IndexHousekeeping {
               (origin, used) -> {
                 List<Path> all = localStore.findAll(origin);
                 if (all.size() > 1 && all.contains(used) && !origins.isBeingIndexed(origin)) {
-                  all.stream().filter(dir -> !dir.equals(used)).forEach(localStore::deleteQuietly);
+                  all.stream()
+                      .filter(dir -> !dir.equals(used))
+                      .forEach(dir -> localStore.delete(dir, Deletion.COPIED));
                 }
               });
     }
@@ -119,7 +122,7 @@ public final class IndexHousekeeping {
     long now = nanoClock.getAsLong();
     for (HFileOrigin orphan : orphans) {
       if (now - orphansSince.computeIfAbsent(orphan, o -> now) >= graceNanos) {
-        archive(orphan);
+        archive(orphan, Deletion.ORPHANED);
       }
     }
   }
@@ -146,7 +149,7 @@ public final class IndexHousekeeping {
   private void deleteDropped(HFileOrigin origin, Set<String> defined) {
     Path dir = localStore.find(origin);
     if (defined.isEmpty()) {
-      archive(origin);
+      archive(origin, Deletion.NOT_INDEXED);
     } else if (dir != null) {
       // A clone of the table, or a daughter of the region, may have indexes of its own.
       Set<String> ids = new HashSet<>(defined);
@@ -160,9 +163,10 @@ public final class IndexHousekeeping {
     try {
       for (Path file : localStore.files().list(dir)) {
         String name = file.getFileName().toString();
-        if (!name.equals(IndexFileNames.ROW_FILE)
+        if (IndexFileNames.isIndexFile(name)
+            && !name.equals(IndexFileNames.ROW_FILE)
             && ids.stream().noneMatch(id -> name.startsWith(id + "."))) {
-          localStore.deleteQuietly(file);
+          localStore.delete(file, Deletion.DROPPED);
         }
       }
     } catch (IOException e) {

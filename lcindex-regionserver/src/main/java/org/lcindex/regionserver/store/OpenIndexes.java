@@ -61,12 +61,12 @@ final class OpenIndexes {
   /** Retained for the caller, or null; also when it is not to be read after a failure. */
   HFileIndex acquire(String name) {
     HFileIndex index = usable.test(name) ? byName.get(name) : null;
-    return index != null && index.retain() ? index : null;
+    return index != null && index.answers() && index.retain() ? index : null;
   }
 
   private HFileIndex hold(String name) {
     HFileIndex index = usable.test(name) ? byName.get(name) : null;
-    return index != null && index.hold() ? index : null;
+    return index != null && index.answers() && index.hold() ? index : null;
   }
 
   /**

@@ -69,6 +69,10 @@ public final class Origins implements Claims {
         (store, claimed) -> {
           if (claimed.contains(origin)) {
             store.definitions().stream().map(IndexDefinition::id).forEach(ids::add);
+            // What was dropped a moment ago may still be open.
+            store.openIndexes().stream()
+                .filter(index -> index.origin().equals(origin))
+                .forEach(index -> index.columns().forEach(c -> ids.add(c.definition().id())));
           }
         });
     return ids;

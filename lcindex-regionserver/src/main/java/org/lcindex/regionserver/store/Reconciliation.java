@@ -19,6 +19,7 @@ import java.util.Set;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.OpenStore;
 import org.lcindex.regionserver.adapter.StoreFileId;
+import org.lcindex.regionserver.disk.Deletion;
 import org.lcindex.regionserver.disk.HFileOrigin;
 
 /**
@@ -65,20 +66,25 @@ final class Reconciliation {
         indexed.remove(name);
       }
     }
-    archiveOwn();
+    archiveOwn(claimed);
   }
 
   private void reconcile(LiveHFile hfile, StoreFileId id, boolean regionJustOpened) {
     // First the job, then its result: a job ends after its index is known. The other way round, an
     // index that is published in between would be built a second time, over its own files.
-    if (jobs.isBusy(id.name())) {
+    if (jobs.isBusy(id.name()) || env.localStore().isCondemned(id.origin())) {
       return;
     }
     if (failures.isDegraded(id.name())) {
       return; // neither opened nor built, and the files that are there stay
     }
     HFileIndex known = indexed.get(id.name());
-    if (known == null || !failures.isUsable(id.name())) {
+    if (known != null && !known.answers()) {
+      return; // its disk will answer again, or the chore finds it lost
+    }
+    // What counts on files of an index that was dropped is opened anew without it.
+    boolean dropped = known != null && !known.hasOnly(index.definitions());
+    if (known == null || dropped || !failures.isUsable(id.name())) {
       Path dir = env.localStore().find(id.origin());
       if (dir == null) {
         // There are none, or not any more: their disk is lost.
@@ -119,10 +125,17 @@ final class Reconciliation {
     }
   }
 
-  /** Directories of HFiles that this region wrote and that nobody shows any more. */
-  private void archiveOwn() {
-    env.localStore()
+  /**
+   * Directories of HFiles that this region wrote and that nobody shows any more.
+   *
+   * @param claimed what the store shows, also if it has closed meanwhile and claims nothing
+   */
+  private void archiveOwn(Set<HFileOrigin> claimed) {
+    env
+        .localStore()
         .hfiles(index.region().getTable(), index.region().getEncodedName(), index.familyName())
-        .forEach(env.housekeeping()::archive);
+        .stream()
+        .filter(origin -> !claimed.contains(origin))
+        .forEach(origin -> env.housekeeping().archive(origin, Deletion.NOT_SHOWN));
   }
 }

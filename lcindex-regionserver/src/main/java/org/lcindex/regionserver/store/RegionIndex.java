@@ -32,6 +32,7 @@ import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.OpenRegion;
 import org.lcindex.regionserver.adapter.OpenStore;
 import org.lcindex.regionserver.base.Settings;
+import org.lcindex.regionserver.disk.Deletion;
 
 /**
  * The indexes of one open region, one {@link StoreIndex} for each indexed family; none when the
@@ -44,6 +45,7 @@ public final class RegionIndex {
 
   private final IndexEnvironment env;
   private final OpenRegion region;
+  private final RegionSummary summary;
   private volatile Map<byte[], StoreIndex> stores = new TreeMap<>(Bytes.BYTES_COMPARATOR);
   private volatile TableDescriptor table;
   private volatile IndexDefinitions definitions = IndexDefinitions.none();
@@ -58,6 +60,7 @@ public final class RegionIndex {
   public RegionIndex(IndexEnvironment env, OpenRegion region) {
     this.env = env;
     this.region = region;
+    this.summary = new RegionSummary(region.info().getEncodedName());
   }
 
   /**
@@ -134,6 +137,9 @@ public final class RegionIndex {
     }
     stores = after;
     definitions = now;
+    if (changed) {
+      summary.begin();
+    }
     before.forEach(
         (family, store) -> {
           if (!after.containsKey(family)) {
@@ -213,17 +219,28 @@ public final class RegionIndex {
   /** See {@link StoreIndex#reconcile()}; also deletes the files of families no longer indexed. */
   public void reconcile() {
     stores.values().forEach(StoreIndex::reconcile);
-    if (trouble != null) {
+    if (trouble != null || closed || !env.localStore().isReady()) {
       return;
     }
+    summary.reconciled(stores.values());
     TableName table = info().getTable();
     for (String family : env.localStore().families(table, info().getEncodedName())) {
       if (!stores.containsKey(Bytes.toBytes(family))) {
         env.localStore()
             .hfiles(table, info().getEncodedName(), family)
-            .forEach(env.housekeeping()::archive);
+            .forEach(origin -> env.housekeeping().archive(origin, Deletion.NOT_INDEXED));
       }
     }
+  }
+
+  /** Whether all stores have been compared with the local directory since the region opened. */
+  public boolean isReconciled() {
+    return stores.values().stream().allMatch(StoreIndex::isReconciled);
+  }
+
+  /** A disk has stalled or answers again: other index files can be read than before. */
+  public void disksChanged() {
+    stores.values().forEach(StoreIndex::viewChanged);
   }
 
   /** A compaction is about to put its result into the store. O(number of inputs). */

@@ -17,7 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -29,6 +29,8 @@ import org.lcindex.regionserver.adapter.OpenStore;
 import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.disk.Deletion;
+import org.lcindex.regionserver.disk.DiskBusyException;
 import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.OpenHandles;
@@ -43,7 +45,12 @@ import org.slf4j.LoggerFactory;
  * <p>There is one rule: {@link #reconcile()} compares the store's current HFiles with the open
  * index files and the local directory, and submits or deletes what differs. Hooks, the chore and
  * queries only ask for a reconciliation; so an event that is missed, a queue that was full or a
- * crash costs time and nothing else. Thread safe.
+ * crash costs time and nothing else.
+ *
+ * <p>Thread safe. What asks a disk is done by reconciliations and jobs, and holds no lock that
+ * anyone else takes: the hooks of a region and the handlers of queries never wait for a disk here.
+ * So a store may close, or be given other indexes, while it is reconciled; the reconciliation takes
+ * back what it has done for a store that is closed when it ends.
  */
 @InterfaceAudience.Private
 public final class StoreIndex implements StoreView.Source {
@@ -57,6 +64,10 @@ public final class StoreIndex implements StoreView.Source {
   private final IndexFailures failures;
   private final OpenIndexes indexed;
   private final CountDownLatch reconciled = new CountDownLatch(1);
+
+  /** How often a reconciliation was asked for since the one that is under way has begun. */
+  private final AtomicInteger asked = new AtomicInteger();
+
   private volatile StoreIndexFiles files;
   private volatile boolean open = true;
 
@@ -182,33 +193,59 @@ public final class StoreIndex implements StoreView.Source {
   }
 
   /**
-   * Waits until index files that were there when the region opened are open. Returns at once except
-   * in the first moments of a region.
+   * Waits until index files that were there when the region opened are open, or says that it is not
+   * worth it. Returns at once except in the first moments of a region.
    */
-  public void awaitOpened(long millis) {
-    try {
-      if (reconciled.getCount() > 0 && !reconciled.await(millis, TimeUnit.MILLISECONDS)) {
-        LOG.debug("{} is not reconciled after {} ms", this, millis);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  /** Brings index files in line with the store's HFiles. */
-  synchronized void reconcile() {
-    if (open) {
-      try {
-        new Reconciliation(this, env, indexed).run(reconciled.getCount() > 0);
-      } finally {
-        reconciled.countDown();
-      }
+  public void awaitOpened() {
+    if (!env.openWait().await(reconciled)) {
+      LOG.debug("{} is not reconciled yet", this);
     }
   }
 
   /**
-   * Indexes something else from now on; the next reconciliation builds and deletes what that asks
-   * for. Queries that run keep the files they have opened.
+   * Brings index files in line with the store's HFiles. Returns at once when that is under way; who
+   * is at it then goes over it once more.
+   */
+  void reconcile() {
+    if (!env.localStore().isReady()) {
+      return; // nobody knows what is there; whoever finds out asks again
+    }
+    if (asked.getAndIncrement() > 0) {
+      return;
+    }
+    int done;
+    do {
+      done = asked.get();
+      try {
+        reconcileOnce();
+      } catch (RuntimeException | Error e) {
+        asked.set(0);
+        throw e;
+      }
+    } while (!asked.compareAndSet(done, 0));
+  }
+
+  private void reconcileOnce() {
+    try {
+      if (open) {
+        new Reconciliation(this, env, indexed).run(reconciled.getCount() > 0);
+      }
+    } finally {
+      reconciled.countDown();
+      if (!open) {
+        letGo();
+      }
+    }
+  }
+
+  /** Whether the store's HFiles have been compared with the local directory. */
+  boolean isReconciled() {
+    return reconciled.getCount() == 0;
+  }
+
+  /**
+   * Indexes something else from now on; the next reconciliation opens, builds and deletes what that
+   * asks for. Queries that run keep the files they have opened, others do without what was dropped.
    */
   synchronized void redefine(List<IndexDefinition> definitions, TableSettings settings) {
     boolean dropped = !definitions.containsAll(definitions());
@@ -216,31 +253,15 @@ public final class StoreIndex implements StoreView.Source {
     retryFailed();
     if (dropped) {
       jobs.cancelAll();
-      store.files().forEach(this::forgetDropped);
     }
-  }
-
-  /** Opens an HFile's index anew, without the columns that are not indexed any more. */
-  private void forgetDropped(LiveHFile hfile) {
-    StoreFileId id = hfile.id();
-    HFileIndex known = indexed.get(id.name());
-    if (known == null) {
-      return;
-    }
-    try {
-      indexed.put(files.open(hfile, known.dir()));
-    } catch (IOException | RuntimeException e) {
-      // What is open counts on files that go. The reconciliation sees why this did not work.
-      LOG.debug("{} is opened anew by the next reconciliation", known.dir(), e);
-      indexed.remove(known);
-    }
+    views.changed();
   }
 
   /** No index is left: lets go of everything and deletes what no other store wants. */
   void drop() {
     List<HFileOrigin> shown = store.files().stream().map(LiveHFile::origin).toList();
     close();
-    shown.forEach(env.housekeeping()::archive);
+    shown.forEach(origin -> env.housekeeping().archive(origin, Deletion.NOT_INDEXED));
   }
 
   /**
@@ -269,7 +290,7 @@ public final class StoreIndex implements StoreView.Source {
       if (!published) {
         indexed.retire(opened);
         if (open) {
-          env.housekeeping().archive(id.origin());
+          env.housekeeping().archive(id.origin(), Deletion.UNWANTED);
         }
       }
     }
@@ -306,10 +327,10 @@ public final class StoreIndex implements StoreView.Source {
    * goes on without them.
    */
   public void failed(HFileIndex index, Throwable cause) {
-    FailureKind kind = FailureKind.of(cause);
-    if (FailureKind.isInterruption(cause)) {
-      return;
+    if (FailureKind.isInterruption(cause) || cause instanceof DiskBusyException) {
+      return; // that says nothing about the files
     }
+    FailureKind kind = FailureKind.of(cause);
     if (kind == FailureKind.BUG) {
       env.bugs().report("the index files in " + index.dir() + " are not used this time", cause);
     } else if (kind == FailureKind.IO) {
@@ -347,21 +368,28 @@ public final class StoreIndex implements StoreView.Source {
         jobs.cancel(index.hfile());
       }
     }
-    deleteIfCorrupt(remedy, index.origin(), cause);
-    env.requestReconcile(region(), pauseMillis);
+    if (isCorrupt(remedy, index.origin(), cause)) {
+      // Now, not when the last reader lets go: the new files will have the same names. And not
+      // here: the caller may be a handler.
+      env.localStore()
+          .deleteLater(
+              index.origin(), index.dir(), Deletion.DAMAGED, () -> env.requestReconcile(region()));
+    } else {
+      env.requestReconcile(region(), pauseMillis);
+    }
   }
 
-  /** Deletes what cannot be used any more: only what is corrupt, and counted. */
-  private void deleteIfCorrupt(IndexFailures.Remedy remedy, HFileOrigin origin, Throwable cause) {
+  /** Whether files are to be deleted, which only those that are corrupt are; counts them. */
+  private boolean isCorrupt(IndexFailures.Remedy remedy, HFileOrigin origin, Throwable cause) {
     if (remedy == IndexFailures.Remedy.GIVE_UP) {
       env.counters().increment(Counter.HFILES_GIVEN_UP);
     }
-    if (FailureKind.of(cause) == FailureKind.CORRUPT) {
+    boolean corrupt = FailureKind.of(cause) == FailureKind.CORRUPT;
+    if (corrupt) {
       env.counters().increment(Counter.FILES_CORRUPT);
       LOG.warn("Index files of {} are deleted: {}", origin, cause.getMessage());
-      // Now, not when the last reader lets go: the new files will have the same names.
-      env.localStore().delete(origin);
     }
+    return corrupt;
   }
 
   /**
@@ -370,6 +398,9 @@ public final class StoreIndex implements StoreView.Source {
    * @return whether there is nothing left of them, so that they are to be built
    */
   boolean openingFailed(LiveHFile hfile, Throwable cause) {
+    if (cause instanceof DiskBusyException) {
+      return false;
+    }
     FailureKind kind = FailureKind.of(cause);
     if (kind == FailureKind.BUG) {
       env.bugs().report("the index files of " + hfile + " cannot be opened", cause);
@@ -377,7 +408,9 @@ public final class StoreIndex implements StoreView.Source {
       env.counters().increment(Counter.FAILURES_IO);
     }
     IndexFailures.Remedy remedy = failures.reading(hfile.name(), cause);
-    deleteIfCorrupt(remedy, hfile.origin(), cause);
+    if (isCorrupt(remedy, hfile.origin(), cause)) {
+      env.localStore().delete(hfile.origin(), Deletion.DAMAGED);
+    }
     switch (remedy) {
       case REBUILD -> {
         return true;
@@ -385,7 +418,7 @@ public final class StoreIndex implements StoreView.Source {
       case REOPEN -> {
         // It was looked up a moment ago: a piece of them is gone, and the rest is of no use.
         LOG.info("Index files of {} are incomplete and built again: {}", hfile, cause.getMessage());
-        env.localStore().delete(hfile.origin());
+        env.localStore().delete(hfile.origin(), Deletion.DAMAGED);
         return true;
       }
       case REST -> env.requestReconcile(region(), failures.pauseMillis(hfile.name()));
@@ -432,11 +465,15 @@ public final class StoreIndex implements StoreView.Source {
     }
     jobs.close();
     failures.close();
-    indexed.names().forEach(indexed::remove);
+    letGo();
     views.close();
     indexed.overlaps().close();
-    env.origins().leave(this);
     reconciled.countDown();
+  }
+
+  private void letGo() {
+    indexed.names().forEach(indexed::remove);
+    env.origins().leave(this);
   }
 
   @Override

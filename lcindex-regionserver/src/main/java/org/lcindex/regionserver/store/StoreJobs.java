@@ -305,15 +305,16 @@ public final class StoreJobs implements IndexedStore {
     }
   }
 
-  /** Forgets past failures and submits what is missing; returns how many HFiles that are. */
+  /** Forgets past failures and has submitted what is missing; returns how many HFiles that are. */
   public int retryNow() {
     List.copyOf(jobs.values()).stream()
         .filter(job -> job.state() == Job.State.FAILED)
         .forEach(Job::cancel);
     failures.retrying();
     store.retryFailed();
-    store.reconcile();
-    return jobs.size();
+    env.requestReconcile(store.region(), 0);
+    return (int)
+        store.store().files().stream().filter(hfile -> !store.isComplete(hfile.name())).count();
   }
 
   void cancelAll() {

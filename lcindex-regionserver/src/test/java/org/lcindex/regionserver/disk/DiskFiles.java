@@ -30,6 +30,9 @@ final class DiskFiles extends ForwardingLocalFiles {
   /** Directories whose disk answers every call with an error. */
   final Set<Path> broken = ConcurrentHashMap.newKeySet();
 
+  /** Paths that belong to another user. */
+  final Set<Path> foreign = ConcurrentHashMap.newKeySet();
+
   DiskFiles() {
     super(LocalFiles.real());
   }
@@ -45,6 +48,11 @@ final class DiskFiles extends ForwardingLocalFiles {
   public long usableSpace(Path path) throws IOException {
     before(Operation.SPACE, path);
     return room.getOrDefault(path, 0L);
+  }
+
+  @Override
+  public boolean isOwn(Path path) throws IOException {
+    return !foreign.contains(path) && super.isOwn(path);
   }
 
   @Override

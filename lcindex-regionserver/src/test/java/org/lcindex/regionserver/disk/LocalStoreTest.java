@@ -20,6 +20,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.FileUtil;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.regionserver.base.Problems;
+import org.lcindex.regionserver.testing.LogLines;
 
 /** Several local directories, and what may happen to one of them. */
 class LocalStoreTest {
@@ -156,7 +159,7 @@ class LocalStoreTest {
     assertThrows(IOException.class, () -> another.newBuildDir(ORIGIN));
     publish(ORIGIN, "rows.rfile");
     assertNull(another.find(ORIGIN));
-    another.delete(ORIGIN);
+    another.delete(ORIGIN, Deletion.ORPHANED);
     assertTrue(store.find(ORIGIN).startsWith(first));
   }
 
@@ -167,5 +170,88 @@ class LocalStoreTest {
     Files.writeString(remains.resolve("file"), "half");
     new LocalStore(files, List.of(third), problems).start();
     assertFalse(Files.exists(remains));
+  }
+
+  private static final String STRAY = ".nfs0000 1";
+
+  /** What is not ours is passed over at every level, told once and never deleted. */
+  @Test
+  void strayNamesAreLeftAlone() throws IOException {
+    Path dir = publish(ORIGIN, "rows.rfile");
+    List<Path> strays = new ArrayList<>();
+    for (Path level = dir.getParent(); level.startsWith(first.resolve("v1/data")); ) {
+      strays.add(Files.writeString(level.resolve(STRAY), "not ours"));
+      level = level.getParent();
+    }
+    Path lost = Files.createDirectories(first.resolve("v1/data/default/t/lost+found/f"));
+    try (LogLines log = new LogLines("org.lcindex")) {
+      for (int i = 0; i < 3; i++) {
+        assertEquals(List.of(ORIGIN), List.copyOf(store.all()));
+        assertEquals(List.of(ORIGIN), store.hfiles(ORIGIN.table(), ORIGIN.region(), "f"));
+        twoChecks();
+      }
+      assertEquals(strays.size() + 1, log.containing("left alone").size(), log::toString);
+      assertEquals(0, log.containing("WARN").size(), log::toString);
+    }
+    assertEquals(strays.size() + 1, store.strays());
+    store.delete(ORIGIN, Deletion.ORPHANED);
+    assertFalse(Files.exists(dir));
+    strays.forEach(stray -> assertTrue(Files.exists(stray), stray::toString));
+    assertTrue(Files.exists(lost));
+    assertEquals(Map.of(), problems.standing());
+  }
+
+  @Test
+  void deletionsAreToldOnceForARegionAndReason() throws IOException {
+    publish(ORIGIN, "rows.rfile");
+    publish(OTHER, "rows.rfile");
+    try (LogLines log = new LogLines("org.lcindex")) {
+      store.delete(ORIGIN, Deletion.NOT_SHOWN);
+      store.delete(OTHER, Deletion.NOT_SHOWN);
+      store.delete(OTHER, Deletion.NOT_SHOWN);
+      store.logDeletions();
+      store.logDeletions();
+      List<String> lines = log.containing("Deleted");
+      assertEquals(1, lines.size(), log::toString);
+      assertTrue(
+          lines.get(0).contains("Deleted 2 index files (14 bytes) of 2 HFiles"), log::toString);
+      assertTrue(lines.get(0).contains(Deletion.NOT_SHOWN.reason()), log::toString);
+    }
+  }
+
+  @Test
+  void directoriesAndLockAreTheOwnersOnly() throws IOException {
+    Path open = Files.createDirectories(folder.resolve("disk4/lcindex"));
+    Path root = Files.createDirectories(open.resolve("v1"));
+    Path lock = Files.writeString(open.resolve("lock"), "");
+    for (Path path : List.of(open, root, lock)) {
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxrwxrwx"));
+    }
+    new LocalStore(files, List.of(open), problems).start();
+    assertEquals(Map.of(), problems.standing());
+    assertEquals("rwx------", mode(open));
+    assertEquals("rwx------", mode(root));
+    assertEquals("rw-------", mode(lock));
+    assertEquals("rw-------", mode(first.resolve("lock")));
+  }
+
+  private static String mode(Path path) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+  }
+
+  @Test
+  void aDirectoryOfAnotherUserIsNotUsed() throws IOException {
+    Path foreign = Files.createDirectories(folder.resolve("disk5/lcindex"));
+    files.foreign.add(foreign);
+    LocalStore another = new LocalStore(files, List.of(foreign), problems);
+    another.start();
+    String problem = problems.standing().get(foreign.toString());
+    assertTrue(problem.contains("belongs to another user"), problem);
+    assertThrows(IOException.class, () -> another.newBuildDir(ORIGIN));
+    files.foreign.clear();
+    another.checkDisks();
+    another.checkDisks();
+    assertEquals(Map.of(), problems.standing());
+    assertTrue(another.newBuildDir(ORIGIN).startsWith(foreign));
   }
 }

@@ -30,6 +30,7 @@ class PluginSettingsTest {
     assertEquals(LCIndexObserver.class.getName(), LCIndexConstants.OBSERVER_CLASS);
     assertEquals(LCIndexConfig.LOCAL_DIRS, PluginSettings.LOCAL_DIRS);
     assertEquals(LCIndexConfig.CHORE_SECONDS, PluginSettings.CHORE_SECONDS);
+    assertEquals(LCIndexConfig.DESCRIPTOR_SECONDS, PluginSettings.DESCRIPTOR_SECONDS);
     assertEquals(LCIndexConfig.ORPHAN_GRACE_SECONDS, PluginSettings.ORPHAN_GRACE_SECONDS);
     assertEquals(LCIndexConfig.LOCAL_FILES_CLASS, PluginSettings.LOCAL_FILES_CLASS);
   }

@@ -1,0 +1,187 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.disk;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.ForwardingLocalFiles;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.regionserver.disk.DiskWatch.Kind;
+import org.lcindex.regionserver.disk.DiskWatch.Work;
+
+/**
+ * Local files whose disks are {@linkplain DiskWatch watched}: every operation is seen while it is
+ * under way, and fails at once where it would have to wait. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class WatchedFiles extends ForwardingLocalFiles {
+  private final LocalFiles files;
+  private final DiskWatches watches;
+
+  /** Watches other files. */
+  public WatchedFiles(LocalFiles files, DiskWatches watches) {
+    super(files);
+    this.files = files;
+    this.watches = watches;
+  }
+
+  private <T> T call(Kind kind, Path path, Work<T> work) throws IOException {
+    return watches.of(path).call(kind, path, work);
+  }
+
+  /** Work without a result. */
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private void run(Kind kind, Path path, Step step) throws IOException {
+    watches.of(path).call(kind, path, asWork(step));
+  }
+
+  private static Work<Void> asWork(Step step) {
+    return () -> {
+      step.run();
+      return null;
+    };
+  }
+
+  @Override
+  public Output create(Path path) throws IOException {
+    DiskWatch watch = watches.of(path);
+    return new WatchedOutput(watch, path, watch.call(Kind.WRITE, path, () -> files.create(path)));
+  }
+
+  @Override
+  public Input open(Path path) throws IOException {
+    DiskWatch watch = watches.of(path);
+    return new WatchedInput(watch, path, watch.call(Kind.READ, path, () -> files.open(path)));
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    run(Kind.WRITE, from, () -> files.rename(from, to));
+  }
+
+  @Override
+  public void delete(Path path) throws IOException {
+    run(Kind.WRITE, path, () -> files.delete(path));
+  }
+
+  @Override
+  public List<Path> list(Path directory) throws IOException {
+    return call(Kind.OTHER, directory, () -> files.list(directory));
+  }
+
+  @Override
+  public boolean exists(Path path) throws IOException {
+    return call(Kind.OTHER, path, () -> files.exists(path));
+  }
+
+  @Override
+  public boolean isDirectory(Path path) throws IOException {
+    return call(Kind.OTHER, path, () -> files.isDirectory(path));
+  }
+
+  @Override
+  public long size(Path path) throws IOException {
+    return call(Kind.OTHER, path, () -> files.size(path));
+  }
+
+  @Override
+  public long lastModified(Path path) throws IOException {
+    return call(Kind.OTHER, path, () -> files.lastModified(path));
+  }
+
+  @Override
+  public void mkdirs(Path directory) throws IOException {
+    run(Kind.OTHER, directory, () -> files.mkdirs(directory));
+  }
+
+  @Override
+  public boolean isOwn(Path path) throws IOException {
+    return call(Kind.OTHER, path, () -> files.isOwn(path));
+  }
+
+  @Override
+  public void makePrivate(Path directory) throws IOException {
+    run(Kind.OTHER, directory, () -> files.makePrivate(directory));
+  }
+
+  @Override
+  public void syncDirectory(Path directory) throws IOException {
+    run(Kind.WRITE, directory, () -> files.syncDirectory(directory));
+  }
+
+  @Override
+  public long usableSpace(Path path) throws IOException {
+    return call(Kind.OTHER, path, () -> files.usableSpace(path));
+  }
+
+  @Override
+  public String device(Path path) throws IOException {
+    return call(Kind.OTHER, path, () -> files.device(path));
+  }
+
+  private record WatchedInput(DiskWatch watch, Path path, Input in) implements Input {
+    @Override
+    public long size() throws IOException {
+      return watch.call(Kind.READ, path, in::size);
+    }
+
+    @Override
+    public void readFully(long position, byte[] into, int offset, int length) throws IOException {
+      watch.call(Kind.READ, path, asWork(() -> in.readFully(position, into, offset, length)));
+    }
+
+    /** Whoever closes may be a handler, or the hook of a region that closes. */
+    @Override
+    public void close() throws IOException {
+      if (watch.isSlow()) {
+        watch.later(this::closeQuietly);
+      } else {
+        watch.follow(Kind.OTHER, path, asWork(in::close));
+      }
+    }
+
+    private void closeQuietly() {
+      try {
+        watch.follow(Kind.OTHER, path, asWork(in::close));
+      } catch (IOException e) {
+        // Closing a file that was only read from loses nothing.
+      }
+    }
+  }
+
+  private record WatchedOutput(DiskWatch watch, Path path, Output out) implements Output {
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      watch.call(Kind.WRITE, path, asWork(() -> out.write(bytes, offset, length)));
+    }
+
+    @Override
+    public long position() {
+      return out.position();
+    }
+
+    @Override
+    public void sync() throws IOException {
+      watch.call(Kind.WRITE, path, asWork(out::sync));
+    }
+
+    @Override
+    public void close() throws IOException {
+      watch.follow(Kind.WRITE, path, asWork(out::close));
+    }
+  }
+}

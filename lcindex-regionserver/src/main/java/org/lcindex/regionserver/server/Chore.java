@@ -1,0 +1,106 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.server;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.regionserver.disk.IndexBudget;
+import org.lcindex.regionserver.store.RegionIndex;
+
+/**
+ * What is looked at from time to time, whatever has been told or forgotten: the disks, the table
+ * descriptors, the files of each region, and what nobody shows any more. Each is a piece of work of
+ * its own that is not begun again before it has ended, so one that hangs stops no other. Thread
+ * safe.
+ */
+final class Chore {
+  private final IndexServer server;
+  private final Reconciler workers;
+  private volatile long rounds;
+  private volatile long localBytes;
+
+  Chore(IndexServer server, Reconciler workers) {
+    this.server = server;
+    this.workers = workers;
+  }
+
+  /** Begins one round and does not wait for it. */
+  void run() {
+    server.localStore().checkDisksLater(server::disksChanged);
+    server.problems().expire();
+    Map<String, Runnable> work = new LinkedHashMap<>();
+    work.put("look at table descriptors", server.descriptors()::checkAll);
+    for (RegionIndex region : server.regions()) {
+      work.put("check of region " + region.info().getEncodedName(), () -> check(region));
+    }
+    work.put("deletion of orphans", this::deleteOrphans);
+    work.put("deletion of copies", server.housekeeping()::deleteCopies);
+    work.put("check of the disk budget", server.environment().budget()::check);
+    work.put("sum of index files", this::sumUp);
+    AtomicInteger left = new AtomicInteger(work.size());
+    work.forEach(
+        (what, task) ->
+            workers.once(
+                what,
+                task,
+                () -> {
+                  if (left.decrementAndGet() == 0) {
+                    ended();
+                  }
+                }));
+  }
+
+  private synchronized void ended() {
+    rounds++;
+  }
+
+  /** How many rounds have ended. */
+  long rounds() {
+    return rounds;
+  }
+
+  /**
+   * With a limit what is on the disks, else what is open: looking at disks is not worth a gauge.
+   */
+  private void sumUp() {
+    Map<HFileOrigin, Long> open = new HashMap<>();
+    for (RegionIndex region : server.regions()) {
+      region.stores().forEach(store -> store.addBytes(open));
+    }
+    IndexBudget budget = server.environment().budget();
+    localBytes =
+        budget.isLimited()
+            ? budget.bytes()
+            : open.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Bytes of index files, as of the last look. */
+  long localBytes() {
+    return localBytes;
+  }
+
+  private static void check(RegionIndex region) {
+    region.checkForChanges();
+    region.reconcile();
+  }
+
+  private void deleteOrphans() {
+    // A region whose definitions cannot be read claims nothing, and may show any HFile. Before all
+    // regions were compared nobody knows what they show.
+    if (server.regions().stream().allMatch(region -> region.trouble() == null)) {
+      server.housekeeping().deleteOrphans(server::isOpen);
+    }
+  }
+}
