@@ -45,29 +45,27 @@ import org.slf4j.LoggerFactory;
 public final class DescriptorWatch {
   private static final Logger LOG = LoggerFactory.getLogger(DescriptorWatch.class);
 
-  /** The earliest next look, as a share of the period. */
-  private static final double EARLIEST = 0.5;
-
   /** The last version of a descriptor that was read. */
   private record Seen(Version version, TableDescriptor table) {}
 
   private final IndexServer server;
   private final TableDescriptorFiles files;
   private final Map<TableName, Seen> seen = new HashMap<>();
-  private final Map<TableName, Long> dueNanos = new HashMap<>();
-  private final long periodNanos;
-  private final LongSupplier clock;
+  private final DueTimes<TableName> due;
 
   /**
-   * @param periodSeconds the longest time between two looks at a table with an index
+   * @param periodSeconds the longest time between two looks at a table
    * @param clock {@code System::nanoTime}
    */
   DescriptorWatch(
       IndexServer server, TableDescriptorFiles files, long periodSeconds, LongSupplier clock) {
     this.server = server;
     this.files = files;
-    this.periodNanos = TimeUnit.SECONDS.toNanos(periodSeconds);
-    this.clock = clock;
+    this.due =
+        new DueTimes<>(
+            TimeUnit.SECONDS.toNanos(periodSeconds),
+            clock,
+            () -> ThreadLocalRandom.current().nextDouble());
   }
 
   /**
@@ -100,22 +98,12 @@ public final class DescriptorWatch {
 
   private synchronized void forgetOthers(Set<TableName> open) {
     seen.keySet().retainAll(open);
-    dueNanos.keySet().retainAll(open);
+    due.retain(open);
   }
 
-  /**
-   * Whether to look at a table now; if so, the next time is set. All servers have regions of the
-   * same tables: none of them does it at the same time as the others.
-   */
+  /** A region that has just opened has the newest descriptor; what one left behind may be old. */
   private synchronized boolean isDue(TableName table, List<RegionIndex> regions) {
-    long now = clock.getAsLong();
-    Long due = dueNanos.get(table);
-    if (due != null && now - due < 0) {
-      return false;
-    }
-    double share = EARLIEST + (1 - EARLIEST) * ThreadLocalRandom.current().nextDouble();
-    dueNanos.put(table, now + (long) (periodNanos * share));
-    return due != null || regions.isEmpty();
+    return due.isDue(table, regions.isEmpty());
   }
 
   private Map<TableName, List<RegionIndex>> regions() {
