@@ -16,6 +16,7 @@ import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -60,6 +61,8 @@ final class SecureCluster {
                   CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY,
                   AccessController.class.getName() + "," + LCIndexServerObserver.class.getName())
               .set(LCIndexConfig.CHORE_SECONDS, "1")
+              // Nobody kills these servers, and a busy machine must not either.
+              .set(HConstants.ZK_SESSION_TIMEOUT, "40000")
               .start();
       try (Admin admin = cluster.admin()) {
         Await.until(
