@@ -19,14 +19,21 @@ import java.util.List;
  * @param columns the columns that could drive the query
  * @param files HFiles of the store inside the query's row range
  * @param cells cells of those HFiles inside the row range (estimated)
+ * @param bytes uncompressed bytes of those HFiles inside the row range (estimated)
+ * @param cellsPerRow cells of a row, on average
  * @param memStoreCells cells in the MemStore
  * @param verifiedShare share of IFile entries that have to be verified (0 to 1)
- * @param missingThreshold share of HFiles without IFile above which a column is not used (0 to 1)
+ * @param missingThreshold share of the HFiles' cells that are in HFiles without IFile, above which
+ *     a column is not used (0 to 1)
+ * @param scanMemory bytes that the scan may hold
  */
 public record PlanInput(
     List<DrivingColumn> columns,
     int files,
     long cells,
+    long bytes,
+    double cellsPerRow,
     long memStoreCells,
     double verifiedShare,
-    double missingThreshold) {}
+    double missingThreshold,
+    long scanMemory) {}

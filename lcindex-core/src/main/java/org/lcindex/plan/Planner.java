@@ -23,12 +23,22 @@ import java.util.List;
  * matter. Stateless and thread safe; runs in microseconds.
  */
 public final class Planner {
-  private static final double PLAIN_CELL = 190;
+  private static final double PLAIN_CELL = 170;
+  private static final double PLAIN_BYTE = 0.5;
   private static final double MEMSTORE_CELL = 60;
   private static final double ENTRY = 40;
   private static final double TRUSTED_ROW = 2_500;
+  // A wide row costs what it costs the plain scan and more, because rows do not lie one after the
+  // other in an IFile: most of a table is never cheaper by the index.
+  private static final double TRUSTED_FIXED = 1_000;
+  private static final double TRUSTED_SHARE = 1.25;
   private static final double VERIFIED_ROW = 15_000;
   private static final double FIXED = 100_000;
+  // What a scan's memory holds: half of it is for candidates, with their row keys.
+  private static final double CANDIDATE_BYTES = 2 * 64;
+  private static final double SHADOW_BYTES = 2 * 8;
+  // A window that is full is cut to its smaller half and filled again.
+  private static final double WINDOW_FILL = 0.75;
   private static final double NANOS_PER_MICRO = 1_000;
 
   private Planner() {}
@@ -39,7 +49,7 @@ public final class Planner {
    *     by the missing threshold are ignored then, too
    */
   public static Plan choose(PlanInput input, boolean forced) {
-    double plain = (input.cells() + input.memStoreCells()) * PLAIN_CELL;
+    double plain = plainCost(input) + input.memStoreCells() * PLAIN_CELL;
     List<Plan.Alternative> alternatives = new ArrayList<>(input.columns().size());
     int best = -1;
     for (DrivingColumn column : input.columns()) {
@@ -69,22 +79,42 @@ public final class Planner {
     return new Plan(best, List.copyOf(alternatives), plainMicros, reason);
   }
 
+  private static double plainCost(PlanInput input) {
+    return input.cells() * PLAIN_CELL + input.bytes() * PLAIN_BYTE;
+  }
+
   private static double cost(PlanInput input, DrivingColumn column) {
     double verified = column.entries() * input.verifiedShare();
     double trusted = Math.max(0, column.matches() * (1 - input.verifiedShare()));
+    double ofPlain = input.cells() == 0 ? 0 : plainCost(input) / input.cells();
+    double trustedRow =
+        Math.max(TRUSTED_ROW, TRUSTED_FIXED + TRUSTED_SHARE * ofPlain * input.cellsPerRow());
+    double shadows = (column.missingCells() + input.memStoreCells()) / input.cellsPerRow();
     return FIXED
-        + column.entries() * ENTRY
-        + trusted * TRUSTED_ROW
+        + column.entries() * ENTRY * passes(input, verified + trusted, shadows)
+        + trusted * trustedRow
         + verified * VERIFIED_ROW
-        + column.missingCells() * PLAIN_CELL
+        + column.missingCells() * ofPlain
         + input.memStoreCells() * MEMSTORE_CELL;
   }
 
+  /** How often the scan goes over its IFiles, because its memory does not hold all candidates. */
+  private static double passes(PlanInput input, double candidates, double shadows) {
+    double memory = Math.max(1, input.scanMemory() * WINDOW_FILL);
+    return 1 + Math.floor((candidates * CANDIDATE_BYTES + shadows * SHADOW_BYTES) / memory);
+  }
+
   private static String exclusion(PlanInput input, DrivingColumn column) {
-    if (column.missingFiles() > input.files() * input.missingThreshold()) {
+    if (column.missingCells() > input.cells() * input.missingThreshold()) {
       return String.format(
-          "%d of %d HFiles have no IFile of %s, more than the threshold of %.2f",
-          column.missingFiles(), input.files(), column.name(), input.missingThreshold());
+          "%d of %d cells are in HFiles without IFile of %s (%d of %d HFiles), more than the"
+              + " threshold of %.2f",
+          column.missingCells(),
+          input.cells(),
+          column.name(),
+          column.missingFiles(),
+          input.files(),
+          input.missingThreshold());
     }
     return null;
   }

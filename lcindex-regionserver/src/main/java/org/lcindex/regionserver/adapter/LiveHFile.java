@@ -39,6 +39,7 @@ public final class LiveHFile {
   private final HFileIdentity identity;
   private final long bytes;
   private final long entries;
+  private final long uncompressedBytes;
   private final long visibleFrom;
 
   private LiveHFile(HStoreFile file, StoreFileId id, StoreFileReader reader) {
@@ -49,6 +50,7 @@ public final class LiveHFile {
     this.identity = new HFileIdentity(id.origin().hfile(), hfile.length(), hfile.getEntries());
     this.bytes = reader.length();
     this.entries = reader.getEntries();
+    this.uncompressedBytes = reader.getTotalUncompressedBytes();
     // Bulk loaded cells take their sequence id from the file, all others carry their own.
     this.visibleFrom =
         file.isBulkLoadResult()
@@ -100,6 +102,11 @@ public final class LiveHFile {
   /** Number of cells; a reference's is about half of the HFile's. */
   public long entries() {
     return entries;
+  }
+
+  /** Bytes of its blocks before compression. */
+  public long uncompressedBytes() {
+    return uncompressedBytes;
   }
 
   /** The read point from which on every cell is visible. */

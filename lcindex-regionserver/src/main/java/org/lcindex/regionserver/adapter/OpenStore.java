@@ -18,7 +18,6 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -115,15 +114,6 @@ public final class OpenStore {
   /** Cells in the MemStore, about. */
   public long memStoreCells() {
     return store.getMemStoreSize().getCellsCount();
-  }
-
-  /**
-   * Files and MemStore at one moment; the caller closes it.
-   *
-   * @param scan whose row range is looked at
-   */
-  public StoreSnapshot snapshot(Scan scan, long readPoint) throws java.io.IOException {
-    return StoreSnapshot.of(this, store, scan, readPoint);
   }
 
   HStore store() {

@@ -34,10 +34,10 @@ public final class Counters {
     SCANS_DECLINED_SHAPE("scans.declined.shape"),
     /** Scans for which the planner found the plain scan cheaper. */
     SCANS_DECLINED_COST("scans.declined.cost"),
-    /**
-     * Scans that fell back to the plain scan because of an index failure or too many candidates.
-     */
+    /** Scans that went on as plain scans, because of an index failure or for want of memory. */
     SCANS_FELL_BACK("scans.fell.back"),
+    /** Windows of candidates that indexed scans have gathered; most scans have one. */
+    SCAN_WINDOWS("scans.windows"),
     /** Rows returned from IFile payloads. */
     ROWS_TRUSTED("rows.trusted"),
     /** Candidate rows decided by HBase's own scanner. */

@@ -167,11 +167,29 @@ public final class LCIndexConfig {
   /** Table. For tests: the delay of {@code lcindex.jobs.mode=delayed}, in milliseconds. */
   public static final String JOBS_DELAY_MILLIS = "lcindex.jobs.delay.ms";
 
-  /** Table. Share of HFiles without an IFile above which a column is not used. Default 0.5. */
+  /**
+   * Table. Share of the HFiles' cells that are in HFiles without an IFile, above which a column is
+   * not used. Default 0.5.
+   */
   public static final String MISSING_THRESHOLD = "lcindex.planner.missing.threshold";
 
-  /** Table. Candidates of one query in one region before it gives up. Default 4000000. */
-  public static final String MAX_CANDIDATES = "lcindex.scan.max.candidates";
+  /**
+   * Conditions of one query, each value or range of a list counted, beyond which it is left to
+   * HBase: planning takes time in a handler. Default 10000. Restart.
+   */
+  public static final String MAX_CONDITIONS = "lcindex.planner.max.conditions";
+
+  /**
+   * Bytes of heap that all open indexed scans of this server hold together; a scan that gets none
+   * is a plain one. Default: a sixteenth of the heap. Restart.
+   */
+  public static final String QUERY_MEMORY = "lcindex.query.memory.bytes";
+
+  /**
+   * Table. Bytes of heap that one open indexed scan of one region holds at most, whatever it
+   * matches: with more candidates it goes over its index files again. Default 4 MiB.
+   */
+  public static final String SCAN_MEMORY = "lcindex.scan.memory.bytes";
 
   /**
    * For tests: the {@link LocalFiles} all index files are read and written through, a class with a

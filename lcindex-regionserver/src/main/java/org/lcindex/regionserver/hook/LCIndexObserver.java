@@ -216,7 +216,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     } catch (DoNotRetryIOException e) {
       // The client's own mistake or wish: it asked for the index with lcindex.mode=force.
       throw e;
-    } catch (IOException | RuntimeException | Error e) {
+    } catch (RuntimeException | Error e) {
       caught("planning a scan", e);
     }
   }

@@ -12,148 +12,235 @@
 package org.lcindex.regionserver.scan;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.hbase.client.Scan;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.regionserver.CoreScanner;
 import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
+import org.apache.hadoop.hbase.regionserver.RegionScannerImpl;
+import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.LiveHFile;
-import org.lcindex.regionserver.adapter.StoreSnapshot;
+import org.lcindex.regionserver.adapter.CoreView;
 import org.lcindex.regionserver.store.FileTrust;
 import org.lcindex.regionserver.store.HFileIndex;
-import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.StoreView;
 
 /**
- * Collects the candidates of a query in one region, in this order: the MemStore and the HFiles
- * without IFile (whose rows shadow the others), then the slices of the IFiles.
+ * Collects the candidates of a query in one region, window by window, each in this order: the
+ * MemStore and the HFiles without IFile (whose rows shadow the others), then the slices of the
+ * IFiles. A window is a range of row keys; it ends where the scan's memory does.
  *
- * <p>The view is one {@link StoreSnapshot} at the query's read point, which takes MemStore segments
- * and HFiles under the store's lock: a file that is flushed in between is in one of the two and
- * never in neither. It may be younger than the core scanner's view; at one read point every view
- * has the same visible cells.
+ * <p>What is read is what the core scanner reads itself, the {@link CoreView}. A file that is
+ * flushed meanwhile is in the MemStore or among the HFiles and never in neither, and what is
+ * compacted meanwhile stays as it is. The index files are those of one {@link StoreView}, held to
+ * the end of the scan; HFiles that it does not know are passed over cell by cell. Scanners over
+ * these are kept as well, since the core scanner keeps the HFiles anyway; scanners over MemStore
+ * segments are not kept between windows: they would pin memory that a flush has freed.
  *
  * <p>Works in steps. Not thread safe.
  */
 @InterfaceAudience.Private
 final class CandidateGatherer implements AutoCloseable {
+  /** Rows without index that the first window passes over: its rows are wanted soon. */
+  private static final long FIRST_ROWS = 8_192;
+
+  private static final int ROWS_GROWTH = 8;
+
+  private static final long MOST_ROWS = Integer.MAX_VALUE;
+
+  /** What a hit can name. */
+  private static final int MOST_SOURCES = 1 << 12;
+
   private final Query query;
   private final QueryColumn driver;
+  private final RegionScannerImpl core;
+  private final ScanMemory memory;
   private final QueryTrace trace;
-  private final HitList hits = new HitList();
-  private final RowHashes shadows = new RowHashes();
-  private final List<FileSource> sources = new ArrayList<>();
-  private StoreSnapshot snapshot;
+  private final Map<HFileIndex, FileSource> known = new LinkedHashMap<>();
+  // Over MemStore segments, for one window.
+  private final List<KeyValueScanner> segments = new ArrayList<>();
+  // Over HFiles without IFile, by name. Opening streams is dear, so they are kept.
+  private final Map<String, KeyValueScanner> bare = new LinkedHashMap<>();
   private StoreView view;
-  private final ArrayDeque<CellPass> passes = new ArrayDeque<>();
-  private final List<CellPass> memStorePasses = new ArrayList<>();
-  private IFilePass ifiles;
+  private Map<HFileIndex, FileTrust> trust;
+  private List<FileSource> sources = List.of();
+  private byte[] from;
   private boolean opened;
-  private boolean closed;
+  private HitList hits;
+  private RowHashes shadows;
+  private CellPass cells;
+  private boolean cellsDone;
+  private IFilePass ifiles;
+  private long mostRows = FIRST_ROWS;
+  private long rowsPassed;
+  private boolean streaming;
   private int scannedHFiles;
+  private long entriesOfPass;
 
-  CandidateGatherer(Query query, QueryColumn driver, QueryTrace trace) {
+  CandidateGatherer(
+      Query query,
+      QueryColumn driver,
+      RegionScannerImpl core,
+      ScanMemory memory,
+      QueryTrace trace) {
     this.query = query;
     this.driver = driver;
+    this.core = core;
+    this.memory = memory;
     this.trace = trace;
   }
 
+  /**
+   * Turns to the next window.
+   *
+   * @param firstRow where it begins; null for the beginning of the scan
+   */
+  void begin(byte[] firstRow) {
+    closeSegments();
+    from = firstRow;
+    opened = false;
+    hits = new HitList(memory);
+    shadows = new RowHashes(memory);
+    cells = null;
+    cellsDone = false;
+    ifiles = null;
+  }
+
   /** Does some more work; false when there is none left. */
-  boolean step() throws IOException {
+  boolean step(ScannerContext context) throws IOException {
     if (!opened) {
-      opened = true;
       openView();
+      opened = true;
       return true;
     }
-    if (hits.size() > query.store().settings().maxCandidates()) {
-      throw TooManyCandidatesException.candidates(query.store().settings().maxCandidates());
-    }
-    if (!passes.isEmpty()) {
-      if (!passes.peek().step()) {
-        passes.remove();
+    if (!cellsDone) {
+      cellsDone = !cells.step(context);
+      if (cellsDone) {
+        rowsPassed += cells.rows();
       }
       return true;
     }
     if (ifiles == null) {
+      closeSegments();
       shadows.seal();
-      ifiles = new IFilePass(query, driver, sources, shadows, hits);
+      ifiles = new IFilePass(query, driver, sources, from, shadows, hits);
     }
     return ifiles.step();
   }
 
   private void openView() throws IOException {
-    Scan scan = query.scan();
-    StoreIndex store = query.store();
-    snapshot = store.store().snapshot(scan, query.readPoint());
-    for (KeyValueScanner scanner : snapshot.memStore()) {
-      CellPass pass = new CellPass(query, driver, scanner, shadows, hits);
-      memStorePasses.add(pass);
-      passes.add(pass);
+    closeSegments();
+    if (from != null) {
+      // Also lets go of MemStore segments that were flushed meanwhile.
+      CoreScanner.seek(core, from);
     }
-    view = store.view(snapshot.all());
-    Map<HFileIndex, FileTrust> trust = view.trust(query.trust(), query.readPoint());
-    for (LiveHFile hfile : snapshot.files()) {
-      if (isIndexed(hfile)) {
-        openIFiles(hfile, trust);
-      } else {
-        scannedHFiles++;
-        KeyValueScanner scanner = snapshot.open(hfile, false, true);
-        passes.add(new CellPass(query, driver, scanner, shadows, hits));
+    if (view == null) {
+      view = query.store().view(query.store().store().files());
+      trust = view.trust(query.trust(), query.readPoint());
+    }
+    CoreView now = new CoreView(query.store().store(), core, query.scan());
+    List<FileSource> found = new ArrayList<>();
+    Set<String> without = new TreeSet<>();
+    for (String file : now.files()) {
+      if (!addSources(file, found)) {
+        without.add(file);
+      }
+    }
+    sources = found;
+    segments.addAll(now.openMemStore());
+    openBare(now, without);
+    scannedHFiles = Math.max(scannedHFiles, bare.size());
+    List<KeyValueScanner> all = new ArrayList<>(segments);
+    all.addAll(bare.values());
+    byte[] first = from == null ? query.scan().getStartRow() : from;
+    cells = new CellPass(query, driver, all, first, mostRows, shadows, hits);
+    mostRows = Math.min(mostRows * ROWS_GROWTH, MOST_ROWS);
+  }
+
+  /** Opens scanners over HFiles without IFile, as HBase would: by position first, then streams. */
+  private void openBare(CoreView now, Set<String> without) throws IOException {
+    if (!streaming && !without.isEmpty() && now.streams(rowsPassed >= FIRST_ROWS)) {
+      streaming = true;
+      closeBare();
+      bare.putAll(now.stream(without));
+    }
+    for (String file : List.copyOf(bare.keySet())) {
+      if (!without.contains(file)) {
+        bare.remove(file).close();
+      }
+    }
+    for (String file : without) {
+      if (!bare.containsKey(file)) {
+        bare.put(file, now.open(file));
       }
     }
   }
 
-  private void openIFiles(LiveHFile hfile, Map<HFileIndex, FileTrust> trust) {
-    for (HFileIndex index : view.indexesOf(hfile)) {
-      // Several results of one compaction share their inputs.
-      if (sources.stream().noneMatch(source -> source.index() == index)) {
-        sources.add(new FileSource(index, driverOf(index), trust.get(index)));
-      }
-    }
-  }
-
-  /** Whether all rows of an HFile are in IFiles of the driving column. */
-  private boolean isIndexed(LiveHFile hfile) {
+  /** Adds the index files of an HFile; false when there is none for all of its rows. */
+  private boolean addSources(String hfile, List<FileSource> to) {
     List<HFileIndex> indexes = view.indexesOf(hfile);
-    return !indexes.isEmpty() && indexes.stream().allMatch(index -> driverOf(index) != null);
+    String driverId = driver.definition().id();
+    if (indexes.isEmpty()
+        || to.size() + indexes.size() > MOST_SOURCES
+        || indexes.stream().anyMatch(index -> index.column(driverId) == null)) {
+      return false;
+    }
+    for (HFileIndex index : indexes) {
+      FileSource source =
+          known.computeIfAbsent(index, i -> new FileSource(i, i.column(driverId), trust.get(i)));
+      // Several results of one compaction share their inputs.
+      if (!to.contains(source)) {
+        to.add(source);
+      }
+    }
+    return true;
   }
 
-  private HFileIndex.Column driverOf(HFileIndex index) {
-    return index.column(driver.definition().id());
-  }
-
-  /** The candidates in row key order; the store's scanners are let go. */
+  /** The window's candidates in row key order. */
   HitList finish() {
-    long fromMemStore = memStorePasses.stream().mapToLong(CellPass::candidates).sum();
-    hits.sortAndMerge();
-    trace.candidates(hits.size(), fromMemStore);
+    hits.finish();
+    trace.candidates(hits.size(), cells.memStoreCandidates());
     trace.files(sources.size(), scannedHFiles);
     trace.groups(ifiles.groupsRead(), ifiles.groupsSkipped(), ifiles.entriesRead());
-    closeScanners();
+    entriesOfPass = ifiles.entriesRead();
+    shadows = null;
+    cells = null;
+    ifiles = null;
+    if (hits.horizon() == null) {
+      memory.shrinkTo(2 * Math.max(hits.bytes(), TrustedRows.FIRST_BYTES));
+    }
     return hits;
   }
 
   TrustedRows trustedRows() {
-    return new TrustedRows(query, sources, hits);
+    return new TrustedRows(query, sources, hits, memory);
   }
 
-  private void closeScanners() {
-    if (snapshot != null) {
-      snapshot.close();
-    }
-    passes.clear();
+  /** How many entries of index files the last window's pass looked at. */
+  long entriesOfPass() {
+    return entriesOfPass;
+  }
+
+  private void closeSegments() {
+    segments.forEach(KeyValueScanner::close);
+    segments.clear();
+  }
+
+  private void closeBare() {
+    bare.values().forEach(KeyValueScanner::close);
+    bare.clear();
   }
 
   @Override
   public void close() {
-    if (!closed) {
-      closed = true;
-      closeScanners();
-      if (view != null) {
-        view.release();
-      }
+    closeSegments();
+    closeBare();
+    if (view != null) {
+      view.release();
+      view = null;
     }
   }
 }

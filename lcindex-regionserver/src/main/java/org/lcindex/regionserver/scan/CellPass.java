@@ -12,17 +12,26 @@
 package org.lcindex.regionserver.scan;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.KeyValueUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
+import org.apache.hadoop.hbase.regionserver.ScanProgress;
+import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Finds candidates where there is no IFile: in a MemStore segment or an HFile that is not indexed
- * yet, by looking at every cell of the query's row range. All rows met are remembered as shadowing,
- * because what they hold may hide or complete an indexed copy.
+ * Finds a window's candidates where there is no IFile: in MemStore segments and HFiles that are not
+ * indexed yet, by looking at every cell of the query's row range. All rows met are remembered as
+ * shadowing, because what they hold may hide or complete an indexed copy.
+ *
+ * <p>The scanners are passed over together, in row key order, so that the pass can stop at any row:
+ * when the window has as many rows as it may, or there is no memory for more, or the candidates'
+ * horizon has been reached. That row is then the horizon.
  *
  * <p>Works in steps, so that a long pass can stop at the time limit of a call. Not thread safe.
  */
@@ -33,81 +42,142 @@ final class CellPass {
   private final Query query;
   private final QueryColumn driver;
   private final boolean everyRow;
-  private final KeyValueScanner scanner;
+  private final List<KeyValueScanner> scanners;
   private final RowHashes shadows;
   private final HitList hits;
+  private final long mostRows;
+  private final byte[] from;
   private boolean started;
   private boolean done;
-  private Cell row;
+  // The row that is passed over, in one of the scanners; null between rows.
+  private KeyValueScanner current;
+  private byte[] row = new byte[64];
+  private int rowLength;
   private boolean candidate;
+  private long rows;
+  private long memStoreCandidates;
   private long candidates;
 
+  /**
+   * @param scanners of MemStore segments and HFiles, not sought yet
+   * @param from the first row of the window
+   * @param mostRows how many rows to pass over at most
+   */
   CellPass(
-      Query query, QueryColumn driver, KeyValueScanner scanner, RowHashes shadows, HitList hits) {
+      Query query,
+      QueryColumn driver,
+      List<KeyValueScanner> scanners,
+      byte[] from,
+      long mostRows,
+      RowHashes shadows,
+      HitList hits) {
     this.query = query;
     this.driver = driver;
     this.everyRow = driver.passesWhenMissing();
-    this.scanner = scanner;
+    this.scanners = new ArrayList<>(scanners);
+    this.from = from;
+    this.mostRows = mostRows;
     this.shadows = shadows;
     this.hits = hits;
   }
 
   /** Looks at some more cells; false when the pass is over. */
-  boolean step() throws IOException {
+  boolean step(ScannerContext context) throws IOException {
     if (!started) {
       started = true;
-      byte[] start = query.scan().getStartRow();
-      done = !scanner.seek(PrivateCellUtil.createFirstOnRow(start, 0, (short) start.length));
-    }
-    for (int i = 0; i < CELLS_PER_STEP && !done; i++) {
-      Cell cell = scanner.peek();
-      if (cell == null) {
-        done = true;
-      } else {
-        take(cell);
-        scanner.next();
+      Cell first = PrivateCellUtil.createFirstOnRow(from, 0, (short) from.length);
+      for (KeyValueScanner scanner : scanners) {
+        scanner.seek(first);
       }
     }
-    if (done) {
-      endRow();
-      row = null;
-    } else {
-      // The blocks behind the cells seen so far may go, so nothing may point into them.
-      row = row == null ? null : KeyValueUtil.copyToNewKeyValue(row);
+    long rowsBefore = rows;
+    long candidatesBefore = candidates;
+    for (int cells = 0; cells < CELLS_PER_STEP && !done; cells++) {
+      if (current == null && !beginRow()) {
+        done = true;
+      } else {
+        takeCell();
+      }
+    }
+    for (KeyValueScanner scanner : scanners) {
+      ScanProgress.countBlocks(context, scanner);
+      // Nothing points into the blocks that were passed.
       scanner.shipped();
     }
+    long passed = rows - rowsBefore;
+    // Candidates are counted when they are decided.
+    long dropped = passed - (candidates - candidatesBefore);
+    ScanProgress.countRows(context, dropped, dropped);
     return !done;
   }
 
-  private void take(Cell cell) throws TooManyCandidatesException {
-    if (row == null || !CellUtil.matchingRows(row, cell)) {
-      endRow();
-      row = cell;
-      candidate = everyRow;
-      if (query.isAfterStop(cell.getRowArray(), cell.getRowOffset(), cell.getRowLength())) {
-        row = null;
-        done = true;
-        return;
+  /** Goes to the next row; false when the pass ends before it. */
+  private boolean beginRow() throws IOException {
+    KeyValueScanner lowest = null;
+    for (KeyValueScanner scanner : scanners) {
+      Cell head = scanner.peek();
+      if (head != null
+          && (lowest == null
+              || CellComparator.getInstance().compareRows(head, lowest.peek()) < 0)) {
+        lowest = scanner;
       }
+    }
+    if (lowest == null) {
+      return false;
+    }
+    Cell head = lowest.peek();
+    boolean again = rows > 0 && PrivateCellUtil.matchingRows(head, row, 0, rowLength);
+    rowLength = head.getRowLength();
+    if (row.length < rowLength) {
+      row = new byte[rowLength];
+    }
+    CellUtil.copyRowTo(head, row, 0);
+    if (query.isAfterStop(row, 0, rowLength) || !hits.accepts(row, 0, rowLength)) {
+      return false;
+    }
+    // A row is in one window, with all its places.
+    if (rows > 0 && !again && (rows >= mostRows || shadows.isFull())) {
+      hits.endBefore(Arrays.copyOf(row, rowLength));
+      return false;
+    }
+    current = lowest;
+    candidate = everyRow;
+    return true;
+  }
+
+  private void takeCell() throws IOException {
+    Cell cell = current.peek();
+    if (cell == null || !PrivateCellUtil.matchingRows(cell, row, 0, rowLength)) {
+      endRow();
+      return;
     }
     if (!candidate && CellUtil.isPut(cell) && driver.matches(cell) && driver.test(cell)) {
       candidate = true;
     }
+    current.next();
   }
 
-  private void endRow() throws TooManyCandidatesException {
-    if (row == null
-        || query.isBeforeStart(row.getRowArray(), row.getRowOffset(), row.getRowLength())) {
+  private void endRow() {
+    boolean memStore = !current.isFileScanner();
+    current = null;
+    if (query.isBeforeStart(row, 0, rowLength)) {
       return;
     }
-    shadows.add(row.getRowArray(), row.getRowOffset(), row.getRowLength());
+    rows++;
+    shadows.add(row, 0, rowLength);
     if (candidate) {
       candidates++;
-      hits.addVerify(row.getRowArray(), row.getRowOffset(), row.getRowLength());
+      memStoreCandidates += memStore ? 1 : 0;
+      hits.addVerify(row, 0, rowLength);
     }
   }
 
-  long candidates() {
-    return candidates;
+  /** Rows passed over; one that is in two places counts twice. */
+  long rows() {
+    return rows;
+  }
+
+  long memStoreCandidates() {
+    return memStoreCandidates;
   }
 }

@@ -16,77 +16,172 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * The candidates of one query in one region: row key, whether the copy in an IFile is trusted, and
- * where it stands. Filled in any order, then {@linkplain #sortAndMerge() sorted} by row key with
- * one hit per row: if any place says the row has to be verified, it is.
+ * One window of a query's candidates: row key, whether the copy in an IFile is trusted, and where
+ * it stands. Filled in any order, then {@linkplain #finish() finished}: sorted by row key with one
+ * hit per row, and if any place says the row has to be verified, it is.
  *
- * <p>Kept in primitive arrays (about 40 bytes and the row key for a hit), because a wide range in a
- * big region has hundreds of thousands. Not thread safe.
+ * <p>It never takes more memory than it may: when that is full, the larger half of the rows is
+ * dropped, and the first of these becomes the {@linkplain #horizon() horizon}. From then on
+ * candidates at or beyond the horizon are dropped at once; the next window begins there. So what
+ * the list holds below its horizon is complete, whatever there is beyond. At least one row is kept,
+ * however long its key.
+ *
+ * <p>Kept in primitive arrays. Not thread safe.
  */
 @InterfaceAudience.Private
 final class HitList {
-  /** The source of a hit that has no trusted copy. */
-  static final int VERIFY = -1;
+  /** Where a hit stands that has no trusted copy. */
+  private static final long VERIFY = -1;
 
-  /** What one array can hold of row keys. */
-  private static final int MAX_ROW_BYTES = Integer.MAX_VALUE - 16;
+  /** Bytes of one hit in the arrays, with what sorting needs, without its row key. */
+  static final int HIT_BYTES = 2 * Long.BYTES + 3 * Integer.BYTES;
 
-  private byte[] rows = new byte[1024];
-  private int rowsUsed;
-  private int[] offsets = new int[64];
-  private int[] lengths = new int[64];
-  private long[] prefixes = new long[64];
-  private int[] sources = new int[64];
-  private int[] groups = new int[64];
-  private int[] entries = new int[64];
+  /** A hit's place: up to 2^12 sources, 2^22 groups, 2^16 entries, and the check bit. */
+  private static final int CHECK_BITS = 1;
+
+  private static final int ENTRY_BITS = 16;
+  private static final int GROUP_BITS = 22;
+  private static final int FIRST_HITS = 16;
+
+  private final ScanMemory memory;
+  private byte[] rows = new byte[FIRST_HITS * 16];
+  // Hit i's row key is rows[starts[i]] to rows[starts[i + 1]].
+  private int[] starts = new int[FIRST_HITS + 1];
+  private long[] prefixes = new long[FIRST_HITS];
+  private long[] places = new long[FIRST_HITS];
   private int size;
+  private byte[] horizon;
+  private boolean overflowed;
   private int[] order;
   private int orderSize;
 
-  void addVerify(byte[] buffer, int offset, int length) throws TooManyCandidatesException {
-    add(buffer, offset, length, VERIFY, 0, 0);
+  HitList(ScanMemory memory) {
+    this.memory = memory;
+  }
+
+  /** Whether a row is not beyond the horizon. */
+  boolean accepts(byte[] buffer, int offset, int length) {
+    return horizon == null
+        || Bytes.compareTo(buffer, offset, length, horizon, 0, horizon.length) < 0;
+  }
+
+  void addVerify(byte[] buffer, int offset, int length) {
+    add(buffer, offset, length, VERIFY);
   }
 
   /**
    * @param check whether the conditions are still to be tested on the payload's cells
    */
   void addTrusted(
-      byte[] buffer, int offset, int length, int source, int group, int entry, boolean check)
-      throws TooManyCandidatesException {
-    add(buffer, offset, length, source, group, check ? ~entry : entry);
+      byte[] buffer, int offset, int length, int source, int group, int entry, boolean check) {
+    long place = ((long) source << GROUP_BITS | group) << ENTRY_BITS | entry;
+    add(buffer, offset, length, place << CHECK_BITS | (check ? 1 : 0));
   }
 
-  private void add(byte[] buffer, int offset, int length, int source, int group, int entry)
-      throws TooManyCandidatesException {
-    ensureCapacity(length);
-    System.arraycopy(buffer, offset, rows, rowsUsed, length);
-    offsets[size] = rowsUsed;
-    lengths[size] = length;
+  private void add(byte[] buffer, int offset, int length, long place) {
+    if (!accepts(buffer, offset, length)) {
+      return;
+    }
+    if (!hasRoom(length)) {
+      makeRoom(length);
+      if (!accepts(buffer, offset, length)) {
+        return;
+      }
+    }
+    System.arraycopy(buffer, offset, rows, starts[size], length);
     prefixes[size] = prefix(buffer, offset, length);
-    sources[size] = source;
-    groups[size] = group;
-    entries[size] = entry;
-    rowsUsed += length;
+    places[size] = place;
+    starts[size + 1] = starts[size] + length;
     size++;
   }
 
-  private void ensureCapacity(int length) throws TooManyCandidatesException {
-    if (rowsUsed > MAX_ROW_BYTES - length) {
-      throw TooManyCandidatesException.rowBytes(MAX_ROW_BYTES);
+  private boolean hasRoom(int length) {
+    return size < places.length && rows.length - starts[size] >= length;
+  }
+
+  private void makeRoom(int length) {
+    while (bytes() + missing(length) > memory.half() && memory.grow()) {
+      // Until it fits, or there is no more to have.
     }
-    if (size == offsets.length) {
-      int capacity = size + (size >> 1);
-      offsets = Arrays.copyOf(offsets, capacity);
-      lengths = Arrays.copyOf(lengths, capacity);
-      prefixes = Arrays.copyOf(prefixes, capacity);
-      sources = Arrays.copyOf(sources, capacity);
-      groups = Arrays.copyOf(groups, capacity);
-      entries = Arrays.copyOf(entries, capacity);
+    if (bytes() + missing(length) > memory.half()) {
+      dropLargerHalf();
     }
-    if (rows.length - rowsUsed < length) {
-      long grown = Math.max(rows.length * 3L / 2, (long) rowsUsed + length);
-      rows = Arrays.copyOf(rows, (int) Math.min(grown, MAX_ROW_BYTES));
+    growArrays(length);
+  }
+
+  /** By how many bytes the arrays are too small for another hit. */
+  private long missing(int length) {
+    return (size == places.length ? HIT_BYTES : 0)
+        + Math.max(0, starts[size] + (long) length - rows.length);
+  }
+
+  /** Makes the arrays larger, if they have to be: by half, but not beyond the limit. */
+  private void growArrays(int length) {
+    if (size == places.length) {
+      long free = Math.max(0, memory.half() - bytes());
+      long perHit = HIT_BYTES + starts[size] / Math.max(1, size);
+      int more = (int) Math.max(1, Math.min(size >> 1, free / perHit));
+      starts = Arrays.copyOf(starts, size + more + 1);
+      prefixes = Arrays.copyOf(prefixes, size + more);
+      places = Arrays.copyOf(places, size + more);
     }
+    if (rows.length - starts[size] < length) {
+      long free = Math.max(0, memory.half() - bytes());
+      long more = Math.max(missing(length), Math.min(rows.length >> 1, free));
+      rows = Arrays.copyOf(rows, Math.toIntExact(rows.length + more));
+    }
+  }
+
+  /** Drops what is beyond the middle row; keeps one row at least. */
+  private void dropLargerHalf() {
+    finish();
+    if (orderSize > 1) {
+      overflowed = true;
+      int kept = orderSize / 2;
+      horizon = row(kept);
+      orderSize = kept;
+    }
+    keepInOrder();
+  }
+
+  /** Ends the window before a row: it and all rows beyond are dropped. */
+  void endBefore(byte[] row) {
+    if (horizon == null || Bytes.compareTo(row, horizon) < 0) {
+      finish();
+      orderSize = firstAtOrAfter(row);
+      horizon = row;
+      keepInOrder();
+    }
+  }
+
+  /** Rewrites the arrays with what is in order, so that more can be added. */
+  private void keepInOrder() {
+    byte[] keptRows = new byte[Math.max(rows.length / 2, bytesInOrder())];
+    int[] keptStarts = new int[starts.length];
+    long[] keptPrefixes = new long[prefixes.length];
+    long[] keptPlaces = new long[places.length];
+    for (int i = 0; i < orderSize; i++) {
+      int hit = order[i];
+      int length = starts[hit + 1] - starts[hit];
+      System.arraycopy(rows, starts[hit], keptRows, keptStarts[i], length);
+      keptStarts[i + 1] = keptStarts[i] + length;
+      keptPrefixes[i] = prefixes[hit];
+      keptPlaces[i] = places[hit];
+    }
+    rows = keptRows;
+    starts = keptStarts;
+    prefixes = keptPrefixes;
+    places = keptPlaces;
+    size = orderSize;
+    order = null;
+  }
+
+  private int bytesInOrder() {
+    int bytes = 0;
+    for (int i = 0; i < orderSize; i++) {
+      bytes += starts[order[i] + 1] - starts[order[i]];
+    }
+    return bytes;
   }
 
   /** The first eight bytes, big-endian and zero-padded: orders most pairs without the key. */
@@ -99,7 +194,8 @@ final class HitList {
     return prefix;
   }
 
-  void sortAndMerge() {
+  /** Sorts by row key and leaves one hit for each row; nothing may be added after it. */
+  void finish() {
     order = new int[size];
     for (int i = 0; i < size; i++) {
       order[i] = i;
@@ -109,8 +205,8 @@ final class HitList {
     for (int i = 0; i < size; i++) {
       int hit = order[i];
       if (kept > 0 && compare(order[kept - 1], hit) == 0) {
-        if (sources[hit] == VERIFY) {
-          sources[order[kept - 1]] = VERIFY;
+        if (places[hit] == VERIFY) {
+          places[order[kept - 1]] = VERIFY;
         }
       } else {
         order[kept++] = hit;
@@ -138,60 +234,75 @@ final class HitList {
 
   private int compare(int a, int b) {
     int byPrefix = Long.compareUnsigned(prefixes[a], prefixes[b]);
-    if (byPrefix != 0) {
-      return byPrefix;
-    }
-    return Bytes.compareTo(rows, offsets[a], lengths[a], rows, offsets[b], lengths[b]);
+    return byPrefix != 0
+        ? byPrefix
+        : Bytes.compareTo(
+            rows, starts[a], starts[a + 1] - starts[a], rows, starts[b], starts[b + 1] - starts[b]);
   }
 
-  /** Rows after {@link #sortAndMerge()}; candidates of every kind before it. */
+  /** The first row that the list says nothing about; null when it says all. */
+  byte[] horizon() {
+    return horizon;
+  }
+
+  /** Whether candidates were dropped for want of memory. */
+  boolean overflowed() {
+    return overflowed;
+  }
+
+  /** Bytes that the arrays take. */
+  long bytes() {
+    return (long) places.length * HIT_BYTES + rows.length;
+  }
+
+  /** Rows, after {@link #finish()}. */
   int size() {
-    return order == null ? size : orderSize;
+    return orderSize;
   }
 
   byte[] row(int index) {
     int hit = order[index];
-    return Arrays.copyOfRange(rows, offsets[hit], offsets[hit] + lengths[hit]);
+    return Arrays.copyOfRange(rows, starts[hit], starts[hit + 1]);
   }
 
   boolean isTrusted(int index) {
-    return sources[order[index]] != VERIFY;
+    return places[order[index]] != VERIFY;
   }
 
   int source(int index) {
-    return sources[order[index]];
+    return (int) (places[order[index]] >>> GROUP_BITS + ENTRY_BITS + CHECK_BITS);
   }
 
   int group(int index) {
-    return groups[order[index]];
+    return (int) (places[order[index]] >>> ENTRY_BITS + CHECK_BITS) & (1 << GROUP_BITS) - 1;
   }
 
   int entry(int index) {
-    int entry = entries[order[index]];
-    return entry < 0 ? ~entry : entry;
+    return (int) (places[order[index]] >>> CHECK_BITS) & (1 << ENTRY_BITS) - 1;
   }
 
   boolean needsCheck(int index) {
-    return entries[order[index]] < 0;
+    return (places[order[index]] & 1) != 0;
   }
 
-  /** Orders trusted hits by where they stand: up to 2^12 sources, 2^22 groups, 2^16 entries. */
+  /** Orders trusted hits by where they stand: at most 50 bits. */
   long place(int index) {
-    return (long) source(index) << 38 | (long) group(index) << 16 | entry(index);
+    return places[order[index]] >>> CHECK_BITS;
   }
 
   void distrust(int index) {
-    sources[order[index]] = VERIFY;
+    places[order[index]] = VERIFY;
   }
 
-  /** The first row at or after the given one, for {@code RegionScanner.reseek}. */
+  /** The position of the first row at or after the given one. */
   int firstAtOrAfter(byte[] row) {
     int low = 0;
     int high = orderSize;
     while (low < high) {
       int middle = (low + high) >>> 1;
       int hit = order[middle];
-      if (Bytes.compareTo(rows, offsets[hit], lengths[hit], row, 0, row.length) < 0) {
+      int length = starts[hit + 1] - starts[hit];
+      if (Bytes.compareTo(rows, starts[hit], length, row, 0, row.length) < 0) {
         low = middle + 1;
       } else {
         high = middle;

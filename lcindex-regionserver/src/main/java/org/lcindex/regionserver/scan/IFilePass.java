@@ -13,6 +13,7 @@ package org.lcindex.regionserver.scan;
 
 import java.io.IOException;
 import java.util.List;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
@@ -23,7 +24,8 @@ import org.lcindex.io.Slice;
 
 /**
  * Reads the driving column's slice of each IFile, one group a step, and sorts its entries into
- * trusted hits, rows to verify, and rows that are proved not to match.
+ * trusted hits, rows to verify, and rows that are proved not to match. Rows outside the window are
+ * passed over as soon as their keys are known.
  *
  * <p>Entries of rows that are not trusted become candidates by their driving key alone: what their
  * copy says about other columns may be out of date. Not thread safe.
@@ -33,6 +35,7 @@ final class IFilePass {
   private final Query query;
   private final QueryColumn driver;
   private final List<FileSource> sources;
+  private final byte[] from;
   private final RowHashes shadows;
   private final HitList hits;
   private final Slice row = new Slice();
@@ -47,11 +50,20 @@ final class IFilePass {
   private long groupsSkipped;
   private long entriesRead;
 
+  /**
+   * @param from the first row of the window; null when it begins with the query's first row
+   */
   IFilePass(
-      Query query, QueryColumn driver, List<FileSource> sources, RowHashes shadows, HitList hits) {
+      Query query,
+      QueryColumn driver,
+      List<FileSource> sources,
+      byte[] from,
+      RowHashes shadows,
+      HitList hits) {
     this.query = query;
     this.driver = driver;
     this.sources = sources;
+    this.from = from;
     this.shadows = shadows;
     this.hits = hits;
   }
@@ -72,8 +84,6 @@ final class IFilePass {
       } else {
         read(file, ifile.group(group));
       }
-    } catch (TooManyCandidatesException e) {
-      throw e; // the file is not to blame
     } catch (IOException | RuntimeException e) {
       query.store().failed(file.index(), e);
       throw e;
@@ -117,7 +127,8 @@ final class IFilePass {
     entriesRead += count;
     if (count > 0) {
       RowPage rows = view.rows();
-      if (!allTrusted(file, view.number()) || query.hasRowBounds() || file.isPart()) {
+      boolean everyRow = from == null && hits.horizon() == null && !query.hasRowBounds();
+      if (!everyRow || file.isPart() || !allTrusted(file, view.number())) {
         count = sortOut(file, rows, count);
       }
       count = residual.filter(view, selected, count);
@@ -137,12 +148,13 @@ final class IFilePass {
   }
 
   /** Moves the trusted entries to the front of the selection; others become rows to verify. */
-  private int sortOut(FileSource file, RowPage rows, int count) throws TooManyCandidatesException {
+  private int sortOut(FileSource file, RowPage rows, int count) {
     int kept = 0;
     for (int n = 0; n < count; n++) {
       int entry = selected[n];
       rows.row(entry, row);
-      if (query.isBeforeStart(row.array, row.offset, row.length)
+      if (!hits.accepts(row.array, row.offset, row.length)
+          || isBeforeWindow(row)
           || query.isAfterStop(row.array, row.offset, row.length)
           || file.isPart() && !query.isInRegion(row.array, row.offset, row.length)) {
         continue;
@@ -159,6 +171,12 @@ final class IFilePass {
       }
     }
     return kept;
+  }
+
+  private boolean isBeforeWindow(Slice key) {
+    return from == null
+        ? query.isBeforeStart(key.array, key.offset, key.length)
+        : Bytes.compareTo(key.array, key.offset, key.length, from, 0, from.length) < 0;
   }
 
   long groupsRead() {

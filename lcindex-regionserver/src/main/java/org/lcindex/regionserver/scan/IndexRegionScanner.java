@@ -14,56 +14,76 @@ package org.lcindex.regionserver.scan;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.RegionScannerImpl;
 import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.server.IndexServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Answers one scan of one region through the index.
  *
- * <p>The first call gathers the candidates (in steps, so that a long pass over an HFile without
- * index ends in heartbeats and not in a timeout) and sorts them by row key; after that each call
- * delivers one row, from an IFile's payload or from HBase's own scanner. The core scanner that
- * HBase opened is kept unread: it pins the read point, and if gathering fails for any reason it
- * answers the whole scan instead. Once a row has been delivered nothing but HBase itself can fail:
- * an IFile that turns out damaged then makes its rows verified rows.
+ * <p>A first call gathers a window of candidates (in steps, so that a long pass over an HFile
+ * without index ends in heartbeats and not in a timeout) and sorts them by row key; after that each
+ * call delivers one row, from an IFile's payload or from HBase's own scanner, and at the end of the
+ * window the next one is gathered.
  *
- * <p>Not thread safe beyond what callers of {@link RegionScanner} guarantee.
+ * <p>The core scanner that HBase opened pins the read point, decides the rows that have to be
+ * verified, and its view is that of every window. It never stands behind an undelivered row, so it
+ * can take over at any row, as the plain scan that it is: when gathering fails for any reason, or
+ * there is no memory to be had. What a window has delivered stays delivered, because windows are
+ * ranges of row keys. Once a window is gathered nothing but HBase itself can fail: an IFile that
+ * turns out damaged then makes its rows verified rows.
+ *
+ * <p>What it holds between calls is bounded by its {@link ScanMemory}, but for one row that is
+ * larger. Not thread safe beyond what callers of {@link RegionScanner} guarantee.
  */
 @InterfaceAudience.Private
 final class IndexRegionScanner extends CoreBackedScanner {
   private static final Logger LOG = LoggerFactory.getLogger(IndexRegionScanner.class);
 
+  /** So many passes over index files are about as dear as the plain scan... */
+  private static final long MOST_PASSES = 64;
+
+  /** ...if they are not small. */
+  private static final long SMALL_PASS_ENTRIES = 1 << 17;
+
   private final HRegion region;
-  private final IndexServer server;
+  private final Scan scan;
+  private final ScanMemory memory;
   private final CandidateGatherer gatherer;
   private final RowVerifier verifier;
   private final QueryTrace trace;
   private final ScannerContext defaultContext;
-  private TrustedRows trusted;
+  // The window's first row; null for the beginning of the scan.
+  private byte[] from;
+  private boolean gathering;
   private HitList hits;
+  private TrustedRows trusted;
   private int position;
-  private boolean fellBack;
+  private boolean plain;
+  private boolean ended;
   private boolean closed;
 
   IndexRegionScanner(
       HRegion region,
-      IndexServer server,
-      RegionScanner core,
+      Query query,
+      QueryColumn driver,
+      RegionScannerImpl core,
       TargetRowFilter filter,
-      CandidateGatherer gatherer,
+      ScanMemory memory,
       QueryTrace trace) {
     super(core);
     this.region = region;
-    this.server = server;
-    this.gatherer = gatherer;
+    this.scan = query.scan();
+    this.memory = memory;
+    this.gatherer = new CandidateGatherer(query, driver, core, memory, trace);
     this.verifier = new RowVerifier(core, filter);
     this.trace = trace;
     this.defaultContext = ScannerContext.newBuilder().build();
@@ -71,74 +91,151 @@ final class IndexRegionScanner extends CoreBackedScanner {
 
   @Override
   public boolean nextRaw(List<Cell> out, ScannerContext context) throws IOException {
-    if (!fellBack && hits == null && !gather(context)) {
-      return ScanProgress.end(context, true);
-    }
-    if (fellBack) {
+    if (plain) {
       return core.nextRaw(out, context);
     }
     ScanProgress.begin(context);
-    while (position < hits.size()) {
-      if (ScanProgress.timeIsUp(context)) {
-        return ScanProgress.end(context, true);
-      }
-      int hit = position;
-      if (hits.isTrusted(hit)) {
-        List<Cell> row = trusted.cells(hit);
-        if (row == null) {
-          continue; // no longer trusted
-        }
-        position++;
-        if (!row.isEmpty()) {
-          out.addAll(row);
-          ScanProgress.addRow(context, row);
-          ScanProgress.countRead(region);
-          trace.trustedRow();
-          return ScanProgress.end(context, position < hits.size());
-        }
-      } else {
-        RowVerifier.Verdict verdict = verifier.verify(hits.row(hit), out, context);
-        if (verdict == RowVerifier.Verdict.UNDECIDED) {
+    while (!ended) {
+      ScanProgress.checkCall(region);
+      if (hits == null) {
+        if (!gather(context)) {
           return ScanProgress.end(context, true);
         }
-        position++;
-        trace.verifiedRow(verdict == RowVerifier.Verdict.MATCH);
-        if (verdict == RowVerifier.Verdict.MATCH) {
-          return ScanProgress.end(context, position < hits.size());
+        if (plain) {
+          return core.nextRaw(out, context);
         }
+      }
+      if (position == hits.size()) {
+        endWindow();
+        if (plain) {
+          return core.nextRaw(out, context);
+        }
+      } else if (ScanProgress.callIsOver(context) || !deliver(out, context)) {
+        return ScanProgress.end(context, true);
+      } else if (!out.isEmpty()) {
+        return ScanProgress.end(context, position < hits.size() || hits.horizon() != null);
       }
     }
     return ScanProgress.end(context, false);
   }
 
-  /** Gathers candidates until done (true) or until the call's time is up (false). */
-  private boolean gather(ScannerContext context) {
-    ScanProgress.begin(context);
+  /** Turns to the next hit, if it can be decided in this call: false when a limit comes first. */
+  private boolean deliver(List<Cell> out, ScannerContext context) throws IOException {
+    int hit = position;
+    if (!hits.isTrusted(hit)) {
+      RowVerifier.Verdict verdict = verifier.verify(hits.row(hit), out, context);
+      if (verdict == RowVerifier.Verdict.UNDECIDED) {
+        return false;
+      }
+      position++;
+      trace.verifiedRow(verdict == RowVerifier.Verdict.MATCH);
+      return true;
+    }
+    if (!trusted.ready(hit, context)) {
+      return false;
+    }
+    List<Cell> row = trusted.cells(hit);
+    if (row == null) {
+      return true; // no longer trusted: verified in the next turn
+    }
+    position++;
+    ScanProgress.countRows(context, 1, row.isEmpty() ? 1 : 0);
+    if (!row.isEmpty()) {
+      out.addAll(row);
+      ScanProgress.addRow(context, row);
+      ScanProgress.countRead(region);
+      trace.trustedRow();
+    }
+    return true;
+  }
+
+  /**
+   * Gathers a window's candidates until done (true) or until the call's time is up (false). If it
+   * fails the scan is a plain one from the window's first row on.
+   */
+  private boolean gather(ScannerContext context) throws IOException {
     long start = System.nanoTime();
     try {
-      while (gatherer.step()) {
-        if (ScanProgress.timeIsUp(context)) {
+      if (!memory.begin()) {
+        goOnPlain("no memory for it: " + memory.budget());
+        return true;
+      }
+      if (!gathering) {
+        gatherer.begin(from);
+        gathering = true;
+      }
+      while (step(context)) {
+        if (ScanProgress.callIsOver(context)) {
           return false;
         }
+        ScanProgress.checkCall(region);
       }
-      hits = gatherer.finish();
-      trusted = gatherer.trustedRows();
-    } catch (TooManyCandidatesException e) {
-      fallBack(e.getMessage());
-    } catch (IOException | RuntimeException e) {
-      LOG.warn("Indexed scan of {} goes on as a plain scan", region.getRegionInfo(), e);
-      fallBack(e.toString());
     } finally {
       trace.gathered(System.nanoTime() - start);
     }
     return true;
   }
 
-  private void fallBack(String why) {
-    fellBack = true;
-    gatherer.close();
-    server.counters().increment(Counter.SCANS_FELL_BACK);
+  /** Does some more work; false when the window is gathered or the scan is plain. */
+  private boolean step(ScannerContext context) throws IOException {
+    try {
+      if (gatherer.step(context)) {
+        return true;
+      }
+      gathering = false;
+      hits = gatherer.finish();
+      trusted = gatherer.trustedRows();
+      position = 0;
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("Indexed scan of {} goes on as a plain scan", region.getRegionInfo(), e);
+      goOnPlain(e.toString());
+    }
+    return false;
+  }
+
+  private void endWindow() throws IOException {
+    int rows = hits.size();
+    boolean overflowed = hits.overflowed();
+    byte[] horizon = hits.horizon();
+    hits = null;
+    trusted = null;
+    if (horizon == null) {
+      ended = true;
+      return;
+    }
+    if (from != null && Bytes.compareTo(horizon, from) <= 0) {
+      LOG.error(
+          "A window from row {} ends before {}; the scan goes on as a plain scan",
+          Bytes.toStringBinary(from),
+          Bytes.toStringBinary(horizon));
+      goOnPlain("a window without rows");
+      return;
+    }
+    from = horizon;
+    long entries = gatherer.entriesOfPass();
+    if (memory.refused()) {
+      goOnPlain("no more memory for it: " + memory.budget());
+    } else if (overflowed && entries > SMALL_PASS_ENTRIES && entries > MOST_PASSES * rows) {
+      goOnPlain(
+          String.format(
+              "of %d index entries its memory holds only %d rows at a time", entries, rows));
+    }
+  }
+
+  /** From here on, that is from the window's first row, the core scanner answers. */
+  private void goOnPlain(String why) throws IOException {
+    plain = true;
+    gathering = false;
+    hits = null;
+    trusted = null;
+    letGo();
     trace.fellBack(why);
+    verifier.goOnPlain(from);
+  }
+
+  private void letGo() {
+    gatherer.close();
+    memory.close();
   }
 
   @Override
@@ -161,31 +258,52 @@ final class IndexRegionScanner extends CoreBackedScanner {
     }
   }
 
+  /** Skips rows; the answer is whether there may be any left. */
   @Override
-  public boolean reseek(byte[] row) throws IOException {
-    if (hits == null && !fellBack) {
-      gather(defaultContext);
-    }
-    if (fellBack) {
+  public synchronized boolean reseek(byte[] row) throws IOException {
+    if (plain) {
       return core.reseek(row);
     }
-    position = Math.max(position, hits.firstAtOrAfter(row));
-    return position < hits.size();
+    if (hits != null) {
+      position = Math.max(position, hits.firstAtOrAfter(row));
+      if (position < hits.size()) {
+        return true;
+      }
+      if (hits.horizon() == null) {
+        return false;
+      }
+      endWindow();
+      if (plain) {
+        return core.reseek(row);
+      }
+    }
+    if (from == null
+        ? Bytes.compareTo(row, scan.getStartRow()) > 0
+        : Bytes.compareTo(row, from) > 0) {
+      from = row.clone();
+      gathering = false;
+    }
+    return !ended;
   }
 
   @Override
-  public void close() throws IOException {
+  public synchronized void close() throws IOException {
     if (closed) {
       return;
     }
     closed = true;
-    trace.closed();
-    gatherer.close();
-    core.close();
+    hits = null;
+    trusted = null;
+    try {
+      trace.closed();
+      letGo();
+    } finally {
+      core.close();
+    }
   }
 
   @Override
   public boolean isFilterDone() throws IOException {
-    return fellBack && core.isFilterDone();
+    return plain && core.isFilterDone();
   }
 }

@@ -26,6 +26,9 @@ import org.lcindex.regionserver.store.Trust;
 /** Collects the planner's counts for a query from the store's view; no I/O. */
 @InterfaceAudience.Private
 final class PlanInputs {
+  /** When no HFile is indexed. */
+  private static final double CELLS_PER_ROW = 8;
+
   private final Query query;
   private final StoreIndex store;
   private final int[] driverMissingFiles;
@@ -34,6 +37,8 @@ final class PlanInputs {
   private final double[] driverMatches;
   private int files;
   private double cells;
+  private double bytes;
+  private long indexedCells;
   private long rows;
 
   private PlanInputs(Query query) {
@@ -67,9 +72,11 @@ final class PlanInputs {
       if (indexes.isEmpty()) {
         add(null, hfile.entries());
       }
+      bytes += hfile.uncompressedBytes() * share(indexes.isEmpty() ? null : indexes.get(0));
     }
     for (HFileIndex index : view.indexes()) {
       add(index, index.rows().footer().cells());
+      indexedCells += index.rows().footer().cells();
       rows += index.rows().footer().rows();
     }
   }
@@ -89,9 +96,12 @@ final class PlanInputs {
         columns,
         files,
         Math.round(cells),
+        Math.round(bytes),
+        rows == 0 ? CELLS_PER_ROW : Math.max(1, (double) indexedCells / rows),
         store.store().memStoreCells(),
         verifiedShare(view),
-        store.settings().missingThreshold());
+        store.settings().missingThreshold(),
+        store.settings().scanMemory());
   }
 
   /** Counts an HFile of so many cells, which has an index or none (null). */

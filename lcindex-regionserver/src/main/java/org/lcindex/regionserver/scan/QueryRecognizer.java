@@ -43,12 +43,22 @@ final class QueryRecognizer {
 
   private QueryRecognizer() {}
 
-  static Recognized recognize(RegionIndex region, Scan scan) {
+  /**
+   * Takes a scan apart. Takes time linear in what the client sent, or with the logarithm of its
+   * number of values.
+   *
+   * @param maxConditions conditions and their ranges beyond which it is declined
+   */
+  static Recognized recognize(RegionIndex region, Scan scan, int maxConditions) {
     String shape = unsupportedShape(region, scan);
     if (shape != null) {
       return declined(shape);
     }
-    FilterRecognizer.Recognized filter = FilterRecognizer.recognize(scan.getFilter());
+    FilterRecognizer.Recognized filter =
+        FilterRecognizer.recognize(
+            scan.getFilter(),
+            new FilterRecognizer.Limits(
+                maxConditions, maxConditions, FilterRecognizer.Limits.DEFAULT.depth()));
     if (filter.conjunction() == null) {
       return declined(filter.declinedBecause());
     }
@@ -117,9 +127,6 @@ final class QueryRecognizer {
     if (scan.isNeedCursorResult()) {
       return "scan with cursor results";
     }
-    if (scan.isGetScan()) {
-      return "single row";
-    }
     if (scan.getIsolationLevel() != IsolationLevel.READ_COMMITTED) {
       return "isolation level " + scan.getIsolationLevel();
     }
@@ -178,17 +185,23 @@ final class QueryRecognizer {
         }
       }
     }
+    return new QueryColumn(
+        definition,
+        List.copyOf(conditions),
+        definition == null ? null : bound(definition, conditions));
+  }
+
+  /** What the conditions say together about an index's keys; null when nothing. */
+  private static KeyBound bound(IndexDefinition definition, List<ColumnCondition> conditions) {
     List<KeyBound> bounds = new ArrayList<>();
-    if (definition != null) {
-      for (ColumnCondition condition : conditions) {
-        KeyBound.of(condition, definition.codec()).ifPresent(bounds::add);
-      }
+    for (ColumnCondition condition : conditions) {
+      KeyBound.of(condition, definition.codec()).ifPresent(bounds::add);
     }
-    KeyBound bound = bounds.isEmpty() ? null : KeyBound.all(bounds);
-    if (bound != null && bounds.size() < conditions.size()) {
-      bound = new KeyBound(bound.ranges(), false);
+    if (bounds.isEmpty()) {
+      return null;
     }
-    return new QueryColumn(definition, List.copyOf(conditions), bound);
+    KeyBound all = KeyBound.all(bounds);
+    return bounds.size() == conditions.size() ? all : new KeyBound(all.ranges(), false);
   }
 
   private static Trust trust(RegionIndex region, Scan scan, StoreIndex store) {
@@ -206,7 +219,7 @@ final class QueryRecognizer {
         : Trust.NEWEST_COPY;
   }
 
-  private static Recognized declined(String reason) {
+  static Recognized declined(String reason) {
     return new Recognized(null, reason);
   }
 }

@@ -20,11 +20,15 @@ import org.lcindex.rpc.PlanReport;
 
 /**
  * What one scan of one region did, for its plan report and the server's counters. Counts are kept
- * here while the scan runs and added to the counters when it closes. Written by one thread, read by
- * any (a report may lag by a row).
+ * here while the scan runs and added to the counters when it closes. Keeps nothing of the query but
+ * its plan, because plans are remembered. Written by one thread, read by any (a report may lag by a
+ * row).
  */
 @InterfaceAudience.Private
 final class QueryTrace {
+  private static final long BASE_BYTES = 512;
+  private static final long ALTERNATIVE_BYTES = 128;
+
   private final String queryId;
   private final String region;
   private final Plan plan;
@@ -41,6 +45,7 @@ final class QueryTrace {
   private volatile long groupsRead;
   private volatile long groupsSkipped;
   private volatile long entriesRead;
+  private long windows;
   private long trusted;
   private long verified;
   private long verifiedMatches;
@@ -75,9 +80,11 @@ final class QueryTrace {
     gatherNanos += nanos;
   }
 
+  /** A window was gathered. */
   void candidates(long all, long fromMemStore) {
-    candidates = all;
-    memStoreCandidates = fromMemStore;
+    windows++;
+    candidates += all;
+    memStoreCandidates += fromMemStore;
   }
 
   void files(long indexed, long scanned) {
@@ -86,17 +93,20 @@ final class QueryTrace {
   }
 
   void groups(long read, long skipped, long entries) {
-    groupsRead = read;
-    groupsSkipped = skipped;
-    entriesRead = entries;
+    groupsRead += read;
+    groupsSkipped += skipped;
+    entriesRead += entries;
   }
 
+  /** The rest of the scan, or all of it, is a plain one. */
   void fellBack(String why) {
     fellBackBecause = why;
+    counters.increment(Counter.SCANS_FELL_BACK);
   }
 
   void closed() {
     totalNanos = System.nanoTime() - openedNanos;
+    counters.add(Counter.SCAN_WINDOWS, windows);
     counters.add(Counter.ROWS_TRUSTED, trusted);
     counters.add(Counter.ROWS_VERIFIED, verified);
     counters.add(Counter.GROUPS_READ, groupsRead);
@@ -122,6 +132,20 @@ final class QueryTrace {
         new PlanReport.Reads(indexedHFiles, scannedHFiles, groupsRead, groupsSkipped),
         times,
         alternatives(plan));
+  }
+
+  /** About what a plan keeps on the heap; column names come from clients. */
+  static long bytesOf(Plan plan) {
+    long bytes = BASE_BYTES;
+    if (plan != null) {
+      for (Plan.Alternative alternative : plan.alternatives()) {
+        String excluded = alternative.excluded();
+        bytes += ALTERNATIVE_BYTES + 2L * alternative.column().name().length();
+        bytes += excluded == null ? 0 : 2L * excluded.length();
+      }
+      bytes += plan.reason() == null ? 0 : 2L * plan.reason().length();
+    }
+    return bytes;
   }
 
   static List<PlanReport.Alternative> alternatives(Plan plan) {

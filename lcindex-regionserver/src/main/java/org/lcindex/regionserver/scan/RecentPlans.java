@@ -21,21 +21,35 @@ import org.lcindex.rpc.PlanReport;
 
 /**
  * The plans of a region's last scans that carried a query id, newest last, with the users who ran
- * them: a plan tells conditions and counts. Bounded; thread safe.
+ * them: a plan tells conditions and counts. Bounded in number and, because ids and column names
+ * come from clients, in bytes. Thread safe.
  */
 @InterfaceAudience.Private
 public final class RecentPlans {
-  private static final int CAPACITY = 64;
+  private static final int MAX_PLANS = 64;
+  private static final long MAX_BYTES = 128 << 10;
 
-  private record Entry(String queryId, String user, Supplier<PlanReport> report) {}
+  private record Entry(String queryId, String user, Supplier<PlanReport> report, long bytes) {}
 
   private final ArrayDeque<Entry> entries = new ArrayDeque<>();
+  private long bytes;
 
-  synchronized void add(String queryId, Supplier<PlanReport> report) {
-    if (entries.size() == CAPACITY) {
-      entries.removeFirst();
+  /**
+   * Remembers a plan and forgets as many old ones as have to go for it.
+   *
+   * @param planBytes about what the report keeps on the heap
+   */
+  synchronized void add(String queryId, Supplier<PlanReport> report, long planBytes) {
+    String user = RpcServer.getRequestUserName().orElse(null);
+    Entry entry = new Entry(queryId, user, report, planBytes + 2L * queryId.length());
+    if (entry.bytes() > MAX_BYTES) {
+      return;
     }
-    entries.addLast(new Entry(queryId, RpcServer.getRequestUserName().orElse(null), report));
+    entries.addLast(entry);
+    bytes += entry.bytes();
+    while (entries.size() > MAX_PLANS || bytes > MAX_BYTES) {
+      bytes -= entries.removeFirst().bytes();
+    }
   }
 
   /**

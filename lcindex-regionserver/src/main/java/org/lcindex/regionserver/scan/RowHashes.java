@@ -18,12 +18,12 @@ import java.util.Arrays;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * The rows that live outside the indexed HFiles (in the MemStore or in an HFile without index), as
- * a set of 64-bit hashes: a copy of such a row in an IFile may be stale or partial and is verified.
- * Two rows with one hash cost a needless verification, never a wrong answer.
+ * The rows of a window that live outside the indexed HFiles (in the MemStore or in an HFile without
+ * index), as a set of 64-bit hashes: a copy of such a row in an IFile may be stale or partial and
+ * is verified. Two rows with one hash cost a needless verification, never a wrong answer.
  *
- * <p>Filled first, then {@linkplain #seal() sealed}, then asked. Not thread safe while being
- * filled.
+ * <p>Filled first, until it is {@linkplain #isFull() full} at most, then {@linkplain #seal()
+ * sealed}, then asked. Not thread safe while being filled.
  */
 @InterfaceAudience.Private
 final class RowHashes {
@@ -31,14 +31,30 @@ final class RowHashes {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
+  private final ScanMemory memory;
   private long[] hashes = new long[64];
   private int size;
 
+  RowHashes(ScanMemory memory) {
+    this.memory = memory;
+  }
+
   void add(byte[] buffer, int offset, int length) {
     if (size == hashes.length) {
-      hashes = Arrays.copyOf(hashes, size * 2);
+      long most = Math.max(size + 1, memory.half() / Long.BYTES);
+      hashes = Arrays.copyOf(hashes, (int) Math.min(size * 2L, most));
     }
     hashes[size++] = hash(buffer, offset, length);
+  }
+
+  /** Whether there is no memory for another row; one is always taken. */
+  boolean isFull() {
+    while (size > 0 && (size + 1L) * Long.BYTES > memory.half()) {
+      if (!memory.grow()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   void seal() {
@@ -47,6 +63,10 @@ final class RowHashes {
 
   boolean isEmpty() {
     return size == 0;
+  }
+
+  int size() {
+    return size;
   }
 
   boolean mayContain(byte[] buffer, int offset, int length) {

@@ -14,7 +14,9 @@ package org.lcindex.regionserver.scan;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.CoreScanner;
+import org.apache.hadoop.hbase.regionserver.RegionScannerImpl;
+import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
 
@@ -39,11 +41,11 @@ final class RowVerifier {
     UNDECIDED
   }
 
-  private final RegionScanner core;
+  private final RegionScannerImpl core;
   private final TargetRowFilter filter;
   private boolean undecided;
 
-  RowVerifier(RegionScanner core, TargetRowFilter filter) {
+  RowVerifier(RegionScannerImpl core, TargetRowFilter filter) {
     this.core = core;
     this.filter = filter;
   }
@@ -51,16 +53,27 @@ final class RowVerifier {
   Verdict verify(byte[] row, List<Cell> out, ScannerContext context) throws IOException {
     if (!undecided) {
       filter.aimAt(row);
-      core.reseek(row);
+      CoreScanner.seek(core, row);
     }
+    long[] counted = ScanProgress.rows(context);
     boolean more = core.nextRaw(out, context);
     // Nothing found and yet more to come: the call ran into a limit. The row may or may not have
-    // been
-    // judged by then; asking again without a seek gives the right answer in both cases.
+    // been judged by then; asking again without a seek gives the right answer in both cases.
     undecided = out.isEmpty() && more;
+    boolean match = !out.isEmpty();
+    ScanProgress.setRows(context, counted, undecided ? 0 : 1, undecided || match ? 0 : 1);
+    CoreScanner.stayWithPositionalReads(core);
     if (undecided) {
       return Verdict.UNDECIDED;
     }
-    return out.isEmpty() ? Verdict.NO_MATCH : Verdict.MATCH;
+    return match ? Verdict.MATCH : Verdict.NO_MATCH;
+  }
+
+  /** Makes the core scanner a plain one from a row on; null for where it stands. */
+  void goOnPlain(byte[] row) throws IOException {
+    filter.aimAtAll();
+    if (row != null) {
+      CoreScanner.seek(core, row);
+    }
   }
 }

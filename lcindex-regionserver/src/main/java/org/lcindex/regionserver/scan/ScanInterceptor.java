@@ -11,11 +11,10 @@
  */
 package org.lcindex.regionserver.scan;
 
-import java.io.IOException;
-import java.util.Set;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.RegionScannerImpl;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
@@ -26,15 +25,22 @@ import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.PlanReport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Looks at every scan that opens in an indexed region. Before HBase opens its core scanner it
  * decides and, for an index, wraps the scan's filter so that the core scanner can be asked for
- * single rows; afterwards it puts the indexed scanner in front. A scan that is declined is not
- * touched. Thread safe.
+ * single rows; afterwards it puts the indexed scanner in front. Nothing else of the scan is
+ * touched, so that the core scanner can answer it alone, as HBase would. Thread safe.
  */
 @InterfaceAudience.Private
 public final class ScanInterceptor {
+  private static final Logger LOG = LoggerFactory.getLogger(ScanInterceptor.class);
+
+  /** Longer ids are not remembered: they come from clients, and plans stay on the heap. */
+  private static final int MAX_ID_BYTES = 128;
+
   private final IndexServer server;
   private final RegionIndex region;
   private final RecentPlans recentPlans = new RecentPlans();
@@ -53,7 +59,7 @@ public final class ScanInterceptor {
    *
    * @throws DoNotRetryIOException when the scan forces an index and none can serve it
    */
-  public void prepare(Scan scan) throws IOException {
+  public void prepare(Scan scan) throws DoNotRetryIOException {
     long opened = System.nanoTime();
     ScanMode mode = ScanMode.of(scan);
     if (!region.isIndexed()) {
@@ -70,8 +76,16 @@ public final class ScanInterceptor {
     }
     Counters counters = server.counters();
     counters.increment(Counter.SCANS_CONSIDERED);
+    if (scan.isGetScan()) {
+      // One row is looked up faster than any plan. It is not refused either: a longer scan comes
+      // to this where a region's bounds leave one row of it.
+      counters.increment(Counter.SCANS_DECLINED_SHAPE);
+      declined(scan, ScanMode.AUTO, opened, null, "single row");
+      return;
+    }
     addFamilies(scan);
-    QueryRecognizer.Recognized recognized = QueryRecognizer.recognize(region, scan);
+    QueryRecognizer.Recognized recognized =
+        QueryRecognizer.recognize(region, scan, server.queryLimits().maxConditions());
     if (recognized.query() == null) {
       counters.increment(Counter.SCANS_DECLINED_SHAPE);
       declined(scan, mode, opened, null, recognized.declined());
@@ -85,10 +99,6 @@ public final class ScanInterceptor {
       declined(scan, mode, opened, plan, plan.reason());
       return;
     }
-    if (scan.getReadType() == Scan.ReadType.DEFAULT) {
-      // The core scanner will be sought from row to row; reading a stream would be a waste.
-      scan.setReadType(Scan.ReadType.PREAD);
-    }
     scan.setFilter(
         new TargetRowFilter(
             scan.getFilter(), new PreparedScan(query, plan, System.nanoTime() - opened, opened)));
@@ -97,12 +107,14 @@ public final class ScanInterceptor {
   /** What {@code HRegion} does next with a scan that names no family. */
   private void addFamilies(Scan scan) {
     if (!scan.hasFamilies()) {
-      Set<byte[]> families = region.region().descriptor().getColumnFamilyNames();
-      families.forEach(scan::addFamily);
+      region.region().descriptor().getColumnFamilyNames().forEach(scan::addFamily);
     }
   }
 
   /**
+   * Puts the indexed scanner in front of a core scanner whose scan was {@linkplain #prepare
+   * prepared} for one.
+   *
    * @return {@code core} itself, or a scanner that owns it
    */
   public RegionScanner intercept(Scan scan, RegionScanner core) {
@@ -110,26 +122,28 @@ public final class ScanInterceptor {
       return region.isIndexed() && wantsPlanOnly(scan) ? new EmptyRegionScanner(core) : core;
     }
     PreparedScan prepared = filter.prepared();
-    Counters counters = server.counters();
     String queryId = queryId(scan);
+    Plan plan = prepared.plan();
+    Counters counters = server.counters();
     QueryTrace trace =
         new QueryTrace(
-            queryId,
-            regionName(),
-            prepared.plan(),
-            prepared.planNanos(),
-            prepared.openedNanos(),
-            counters);
+            queryId, regionName(), plan, prepared.planNanos(), prepared.openedNanos(), counters);
     if (queryId != null) {
-      recentPlans.add(queryId, trace::report);
+      recentPlans.add(queryId, trace::report, QueryTrace.bytesOf(plan));
     }
     if (wantsPlanOnly(scan)) {
       return new EmptyRegionScanner(core);
     }
+    if (!(core instanceof RegionScannerImpl own)) {
+      trace.fellBack("another coprocessor replaced the scanner");
+      return core;
+    }
     counters.increment(Counter.SCANS_INDEXED);
     Query query = prepared.query().at(core.getMvccReadPoint());
-    CandidateGatherer gatherer = new CandidateGatherer(query, prepared.driver(), trace);
-    return new IndexRegionScanner(region.region().hregion(), server, core, filter, gatherer, trace);
+    ScanMemory memory =
+        new ScanMemory(server.queryLimits().memory(), query.store().settings().scanMemory());
+    return new IndexRegionScanner(
+        region.region().hregion(), query, prepared.driver(), own, filter, memory, trace);
   }
 
   private void declined(Scan scan, ScanMode mode, long opened, Plan plan, String reason)
@@ -146,7 +160,7 @@ public final class ScanInterceptor {
               reason,
               new PlanReport.Times(System.nanoTime() - opened, 0, 0),
               plan == null ? null : QueryTrace.alternatives(plan));
-      recentPlans.add(queryId, () -> report);
+      recentPlans.add(queryId, () -> report, QueryTrace.bytesOf(plan) + 2L * reason.length());
     }
   }
 
@@ -164,6 +178,14 @@ public final class ScanInterceptor {
 
   private static String queryId(Scan scan) {
     byte[] id = scan.getAttribute(LCIndexConstants.SCAN_QUERY_ID);
+    if (id != null && id.length > MAX_ID_BYTES) {
+      LOG.debug(
+          "The plan of a scan is not remembered: its {} has {} bytes; give at most {}",
+          LCIndexConstants.SCAN_QUERY_ID,
+          id.length,
+          MAX_ID_BYTES);
+      return null;
+    }
     return id == null ? null : Bytes.toString(id);
   }
 

@@ -20,12 +20,12 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * The scan's own filter, which can be narrowed to one row at a time. Until it is aimed it passes
- * everything on, so that a core scanner opened with it is a plain scanner. Aimed at a row, rows
- * before the target are skipped, the target is judged by the wrapped filter alone, and the first
- * row after it ends the search ({@code RegionScannerImpl} asks {@link #filterAllRemaining()} right
- * after a row key was filtered), so that verifying a row that does not match never runs on into its
- * successors.
+ * The scan's own filter, which can be narrowed to one row at a time. While it is not aimed it
+ * passes everything on, so that a core scanner opened with it is a plain scanner. Aimed at a row,
+ * rows before the target are skipped, the target is judged by the wrapped filter alone, and the
+ * first row after it ends the search ({@code RegionScannerImpl} asks {@link #filterAllRemaining()}
+ * right after a row key was filtered), so that verifying a row that does not match never runs on
+ * into its successors.
  *
  * <p>Lives inside one region scanner, never serialised. Not thread safe.
  */
@@ -48,6 +48,13 @@ final class TargetRowFilter extends FilterBase {
   void aimAt(byte[] row) {
     this.target = row;
     this.passedTarget = false;
+  }
+
+  /** Makes it the scan's own filter again, between two rows. */
+  void aimAtAll() throws IOException {
+    target = null;
+    passedTarget = false;
+    reset();
   }
 
   @Override

@@ -15,49 +15,90 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.regionserver.ScanProgress;
+import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.GroupView;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Reads trusted rows from IFile payloads. Hits come in row key order, payloads lie in value order,
- * so rows are read ahead in windows: within a window each payload block is read once, in file
- * order. The first window is small, for scans that want a few rows only.
+ * so rows are read ahead: of a batch of hits each payload block is read once, in file order.
+ *
+ * <p>A batch has as many rows as the scan's memory holds, by the size of the rows so far. If they
+ * turn out larger, the later half of the batch is let go, until the rest fits; one row is read
+ * however large it is, as HBase does. The first batch is small, for scans that want a few rows
+ * only. Reading ahead can stop at the time limit of a call and go on in the next.
  *
  * <p>Not thread safe.
  */
 @InterfaceAudience.Private
 final class TrustedRows {
+  /** What the smallest scan can read ahead. */
+  static final long FIRST_BYTES = 32 << 10;
+
   private static final Logger LOG = LoggerFactory.getLogger(TrustedRows.class);
-  private static final int FIRST_WINDOW = 128;
-  private static final int WINDOW_BITS = 13;
-  private static final int LARGEST_WINDOW = 1 << WINDOW_BITS;
+  private static final int FIRST_BATCH = 128;
+  private static final int BATCH_BITS = 13;
+  private static final int LARGEST_BATCH = 1 << BATCH_BITS;
+  private static final int ROWS_PER_LOOK = 8;
+  // A KeyValue on its part of the row's array, and its place in the list.
+  private static final int CELL_BYTES = 48;
+  private static final int ROW_BYTES = 64;
 
   private final Query query;
   private final List<FileSource> sources;
   private final HitList hits;
-  private List<Cell>[] window;
-  private int windowStart;
-  private int windowSize;
-  private int nextWindowSize = FIRST_WINDOW;
+  private final ScanMemory memory;
+  private int start;
+  private int size;
+  private int nextSize = FIRST_BATCH;
+  private List<Cell>[] batch;
+  private int[] sizes;
+  // Positions in the batch in file order; those before planned have been read.
+  private int[] plan;
+  private int planned;
+  private long bytes;
+  private long rowsRead;
+  private long bytesRead;
+  private GroupView group;
+  private int groupSource;
 
-  TrustedRows(Query query, List<FileSource> sources, HitList hits) {
+  TrustedRows(Query query, List<FileSource> sources, HitList hits, ScanMemory memory) {
     this.query = query;
     this.sources = sources;
     this.hits = hits;
+    this.memory = memory;
+  }
+
+  /** Reads ahead what has to be for a trusted hit; false when the call's time was over first. */
+  boolean ready(int hit, ScannerContext context) {
+    if (hit < start || hit >= start + size) {
+      begin(hit);
+    }
+    for (int read = 0; planned < plan.length; planned++) {
+      if (plan[planned] >= size) {
+        continue; // let go
+      }
+      if (++read % ROWS_PER_LOOK == 0 && ScanProgress.callIsOver(context)) {
+        return false;
+      }
+      read(plan[planned]);
+    }
+    group = null;
+    return true;
   }
 
   /**
-   * The cells of a trusted hit that the scan wants; empty when the row does not match or has none
-   * of them; null when it turned out that the hit cannot be trusted (it is a verified one then).
+   * The cells of a trusted hit that is {@linkplain #ready ready}, those that the scan wants; empty
+   * when the row does not match or has none of them; null when it turned out that the hit cannot be
+   * trusted (it is a verified one then).
    */
   List<Cell> cells(int hit) {
-    if (hit < windowStart || hit >= windowStart + windowSize) {
-      load(hit);
-    }
-    List<Cell> cells = window[hit - windowStart];
-    window[hit - windowStart] = null;
+    List<Cell> cells = batch[hit - start];
+    batch[hit - start] = null;
     if (cells == null) {
       hits.distrust(hit);
     }
@@ -65,56 +106,90 @@ final class TrustedRows {
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
-  private void load(int first) {
-    windowStart = first;
-    windowSize = Math.min(nextWindowSize, hits.size() - first);
-    nextWindowSize = Math.min(nextWindowSize * 4, LARGEST_WINDOW);
-    window = new List[windowSize];
-    int[] inFileOrder = new int[windowSize];
+  private void begin(int first) {
+    start = first;
+    long most = Math.max(1, memory.half() / rowBytes(first));
+    size = (int) Math.min(Math.min(nextSize, most), hits.size() - first);
+    nextSize = Math.min(nextSize * 4, LARGEST_BATCH);
+    batch = new List[size];
+    sizes = new int[size];
+    bytes = 0;
+    planned = 0;
+    group = null;
+    long[] keyed = new long[size];
     int count = 0;
-    for (int i = 0; i < windowSize; i++) {
+    for (int i = 0; i < size; i++) {
       if (hits.isTrusted(first + i)) {
-        inFileOrder[count++] = i;
+        keyed[count++] = hits.place(first + i) << BATCH_BITS | i;
       }
     }
-    sortByPlace(inFileOrder, count, first);
-    GroupView group = null;
-    int source = -1;
-    int groupNumber = -1;
+    Arrays.sort(keyed, 0, count);
+    plan = new int[count];
     for (int n = 0; n < count; n++) {
-      int hit = first + inFileOrder[n];
-      FileSource file = sources.get(hits.source(hit));
-      if (file.broken()) {
-        continue;
-      }
-      try {
-        if (hits.source(hit) != source || hits.group(hit) != groupNumber) {
-          source = hits.source(hit);
-          groupNumber = hits.group(hit);
-          group = file.column().ifile().group(groupNumber);
-        }
-        window[inFileOrder[n]] = read(group, file, hit);
-      } catch (IOException | RuntimeException e) {
-        LOG.debug("Rows of {} are verified instead", file.index().dir(), e);
-        file.markBroken();
-        query.store().failed(file.index(), e);
-      }
+      plan[n] = (int) keyed[n] & LARGEST_BATCH - 1;
     }
   }
 
-  /** Sorts window positions by source, group and entry. */
-  private void sortByPlace(int[] positions, int count, int first) {
-    long[] keyed = new long[count];
-    for (int n = 0; n < count; n++) {
-      keyed[n] = hits.place(first + positions[n]) << WINDOW_BITS | positions[n];
+  /** What a row takes, by those read so far or what the first one's group has on disk. */
+  private long rowBytes(int first) {
+    if (rowsRead > 0) {
+      return 1 + bytesRead / rowsRead;
     }
-    Arrays.sort(keyed);
-    for (int n = 0; n < count; n++) {
-      positions[n] = (int) keyed[n] & LARGEST_WINDOW - 1;
+    if (!hits.isTrusted(first)) {
+      return 1;
+    }
+    FileSource file = sources.get(hits.source(first));
+    GroupDirectory groups = file.column().ifile().footer().directory();
+    int number = hits.group(first);
+    return ROW_BYTES + groups.bytes(number) / groups.entries(number);
+  }
+
+  private void read(int position) {
+    int hit = start + position;
+    FileSource file = sources.get(hits.source(hit));
+    if (file.broken()) {
+      return;
+    }
+    try {
+      if (group == null || hits.source(hit) != groupSource || hits.group(hit) != group.number()) {
+        groupSource = hits.source(hit);
+        group = file.column().ifile().group(hits.group(hit));
+      }
+      keep(position, cells(file, hit));
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("Rows of {} are verified instead", file.index().dir(), e);
+      file.markBroken();
+      query.store().failed(file.index(), e);
     }
   }
 
-  private List<Cell> read(GroupView group, FileSource file, int hit) throws IOException {
+  private void keep(int position, List<Cell> cells) {
+    batch[position] = cells;
+    sizes[position] = bytesOf(cells);
+    bytes += sizes[position];
+    bytesRead += sizes[position];
+    rowsRead++;
+    while (bytes > memory.half() && size > 1) {
+      int kept = size / 2;
+      for (int i = kept; i < size; i++) {
+        batch[i] = null;
+        bytes -= sizes[i];
+      }
+      size = kept;
+    }
+  }
+
+  private static int bytesOf(List<Cell> cells) {
+    long bytes = ROW_BYTES;
+    if (cells != null) {
+      for (Cell cell : cells) {
+        bytes += cell.getSerializedSize() + CELL_BYTES;
+      }
+    }
+    return (int) Math.min(Integer.MAX_VALUE, bytes);
+  }
+
+  private List<Cell> cells(FileSource file, int hit) throws IOException {
     List<Cell> cells = group.cells(hits.entry(hit), file.wanted(query));
     for (Cell cell : cells) {
       if (cell.getTimestamp() < query.oldestUnexpired()) {

@@ -17,11 +17,11 @@
  *   QueryRecognizer     takes it apart, or declines            -> Query
  *   PlanInputs, Planner choose the driving column, or decline  -> Plan
  *   TargetRowFilter     wraps the filter of the core scanner HBase opens next
- *   IndexRegionScanner  stands in front of the core scanner
- *     CandidateGatherer   one consistent view of the store
+ *   IndexRegionScanner  stands in front of the core scanner, within its ScanMemory
+ *     CandidateGatherer   fills a window of row keys from what the core scanner reads
  *       CellPass            MemStore and HFiles without IFile   -> RowHashes (shadows), hits
  *       IFilePass           slices of IFiles, Residual          -> hits: trusted or to verify
- *     HitList             sorted by row key
+ *     HitList             the window's candidates, sorted by row key, and its horizon
  *     TrustedRows         rows from payloads
  *     RowVerifier         rows decided by the core scanner
  * </pre>

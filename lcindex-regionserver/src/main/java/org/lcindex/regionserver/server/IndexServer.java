@@ -38,6 +38,7 @@ import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.Problems;
+import org.lcindex.regionserver.base.QueryLimits;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.base.ThrottledFiles;
@@ -97,6 +98,7 @@ public final class IndexServer implements Background {
   private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
   private final Reconciler reconciler;
   private final Chore chore;
+  private final QueryLimits queryLimits;
   private final IndexEnvironment environment;
   private volatile IndexFileSource remote;
 
@@ -123,6 +125,7 @@ public final class IndexServer implements Background {
                 Long.MAX_VALUE));
     this.timer = timer("lcindex-timer");
     this.watch = timer("lcindex-watch");
+    this.queryLimits = QueryLimits.of(settings);
     this.queues =
         new JobQueues(
             kind -> settings.integer(LCIndexConfig.jobThreads(kind.label()), 1, 1, 1_000),
@@ -293,6 +296,7 @@ public final class IndexServer implements Background {
     gauges.put("files.open", (long) openFiles.openCount());
     gauges.put("files.openings", openFiles.openings());
     gauges.put("cache.bytes", pageCache.bytes());
+    gauges.put("query.memory.bytes", queryLimits.memory().used());
     gauges.put(
         "view.bytes",
         regions.values().stream()
@@ -309,6 +313,11 @@ public final class IndexServer implements Background {
     Map<String, Long> all = counters.asMap();
     all.putAll(gauges());
     return all;
+  }
+
+  /** What queries may take of memory and handlers. */
+  public QueryLimits queryLimits() {
+    return queryLimits;
   }
 
   public Counters counters() {

@@ -39,8 +39,7 @@ import org.lcindex.rowfile.PairOverlap;
  *   <li>Trust is worked out once for each level, by the first query that needs it, and not by each
  *       query: its cost grows with the square of the number of HFiles.
  *   <li>It does not pin HFiles, or the last view of an idle store would keep files that HBase has
- *       compacted away. Who reads cells takes a {@link
- *       org.lcindex.regionserver.adapter.StoreSnapshot}.
+ *       compacted away. Who reads cells takes an {@link org.lcindex.regionserver.adapter.CoreView}.
  * </ol>
  *
  * <p>Thread safe.
@@ -139,6 +138,17 @@ public final class StoreView {
    */
   public List<HFileIndex> indexesOf(LiveHFile file) {
     return indexesOf.getOrDefault(file.name(), List.of());
+  }
+
+  /**
+   * The same for an HFile known by its name. It may be one that a compaction has replaced just
+   * before the view was made: then its own index files are told, if the view has them.
+   */
+  public List<HFileIndex> indexesOf(String file) {
+    List<HFileIndex> known = indexesOf.get(file);
+    return known != null
+        ? known
+        : indexes.stream().filter(index -> index.hfile().equals(file)).toList();
   }
 
   /** All index files of the view, each once. */

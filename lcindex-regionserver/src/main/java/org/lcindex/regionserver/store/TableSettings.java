@@ -26,8 +26,8 @@ import org.lcindex.regionserver.base.Settings;
  * @param buildOptions how index files are written
  * @param jobsMode whether jobs run at once, later or never (for tests)
  * @param jobsDelayMillis how much later
- * @param missingThreshold share of HFiles without IFile above which a column is not used
- * @param maxCandidates candidates of one query in one region before it gives the index up
+ * @param missingThreshold share of cells in HFiles without IFile above which a column is not used
+ * @param scanMemory bytes that one open indexed scan holds at most
  */
 @InterfaceAudience.Private
 public record TableSettings(
@@ -35,7 +35,7 @@ public record TableSettings(
     JobsMode jobsMode,
     long jobsDelayMillis,
     double missingThreshold,
-    int maxCandidates) {
+    long scanMemory) {
 
   /** When background jobs run. */
   public enum JobsMode {
@@ -69,7 +69,7 @@ public record TableSettings(
             ? settings.number(LCIndexConfig.JOBS_DELAY_MILLIS, 1_000, 0, 3_600_000)
             : 0,
         settings.share(LCIndexConfig.MISSING_THRESHOLD, 0.5),
-        settings.integer(LCIndexConfig.MAX_CANDIDATES, 4_000_000, 1, 50_000_000));
+        settings.number(LCIndexConfig.SCAN_MEMORY, 4L << 20, 0, 1L << 30));
   }
 
   /** So that a flush and a compact job together take an eighth of a small heap. */

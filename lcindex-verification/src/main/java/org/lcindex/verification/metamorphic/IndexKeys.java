@@ -16,6 +16,7 @@ final class IndexKeys {
   static final String GROUP_ROWS = "lcindex.ifile.group.rows";
   static final String JOBS_MODE = "lcindex.jobs.mode";
   static final String JOBS_DELAY_MS = "lcindex.jobs.delay.ms";
+  static final String SCAN_MEMORY = "lcindex.scan.memory.bytes";
 
   private IndexKeys() {}
 }

@@ -19,8 +19,12 @@ import java.util.Locale;
  *
  * @param groupRows rows of a row group in an IFile
  * @param delay milliseconds that a job waits, for {@link Jobs#DELAYED}
+ * @param scanMemory bytes that an open scan may hold; 0 makes every scan a plain one
  */
-record IndexSetting(int groupRows, Jobs jobs, long delay, Observer observer) {
+record IndexSetting(int groupRows, Jobs jobs, long delay, Observer observer, long scanMemory) {
+
+  /** Enough for any table of the test: one window. */
+  static final long MUCH_MEMORY = 4 << 20;
 
   /** Who names the observer; servers give it to every table anyway. */
   enum Observer {
@@ -46,7 +50,8 @@ record IndexSetting(int groupRows, Jobs jobs, long delay, Observer observer) {
         Integer.parseInt(fields.get("group-rows")),
         Jobs.valueOf(fields.get("jobs")),
         Long.parseLong(fields.get("delay")),
-        Observer.valueOf(fields.find("observer").orElse("table").toUpperCase(Locale.ROOT)));
+        Observer.valueOf(fields.find("observer").orElse("table").toUpperCase(Locale.ROOT)),
+        Long.parseLong(fields.find("memory").orElse(Long.toString(MUCH_MEMORY))));
   }
 
   @Override
@@ -58,6 +63,8 @@ record IndexSetting(int groupRows, Jobs jobs, long delay, Observer observer) {
         + " delay="
         + delay
         + " observer="
-        + observer.word();
+        + observer.word()
+        + " memory="
+        + scanMemory;
   }
 }

@@ -52,6 +52,7 @@ final class LcIndexControl implements IndexControl {
             .setValue(IndexKeys.GROUP_ROWS, Integer.toString(setting.index().groupRows()))
             .setValue(IndexKeys.JOBS_MODE, setting.index().jobs().name().toLowerCase(Locale.ROOT))
             .setValue(IndexKeys.JOBS_DELAY_MS, Long.toString(setting.index().delay()))
+            .setValue(IndexKeys.SCAN_MEMORY, Long.toString(setting.index().scanMemory()))
             .build();
     List<IndexDefinition> definitions = new ArrayList<>();
     setting.indexed().forEach(column -> definitions.add(definition(column)));

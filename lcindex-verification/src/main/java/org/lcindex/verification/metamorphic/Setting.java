@@ -146,7 +146,8 @@ record Setting(
     }
     if (index.jobs() == IndexSetting.Jobs.DELAYED) {
       IndexSetting normal =
-          new IndexSetting(index.groupRows(), IndexSetting.Jobs.NORMAL, 0, index.observer());
+          new IndexSetting(
+              index.groupRows(), IndexSetting.Jobs.NORMAL, 0, index.observer(), index.scanMemory());
       plainer.add(with(regions, flushSize, normal, families));
     }
     if (compaction != CompactionKind.EXPLORING) {

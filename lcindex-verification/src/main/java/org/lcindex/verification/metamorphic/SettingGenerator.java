@@ -39,6 +39,10 @@ final class SettingGenerator {
     Compression.Algorithm.ZSTD
   };
 
+  private static final long[] SCAN_MEMORY = {
+    IndexSetting.MUCH_MEMORY, IndexSetting.MUCH_MEMORY, 1, 200, 1_000, 5_000, 0
+  };
+
   private final Random random;
 
   SettingGenerator(Random random) {
@@ -64,9 +68,17 @@ final class SettingGenerator {
         random.nextInt(5) == 0,
         allowed ? compaction : CompactionKind.EXPLORING,
         random.nextInt(3) == 0,
-        index(),
+        index(scanMemory(seed)),
         List.copyOf(families),
         columns(families));
+  }
+
+  /**
+   * Windows of a row or two, of some, of all; drawn apart, so that old seeds stay what they were.
+   */
+  private static long scanMemory(long seed) {
+    Random own = new Random(seed * 0x9E3779B97F4A7C15L + 1);
+    return SCAN_MEMORY[own.nextInt(SCAN_MEMORY.length)];
   }
 
   private CompactionKind compaction() {
@@ -79,7 +91,7 @@ final class SettingGenerator {
     };
   }
 
-  private IndexSetting index() {
+  private IndexSetting index(long scanMemory) {
     int kind = random.nextInt(10);
     IndexSetting.Jobs jobs =
         kind < 7
@@ -90,7 +102,8 @@ final class SettingGenerator {
         GROUP_ROWS[random.nextInt(GROUP_ROWS.length)],
         jobs,
         delay,
-        pick(IndexSetting.Observer.values()));
+        pick(IndexSetting.Observer.values()),
+        scanMemory);
   }
 
   FamilySetting family(String name, int ttl) {

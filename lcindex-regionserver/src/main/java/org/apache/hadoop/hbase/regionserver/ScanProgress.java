@@ -11,17 +11,24 @@
  */
 package org.apache.hadoop.hbase.regionserver;
 
+import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.PrivateCellUtil;
+import org.apache.hadoop.hbase.client.metrics.ServerSideScanMetrics;
+import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
+import org.apache.hadoop.hbase.ipc.CallerDisconnectedException;
+import org.apache.hadoop.hbase.ipc.RpcCall;
+import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.hadoop.hbase.regionserver.ScannerContext.LimitScope;
 import org.apache.hadoop.hbase.regionserver.ScannerContext.NextState;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * LCIndex's only class in an HBase package: the door to {@link ScannerContext}'s progress, which is
- * package-private although every {@link RegionScanner} has to report it. Without it one RPC would
- * return everything, because the caller's size and time limits would never be reached.
+ * The door to {@link ScannerContext}'s progress, which is package-private although every {@link
+ * RegionScanner} has to report it. Without it one RPC would return everything, because the caller's
+ * size and time limits would never be reached.
  *
  * <p>All methods act as {@code RegionScannerImpl.nextInternal} does for a filter whose {@code
  * hasFilterRow()} is true: limits hold between rows only. Stateless; thread safe as far as the
@@ -29,6 +36,10 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class ScanProgress {
+  private static final String SCANNED = ServerSideScanMetrics.COUNT_OF_ROWS_SCANNED_KEY_METRIC_NAME;
+  private static final String FILTERED =
+      ServerSideScanMetrics.COUNT_OF_ROWS_FILTERED_KEY_METRIC_NAME;
+
   private ScanProgress() {}
 
   /** Prepares the context for one call of {@code nextRaw}. */
@@ -57,9 +68,83 @@ public final class ScanProgress {
     }
   }
 
-  /** Whether the time limit of the call has passed; the scanner then returns what it has. */
-  public static boolean timeIsUp(ScannerContext context) {
-    return context.checkTimeLimit(LimitScope.BETWEEN_ROWS);
+  /** Counts rows that were looked at, and those of them that were found not to match. */
+  public static void countRows(ScannerContext context, long scanned, long filtered) {
+    if (context.isTrackingMetrics()) {
+      ServerSideScanMetrics metrics = context.getMetrics();
+      metrics.addToCounter(SCANNED, scanned);
+      metrics.addToCounter(FILTERED, filtered);
+    }
+  }
+
+  /** Rows looked at and rows filtered so far; to be given to {@link #setRows}. */
+  public static long[] rows(ScannerContext context) {
+    if (!context.isTrackingMetrics()) {
+      return null;
+    }
+    ServerSideScanMetrics metrics = context.getMetrics();
+    return new long[] {
+      metrics.getCounter(SCANNED).get(), metrics.getCounter(FILTERED).get(),
+    };
+  }
+
+  /**
+   * Corrects what a scanner that was asked for one row has counted: it also saw the row after it.
+   */
+  public static void setRows(ScannerContext context, long[] before, long scanned, long filtered) {
+    if (before != null) {
+      ServerSideScanMetrics metrics = context.getMetrics();
+      metrics.addToCounter(SCANNED, before[0] + scanned - metrics.getCounter(SCANNED).get());
+      metrics.addToCounter(FILTERED, before[1] + filtered - metrics.getCounter(FILTERED).get());
+    }
+  }
+
+  /**
+   * Counts the blocks that a scanner of ours has read since it was last asked, as {@code
+   * StoreScanner} does for its own: quotas and the call's limit of block bytes rest on it.
+   */
+  public static void countBlocks(ScannerContext context, KeyValueScanner scanner) {
+    scanner.recordBlockSize(
+        bytes -> {
+          RpcServer.getCurrentCall().ifPresent(call -> call.incrementBlockBytesScanned(bytes));
+          context.incrementBlockProgress(bytes);
+        });
+  }
+
+  /**
+   * Looks whether going on makes sense, as {@code RegionScannerImpl} does between rows.
+   *
+   * @throws IOException when the region wants to close, the client has gone away or the time in
+   *     which it waits for an answer is over
+   */
+  public static void checkCall(HRegion region) throws IOException {
+    region.checkInterrupt();
+    RpcCall call = RpcServer.getCurrentCall().orElse(null);
+    if (call == null) {
+      return;
+    }
+    long gone = call.disconnectSince();
+    if (gone >= 0) {
+      throw new CallerDisconnectedException(
+          String.format(
+              "indexed scan of region %s ends: its client disconnected %d ms ago",
+              region.getRegionInfo().getEncodedName(), gone));
+    }
+    if (EnvironmentEdgeManager.currentTime() > call.getDeadline()) {
+      throw new TimeoutIOException(
+          String.format(
+              "indexed scan of region %s ends: its client does not wait any longer",
+              region.getRegionInfo().getEncodedName()));
+    }
+  }
+
+  /**
+   * Whether the call has to end before anything more is read, because its time is over or it has
+   * read as many blocks as it may; the scanner then returns what it has.
+   */
+  public static boolean callIsOver(ScannerContext context) {
+    return context.checkTimeLimit(LimitScope.BETWEEN_ROWS)
+        || context.checkSizeLimit(LimitScope.BETWEEN_ROWS);
   }
 
   /** Ends a call of {@code nextRaw} and returns what it returns. */

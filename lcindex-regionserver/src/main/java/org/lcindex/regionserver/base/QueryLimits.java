@@ -1,0 +1,39 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.base;
+
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * What the indexed queries of a region server may cost it. One for the server; thread safe.
+ *
+ * @param memory what all open indexed scans together hold
+ * @param maxConditions conditions and key ranges of one query; a scan with more is not looked at
+ *     any further
+ */
+@InterfaceAudience.Private
+public record QueryLimits(MemoryBudget memory, int maxConditions) {
+  private static final int SHARE_OF_HEAP = 16;
+
+  /** Those of a server. */
+  public static QueryLimits of(Settings settings) {
+    long memory =
+        settings.number(
+            LCIndexConfig.QUERY_MEMORY,
+            Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP,
+            0,
+            Long.MAX_VALUE);
+    return new QueryLimits(
+        new MemoryBudget(LCIndexConfig.QUERY_MEMORY, memory),
+        settings.integer(LCIndexConfig.MAX_CONDITIONS, 10_000, 1, 1_000_000));
+  }
+}

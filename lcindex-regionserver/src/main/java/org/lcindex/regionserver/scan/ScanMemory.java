@@ -1,0 +1,89 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.base.MemoryBudget;
+
+/**
+ * The bytes of heap that one open scan may use now: begins small and grows by a factor when the
+ * scan has more candidates, up to the scan's own limit and as long as the server's budget has room.
+ *
+ * <p>One half is for candidates. The other is first for the rows that shadow them, while they are
+ * gathered, and then for rows read ahead, while they are delivered. Not thread safe.
+ */
+@InterfaceAudience.Private
+final class ScanMemory implements AutoCloseable {
+  private static final long FIRST_BYTES = 64 << 10;
+  private static final int GROWTH = 4;
+
+  private final MemoryBudget all;
+  private final long limit;
+  private long held;
+  private boolean refused;
+
+  /**
+   * @param all what all scans of the server share
+   * @param limit most bytes for this one; 0 for none
+   */
+  ScanMemory(MemoryBudget all, long limit) {
+    this.all = all;
+    this.limit = limit;
+  }
+
+  /** Takes the first bytes, if it has none yet; false when there are none to have. */
+  boolean begin() {
+    return held > 0 || limit > 0 && take(Math.min(FIRST_BYTES, limit));
+  }
+
+  /** Takes more; false when the scan has all it may have, or the server no more. */
+  boolean grow() {
+    return held > 0 && held < limit && take(Math.min(held * GROWTH, limit));
+  }
+
+  private boolean take(long wanted) {
+    if (all.reserve(wanted - held)) {
+      held = wanted;
+      return true;
+    }
+    refused = true;
+    return false;
+  }
+
+  /** Whether the server's budget had no room for what the scan would have been allowed. */
+  boolean refused() {
+    return refused;
+  }
+
+  /** What either half may use. */
+  long half() {
+    return held / 2;
+  }
+
+  /** Gives back what is not needed any more. */
+  void shrinkTo(long bytes) {
+    if (bytes < held) {
+      all.release(held - bytes);
+      held = bytes;
+    }
+  }
+
+  /** The server's limit, for messages. */
+  String budget() {
+    return all.name() + "=" + all.limit();
+  }
+
+  @Override
+  public void close() {
+    shrinkTo(0);
+  }
+}

@@ -1,0 +1,220 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.ScannerContext;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.wal.WAL;
+import org.apache.hadoop.hbase.wal.WALFactory;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.regionserver.adapter.OpenRegion;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.server.IndexServers;
+import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.regionserver.store.StoreIndex;
+
+/**
+ * A real region of HBase's with its indexes, in a local directory and without any server: what a
+ * scan of it answers can be compared with and without the index. Closing deletes it.
+ */
+final class LocalRegion implements AutoCloseable {
+  private static final long BUILD_LIMIT_NANOS = TimeUnit.MINUTES.toNanos(2);
+
+  private final Path dir;
+  private final WALFactory wals;
+  private final HRegion region;
+  private final IndexServer server;
+  private final RegionIndex index;
+  private final ScanInterceptor interceptor;
+
+  LocalRegion(TableDescriptor table, String... settings) throws IOException {
+    dir = Files.createTempDirectory("lcindex-region");
+    Configuration conf = HBaseConfiguration.create();
+    conf.set("hbase.rootdir", dir.resolve("hbase").toUri().toString());
+    conf.set("hbase.wal.dir", dir.resolve("wal").toUri().toString());
+    conf.set("hbase.unsafe.stream.capability.enforce", "false");
+    conf.set("hbase.wal.provider", "filesystem");
+    conf.set("hbase.hregion.memstore.mslab.enabled", "false");
+    conf.set(LCIndexConfig.LOCAL_DIRS, dir.resolve("index").toString());
+    conf.set(LCIndexConfig.CHORE_SECONDS, "1");
+    for (int i = 0; i < settings.length; i += 2) {
+      conf.set(settings[i], settings[i + 1]);
+    }
+    RegionInfo info = RegionInfoBuilder.newBuilder(table.getTableName()).build();
+    wals = new WALFactory(conf, "local");
+    WAL wal = wals.getWAL(info);
+    org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(dir.resolve("hbase").toUri());
+    region = HRegion.createHRegion(info, root, conf, table, wal);
+    server = IndexServers.acquire(conf);
+    index = new RegionIndex(server.environment(), new OpenRegion(region));
+    index.redefine(table);
+    server.regionOpened(index);
+    interceptor = new ScanInterceptor(server, index);
+  }
+
+  static TableName name() {
+    return TableName.valueOf("t");
+  }
+
+  HRegion region() {
+    return region;
+  }
+
+  IndexServer server() {
+    return server;
+  }
+
+  RegionIndex index() {
+    return index;
+  }
+
+  ScanInterceptor interceptor() {
+    return interceptor;
+  }
+
+  long count(Counter counter) {
+    return server.counters().get(counter);
+  }
+
+  /** Writes the MemStore into an HFile and waits until that has its index files. */
+  void flushAndIndex() throws IOException {
+    region.flush(true);
+    awaitIndexed();
+  }
+
+  void compactAndIndex() throws IOException {
+    region.compact(true);
+    awaitIndexed();
+  }
+
+  /** Waits until every HFile has all its index files. */
+  void awaitIndexed() {
+    long end = System.nanoTime() + BUILD_LIMIT_NANOS;
+    for (StoreIndex store : index.stores()) {
+      while (!isIndexed(store)) {
+        if (System.nanoTime() > end) {
+          throw new AssertionError("no index files after two minutes");
+        }
+        server.requestReconcile(index.info(), 0);
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+      }
+    }
+  }
+
+  private static boolean isIndexed(StoreIndex store) {
+    for (LiveHFile file : store.store().files()) {
+      HFileIndex own = store.acquire(file.name());
+      if (own == null) {
+        return false;
+      }
+      boolean all = own.hasAll(store.definitions());
+      own.release();
+      if (!all) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Opens a scan as a region server does; with {@code force} it must not be declined. */
+  RegionScanner open(Scan scan, boolean force) throws IOException {
+    Scan own = new Scan(scan);
+    own.setAttribute(LCIndexConstants.SCAN_MODE, (force ? "force" : "forbid").getBytes());
+    if (!own.hasFamilies()) {
+      region.getTableDescriptor().getColumnFamilyNames().forEach(own::addFamily);
+    }
+    return open(own);
+  }
+
+  /** Opens a scan as it is. */
+  RegionScanner open(Scan scan) throws IOException {
+    interceptor.prepare(scan);
+    return interceptor.intercept(scan, region.getScanner(scan));
+  }
+
+  /** All cells of a scan, as text. */
+  List<String> answer(Scan scan, boolean force) throws IOException {
+    try (RegionScanner scanner = open(scan, force)) {
+      return rest(scanner);
+    }
+  }
+
+  /** What a scanner has left. */
+  static List<String> rest(RegionScanner scanner) throws IOException {
+    List<String> cells = new ArrayList<>();
+    List<Cell> row = new ArrayList<>();
+    boolean more = true;
+    while (more) {
+      more = scanner.next(row);
+      row.forEach(cell -> cells.add(text(cell)));
+      row.clear();
+    }
+    return cells;
+  }
+
+  /** The next row, as text; empty at the end. */
+  static List<String> row(RegionScanner scanner, ScannerContext context) throws IOException {
+    List<Cell> row = new ArrayList<>();
+    while (scanner.next(row, context) && row.isEmpty()) {
+      // A limit was reached first.
+    }
+    return row.stream().map(LocalRegion::text).toList();
+  }
+
+  static String text(Cell cell) {
+    // Not its sequence id, which no client sees.
+    return Bytes.toStringBinary(CellUtil.cloneRow(cell))
+        + " "
+        + Bytes.toStringBinary(CellUtil.cloneQualifier(cell))
+        + " "
+        + cell.getTimestamp()
+        + " "
+        + cell.getType()
+        + " "
+        + Bytes.toStringBinary(CellUtil.cloneValue(cell));
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.regionClosed(index);
+    region.close();
+    wals.close();
+    IndexServers.release(server);
+    try (Stream<Path> files = Files.walk(dir)) {
+      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+    }
+  }
+}

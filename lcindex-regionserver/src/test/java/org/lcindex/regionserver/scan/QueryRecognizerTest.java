@@ -1,0 +1,199 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.client.IsolationLevel;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.ByteArrayComparable;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.PageFilter;
+import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
+import org.lcindex.predicate.KeyRangesComparator;
+import org.lcindex.predicate.TypedComparator;
+import org.lcindex.regionserver.store.Trust;
+import org.lcindex.type.ColumnType;
+import org.lcindex.type.ValueCodec;
+import org.lcindex.type.ValueEncoding;
+
+class QueryRecognizerTest {
+  private static final int MOST = 10_000;
+  private static final byte[] F = Bytes.toBytes("f");
+  private static final byte[] PRICE = Bytes.toBytes("price");
+  private static final ValueCodec LONG = ValueCodec.of(ColumnType.LONG, ValueEncoding.BINARY);
+
+  private static LocalRegion local;
+
+  @BeforeAll
+  static void open() throws IOException {
+    local = new LocalRegion(IndexRegionScannerTest.table(1 << 20));
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    local.close();
+  }
+
+  private static QueryRecognizer.Recognized recognize(Scan scan) {
+    if (!scan.hasFamilies()) {
+      scan.addFamily(F);
+    }
+    return QueryRecognizer.recognize(local.index(), scan, MOST);
+  }
+
+  private static Filter price(CompareOperator op, long value) {
+    return condition(PRICE, op, new TypedComparator(LONG, value));
+  }
+
+  private static SingleColumnValueFilter condition(
+      byte[] qualifier, CompareOperator op, ByteArrayComparable comparator) {
+    SingleColumnValueFilter filter = new SingleColumnValueFilter(F, qualifier, op, comparator);
+    filter.setFilterIfMissing(true);
+    return filter;
+  }
+
+  private static Scan all(List<Filter> filters) {
+    return new Scan().setFilter(new FilterList(FilterList.Operator.MUST_PASS_ALL, filters));
+  }
+
+  private static Filter in(int ranges, int first) {
+    List<KeyRange> points = new ArrayList<>();
+    for (long i = 0; i < ranges; i++) {
+      points.add(KeyRange.point(LONG.keyOf(first + 2 * i)));
+    }
+    return condition(
+        PRICE, CompareOperator.EQUAL, new KeyRangesComparator(LONG, KeyRanges.of(points)));
+  }
+
+  @Test
+  void conditionsOfOneColumnBecomeOneBound() {
+    Scan scan =
+        all(
+            List.of(
+                price(CompareOperator.GREATER_OR_EQUAL, 5),
+                condition(
+                    Bytes.toBytes("text"),
+                    CompareOperator.NOT_EQUAL,
+                    new TypedComparator(LONG, 1L)),
+                price(CompareOperator.LESS, 10)));
+    Query query = recognize(scan).query();
+    assertEquals(2, query.columns().size());
+    assertEquals(List.of(0), query.drivers());
+    QueryColumn price = query.columns().get(0);
+    assertEquals(2, price.conditions().size());
+    assertTrue(price.decidedByKey());
+    assertTrue(price.bound().ranges().contains(LONG.keyOf(5L)));
+    assertTrue(price.bound().ranges().contains(LONG.keyOf(9L)));
+    assertEquals(1, price.bound().ranges().ranges().size());
+    assertEquals(Trust.NEWEST_COPY, query.trust());
+  }
+
+  @Test
+  void reasonsToDecline() throws IOException {
+    Scan base = new Scan().setFilter(price(CompareOperator.LESS, 10));
+    List<String> reasons =
+        List.of(
+            decline(new Scan(base).setReversed(true)),
+            decline(new Scan(base).setRaw(true)),
+            decline(new Scan(base).setMaxResultsPerColumnFamily(1)),
+            decline(new Scan(base).setNeedCursorResult(true)),
+            decline(new Scan(base).setIsolationLevel(IsolationLevel.READ_UNCOMMITTED)),
+            decline(new Scan(base).addColumn(F, Bytes.toBytes("text"))),
+            decline(new Scan().setFilter(new PageFilter(5))),
+            decline(all(List.of())));
+    assertEquals(
+        List.of(
+            "reversed scan",
+            "raw scan",
+            "limit or offset of cells per family",
+            "scan with cursor results",
+            "isolation level READ_UNCOMMITTED",
+            "a condition's column is not in the projection",
+            "filter org.apache.hadoop.hbase.filter.PageFilter is no column condition",
+            "the filter has no condition"),
+        reasons);
+  }
+
+  private static String decline(Scan scan) {
+    QueryRecognizer.Recognized recognized = recognize(scan);
+    assertNull(recognized.query());
+    return recognized.declined();
+  }
+
+  @Test
+  void trustDependsOnTheScan() throws IOException {
+    Scan base = new Scan().setFilter(price(CompareOperator.LESS, 10));
+    assertEquals(Trust.SINGLE_COPY, recognize(new Scan(base).readVersions(2)).query().trust());
+    assertEquals(Trust.NOTHING, recognize(new Scan(base).setTimestamp(5)).query().trust());
+  }
+
+  /** 40,000 conditions took 56 seconds of a handler. */
+  @Test
+  void tooManyConditionsAreDeclinedAtOnce() {
+    List<Filter> filters = new ArrayList<>();
+    for (int i = 0; i < 40_000; i++) {
+      filters.add(
+          condition(
+              Bytes.toBytes("q" + i), CompareOperator.LESS, new TypedComparator(LONG, (long) i)));
+    }
+    Scan many = all(filters);
+    String reason = assertTimeout(Duration.ofSeconds(5), () -> decline(many));
+    assertEquals("the filter has more than 10000 conditions", reason);
+    assertEquals(
+        "the filter's conditions have more than 10000 ranges",
+        decline(new Scan().setFilter(in(10_001, 0))));
+    assertNotNull(recognize(new Scan().setFilter(in(10_000, 0))).query());
+  }
+
+  /** As many columns as there may be, and the worst lists of ranges. */
+  @Test
+  void whatIsTakenIsTakenQuickly() {
+    List<Filter> filters = new ArrayList<>();
+    for (int i = 0; i < MOST - 1; i++) {
+      filters.add(
+          condition(
+              Bytes.toBytes("q" + i), CompareOperator.LESS, new TypedComparator(LONG, (long) i)));
+    }
+    filters.add(price(CompareOperator.LESS, 5));
+    Scan columns = all(filters);
+    assertTimeout(Duration.ofSeconds(10), () -> assertNotNull(recognize(columns).query()));
+    filters.clear();
+    filters.add(in(MOST / 2, 1));
+    for (int i = 0; i < MOST / 2; i++) {
+      filters.add(price(CompareOperator.GREATER_OR_EQUAL, i));
+    }
+    Scan ranges = all(filters);
+    assertTimeout(
+        Duration.ofSeconds(10),
+        () -> {
+          KeyRanges left = recognize(ranges).query().columns().get(0).bound().ranges();
+          assertEquals(MOST / 4 + 1, left.ranges().size());
+        });
+  }
+}

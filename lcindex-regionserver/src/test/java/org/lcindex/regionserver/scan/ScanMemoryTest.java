@@ -1,0 +1,79 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.lcindex.regionserver.base.MemoryBudget;
+
+class ScanMemoryTest {
+  private final MemoryBudget all = new MemoryBudget("lcindex.query.memory.bytes", 1 << 20);
+
+  @Test
+  void growsByFourToItsLimit() {
+    try (ScanMemory memory = new ScanMemory(all, 500_000)) {
+      assertTrue(memory.begin());
+      assertEquals(64 << 10, all.used());
+      assertTrue(memory.begin(), "a second time changes nothing");
+      assertTrue(memory.grow());
+      assertEquals(256 << 10, all.used());
+      assertTrue(memory.grow());
+      assertEquals(500_000, all.used());
+      assertEquals(250_000, memory.half());
+      assertFalse(memory.grow());
+      assertFalse(memory.refused(), "its own limit, not the server's");
+      memory.shrinkTo(100_000);
+      memory.shrinkTo(200_000);
+      assertEquals(100_000, all.used());
+    }
+    assertEquals(0, all.used());
+  }
+
+  @Test
+  void theServersLimitIsForAllTogether() {
+    ScanMemory first = new ScanMemory(all, 4 << 20);
+    assertTrue(first.begin() && first.grow() && first.grow());
+    assertEquals(1 << 20, all.used());
+    assertFalse(first.grow());
+    assertTrue(first.refused());
+    ScanMemory second = new ScanMemory(all, 4 << 20);
+    assertFalse(second.begin());
+    assertFalse(second.grow());
+    assertTrue(second.refused());
+    first.close();
+    assertTrue(second.begin());
+    second.close();
+    assertEquals(0, all.used());
+  }
+
+  @Test
+  void nothingIsNothing() {
+    try (ScanMemory memory = new ScanMemory(all, 0)) {
+      assertFalse(memory.begin());
+    }
+    assertFalse(new MemoryBudget("none", 0).reserve(1));
+    assertTrue(new MemoryBudget("none", 0).reserve(0));
+  }
+
+  @Test
+  void budgetsTellMistakes() {
+    assertThrows(IllegalStateException.class, () -> all.release(1));
+    assertEquals(0, all.used());
+    assertThrows(IllegalArgumentException.class, () -> all.reserve(-1));
+    assertThrows(IllegalArgumentException.class, () -> new MemoryBudget("x", -1));
+    assertFalse(all.reserve(Long.MAX_VALUE));
+  }
+}
