@@ -38,14 +38,12 @@ class CellPassTest {
   private static final byte[] F = Bytes.toBytes("f");
   private static final byte[] PRICE = Bytes.toBytes("price");
 
-  private final ScannerContext context =
-      ScannerContext.newBuilder().setTrackMetrics(true).build();
+  private final ScannerContext context = ScannerContext.newBuilder().setTrackMetrics(true).build();
   private HitList hits;
   private RowHashes shadows;
 
   private static KeyValue price(int row, long price) {
-    return new KeyValue(
-        IndexRegionScannerTest.row(row), F, PRICE, 1, Bytes.toBytes(price));
+    return new KeyValue(IndexRegionScannerTest.row(row), F, PRICE, 1, Bytes.toBytes(price));
   }
 
   private static KeyValueScanner scanner(KeyValue... cells) {
@@ -186,8 +184,12 @@ class CellPassTest {
   @Test
   void endsAtARowWhenThereIsNoMemoryForItsHash() throws IOException {
     CellPass pass =
-        pass(cheap(), 32, 100, "row000002", scanner(price(1, 99), price(2, 99), price(3, 99),
-            price(4, 99)));
+        pass(
+            cheap(),
+            32,
+            100,
+            "row000002",
+            scanner(price(1, 99), price(2, 99), price(3, 99), price(4, 99)));
     assertEquals(List.of(), candidates(pass));
     assertArrayEquals(IndexRegionScannerTest.row(4), hits.horizon());
   }

@@ -1,0 +1,152 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.ScannerContext;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.lcindex.regionserver.base.LCIndexConfig;
+
+/**
+ * Open scans in a process with a small heap, which used to end by them: each kept all its
+ * candidates, and read 8,192 rows ahead however large they were.
+ */
+@Tag("heavy")
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class SmallHeapTest {
+  private static final int SCANNERS = 30;
+
+  @Test
+  void manyScannersOverMostOfATable() throws Exception {
+    assertEquals(SCANNERS + " scanners", lastLine("160m", "many"));
+  }
+
+  @Test
+  void rowsThatDoNotFitIntoTheHeapTogether() throws Exception {
+    assertEquals("1500 rows", lastLine("160m", "wide"));
+  }
+
+  private static String lastLine(String heap, String what) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError"));
+    for (String opened : List.of("java.lang", "java.nio", "sun.nio.ch", "jdk.internal.ref")) {
+      command.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
+    }
+    String classes = System.getProperty("java.class.path");
+    command.addAll(List.of("-cp", classes, OtherProcess.class.getName(), what));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    List<String> said = new ArrayList<>();
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      reader.lines().forEach(said::add);
+    } finally {
+      process.destroyForcibly();
+    }
+    assertEquals(0, process.waitFor(), () -> String.join("\n", said));
+    return said.get(said.size() - 1);
+  }
+
+  /** What the other process does. */
+  static final class OtherProcess {
+    private static final int MANY_ROWS = 40_000;
+    private static final int READ_IN_TURN = 500;
+    private static final int WIDE_ROWS = 1_500;
+    private static final int WIDE_BYTES = 80_000;
+
+    private OtherProcess() {}
+
+    public static void main(String[] arguments) throws IOException {
+      String done;
+      try (LocalRegion local =
+          new LocalRegion(
+              IndexRegionScannerTest.table(4 << 20, LCIndexConfig.GROUP_ROWS, "1024"),
+              LCIndexConfig.CACHE_BYTES,
+              Integer.toString(4 << 20),
+              LCIndexConfig.BUILD_MEMORY,
+              Integer.toString(8 << 20))) {
+        done = arguments[0].equals("many") ? many(local) : wide(local);
+      }
+      System.out.println(done);
+      System.exit(0); // HBase's threads go on
+    }
+
+    private static String many(LocalRegion local) throws IOException {
+      for (int i = 0; i < MANY_ROWS; i++) {
+        local.region().put(IndexRegionScannerTest.put(i, i % 100, 1));
+      }
+      local.flushAndIndex();
+      List<RegionScanner> open = new ArrayList<>();
+      for (int i = 0; i < SCANNERS; i++) {
+        RegionScanner scanner = local.open(IndexRegionScannerTest.priceBelow(99), true);
+        LocalRegion.row(scanner, ScannerContext.newBuilder().build());
+        open.add(scanner);
+      }
+      // In turn for a while, beyond the first windows, and one of them to its end.
+      for (int i = 0; i < READ_IN_TURN; i++) {
+        for (RegionScanner scanner : open) {
+          LocalRegion.row(scanner, ScannerContext.newBuilder().build());
+        }
+      }
+      int cells = LocalRegion.rest(open.get(0)).size();
+      int expected = 2 * (MANY_ROWS / 100 * 99 - READ_IN_TURN - 1);
+      if (cells != expected) {
+        throw new AssertionError(cells + " cells and not " + expected);
+      }
+      return open.size() + " scanners";
+    }
+
+    private static String wide(LocalRegion local) throws IOException {
+      Random random = new Random(1);
+      byte[] family = local.index().definitions().list().get(0).family();
+      for (int i = 0; i < WIDE_ROWS; i++) {
+        byte[] wide = new byte[WIDE_BYTES];
+        random.nextBytes(wide);
+        Put put = IndexRegionScannerTest.put(i, random.nextInt(100), 1);
+        local.region().put(put.addColumn(family, Bytes.toBytes("wide"), wide));
+        if (i % 100 == 99) {
+          local.flushAndIndex();
+        }
+      }
+      int rows = 0;
+      Scan all = IndexRegionScannerTest.priceBelow(100);
+      try (RegionScanner scanner = local.open(all, true)) {
+        List<Cell> row = new ArrayList<>();
+        boolean more = true;
+        while (more) {
+          more = scanner.next(row);
+          rows += row.isEmpty() ? 0 : 1;
+          row.clear();
+        }
+      }
+      return rows + " rows";
+    }
+  }
+}
