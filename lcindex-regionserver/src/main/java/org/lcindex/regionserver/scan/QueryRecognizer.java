@@ -47,18 +47,14 @@ final class QueryRecognizer {
    * Takes a scan apart. Takes time linear in what the client sent, or with the logarithm of its
    * number of values.
    *
-   * @param maxConditions conditions and their ranges beyond which it is declined
+   * @param limits how large a filter is looked at
    */
-  static Recognized recognize(RegionIndex region, Scan scan, int maxConditions) {
+  static Recognized recognize(RegionIndex region, Scan scan, FilterRecognizer.Limits limits) {
     String shape = unsupportedShape(region, scan);
     if (shape != null) {
       return declined(shape);
     }
-    FilterRecognizer.Recognized filter =
-        FilterRecognizer.recognize(
-            scan.getFilter(),
-            new FilterRecognizer.Limits(
-                maxConditions, maxConditions, FilterRecognizer.Limits.DEFAULT.depth()));
+    FilterRecognizer.Recognized filter = FilterRecognizer.recognize(scan.getFilter(), limits);
     if (filter.conjunction() == null) {
       return declined(filter.declinedBecause());
     }
@@ -185,23 +181,17 @@ final class QueryRecognizer {
         }
       }
     }
-    return new QueryColumn(
-        definition,
-        List.copyOf(conditions),
-        definition == null ? null : bound(definition, conditions));
-  }
-
-  /** What the conditions say together about an index's keys; null when nothing. */
-  private static KeyBound bound(IndexDefinition definition, List<ColumnCondition> conditions) {
     List<KeyBound> bounds = new ArrayList<>();
-    for (ColumnCondition condition : conditions) {
-      KeyBound.of(condition, definition.codec()).ifPresent(bounds::add);
+    if (definition != null) {
+      for (ColumnCondition condition : conditions) {
+        KeyBound.of(condition, definition.codec()).ifPresent(bounds::add);
+      }
     }
-    if (bounds.isEmpty()) {
-      return null;
+    KeyBound bound = bounds.isEmpty() ? null : KeyBound.all(bounds);
+    if (bound != null && bounds.size() < conditions.size()) {
+      bound = new KeyBound(bound.ranges(), false);
     }
-    KeyBound all = KeyBound.all(bounds);
-    return bounds.size() == conditions.size() ? all : new KeyBound(all.ranges(), false);
+    return new QueryColumn(definition, List.copyOf(conditions), bound);
   }
 
   private static Trust trust(RegionIndex region, Scan scan, StoreIndex store) {
@@ -219,7 +209,7 @@ final class QueryRecognizer {
         : Trust.NEWEST_COPY;
   }
 
-  static Recognized declined(String reason) {
+  private static Recognized declined(String reason) {
     return new Recognized(null, reason);
   }
 }

@@ -20,6 +20,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Plan;
 import org.lcindex.plan.Planner;
+import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
@@ -41,13 +42,19 @@ public final class ScanInterceptor {
   /** Longer ids are not remembered: they come from clients, and plans stay on the heap. */
   private static final int MAX_ID_BYTES = 128;
 
+  /** FilterLists in each other: a deeper filter could exhaust the handler's stack. */
+  private static final int MAX_DEPTH = 100;
+
   private final IndexServer server;
   private final RegionIndex region;
+  private final FilterRecognizer.Limits limits;
   private final RecentPlans recentPlans = new RecentPlans();
 
   public ScanInterceptor(IndexServer server, RegionIndex region) {
     this.server = server;
     this.region = region;
+    int most = server.queryLimits().maxConditions();
+    this.limits = new FilterRecognizer.Limits(most, most, MAX_DEPTH);
   }
 
   public RecentPlans recentPlans() {
@@ -84,8 +91,7 @@ public final class ScanInterceptor {
       return;
     }
     addFamilies(scan);
-    QueryRecognizer.Recognized recognized =
-        QueryRecognizer.recognize(region, scan, server.queryLimits().maxConditions());
+    QueryRecognizer.Recognized recognized = QueryRecognizer.recognize(region, scan, limits);
     if (recognized.query() == null) {
       counters.increment(Counter.SCANS_DECLINED_SHAPE);
       declined(scan, mode, opened, null, recognized.declined());

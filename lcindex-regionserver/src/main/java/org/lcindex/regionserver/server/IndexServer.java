@@ -115,6 +115,7 @@ public final class IndexServer implements Background {
     this.jobFiles = new ThrottledFiles(localStore.files(), new Throttle(bytesPerSecond));
     this.pageCache =
         new PageCache(settings.number(LCIndexConfig.CACHE_BYTES, 64L << 20, 0, Long.MAX_VALUE));
+    this.queryLimits = QueryLimits.of(settings);
     this.overlapMemory =
         new MemoryBudget(
             LCIndexConfig.OVERLAP_MEMORY,
@@ -125,7 +126,6 @@ public final class IndexServer implements Background {
                 Long.MAX_VALUE));
     this.timer = timer("lcindex-timer");
     this.watch = timer("lcindex-watch");
-    this.queryLimits = QueryLimits.of(settings);
     this.queues =
         new JobQueues(
             kind -> settings.integer(LCIndexConfig.jobThreads(kind.label()), 1, 1, 1_000),
@@ -315,7 +315,7 @@ public final class IndexServer implements Background {
     return all;
   }
 
-  /** What queries may take of memory and handlers. */
+  /** What queries may cost. */
   public QueryLimits queryLimits() {
     return queryLimits;
   }
