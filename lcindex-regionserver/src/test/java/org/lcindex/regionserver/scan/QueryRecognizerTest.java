@@ -33,6 +33,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.predicate.KeyRangesComparator;
@@ -64,7 +65,8 @@ class QueryRecognizerTest {
     if (!scan.hasFamilies()) {
       scan.addFamily(F);
     }
-    return QueryRecognizer.recognize(local.index(), scan, MOST);
+    return QueryRecognizer.recognize(
+        local.index(), scan, new FilterRecognizer.Limits(MOST, MOST, 100));
   }
 
   private static Filter price(CompareOperator op, long value) {
