@@ -20,11 +20,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.verification.chaos.Traffic.Count;
 
+@Tag("nightly")
 class ChaosTest {
   @TempDir Path folder;
 
