@@ -61,6 +61,19 @@ public final class IndexBudget {
   private final Map<HFileOrigin, Long> whenEvicted = new HashMap<>();
 
   /**
+   * Which look came first after an HFile's files had been deleted, {@link #GOING} until then: an
+   * earlier look may have seen files that are gone by now.
+   */
+  private final Map<HFileOrigin, Long> goneBefore = new HashMap<>();
+
+  private long looks;
+
+  private static final long GOING = Long.MAX_VALUE;
+
+  /** Sizes that were asked of the disks, some time after the look began. */
+  private record Look(long number, Map<HFileOrigin, Long> bytes) {}
+
+  /**
    * @param maxBytes 0 for no limit
    */
   public IndexBudget(
@@ -119,7 +132,7 @@ public final class IndexBudget {
     if (!isLimited()) {
       return true;
     }
-    Map<HFileOrigin, Long> measured = measure(takeChanged());
+    Look measured = measure(takeChanged());
     List<HFileOrigin> evicted = new ArrayList<>();
     boolean admitted = admit(origin, estimate, inputs, measured, evicted);
     delete(evicted);
@@ -130,13 +143,17 @@ public final class IndexBudget {
       HFileOrigin origin,
       long estimate,
       Collection<HFileOrigin> inputs,
-      Map<HFileOrigin, Long> measured,
+      Look measured,
       List<HFileOrigin> evicted) {
-    measured.forEach(this::found);
+    found(measured);
     if (reserved.containsKey(origin)) {
       return true; // for a job of another store that shows the HFile
     }
     long wanted = wantedAt.computeIfAbsent(origin, o -> now());
+    if (isGoing(origin)) {
+      refused.add(origin);
+      return false;
+    }
     long needed = whenEvicted.getOrDefault(origin, estimate);
     for (HFileOrigin input : inputs) {
       wanted = Math.max(wanted, usedAt.getOrDefault(input, wanted));
@@ -176,15 +193,44 @@ public final class IndexBudget {
   }
 
   /** Asks the disks. */
-  private Map<HFileOrigin, Long> measure(Collection<HFileOrigin> hfiles) {
-    Map<HFileOrigin, Long> sizes = new HashMap<>();
-    hfiles.forEach(hfile -> sizes.put(hfile, localStore.bytes(hfile)));
-    return sizes;
+  private Look measure(Collection<HFileOrigin> hfiles) {
+    Look look = new Look(nextLook(), new HashMap<>());
+    hfiles.forEach(hfile -> look.bytes().put(hfile, localStore.bytes(hfile)));
+    return look;
+  }
+
+  private synchronized long nextLook() {
+    return ++looks;
   }
 
   /** Asks the disks. */
   private void delete(List<HFileOrigin> evicted) {
-    evicted.forEach(hfile -> localStore.delete(hfile, Deletion.EVICTED));
+    evicted.forEach(
+        hfile -> {
+          try {
+            localStore.delete(hfile, Deletion.EVICTED);
+          } finally {
+            gone(hfile);
+          }
+        });
+  }
+
+  private synchronized void gone(HFileOrigin origin) {
+    goneBefore.put(origin, looks + 1);
+  }
+
+  private boolean isGoing(HFileOrigin origin) {
+    return goneBefore.getOrDefault(origin, 0L) == GOING;
+  }
+
+  private void found(Look look) {
+    look.bytes()
+        .forEach(
+            (origin, bytes) -> {
+              if (look.number() >= goneBefore.getOrDefault(origin, 0L)) {
+                found(origin, bytes);
+              }
+            });
   }
 
   /** So many bytes were found on the disks. */
@@ -221,6 +267,7 @@ public final class IndexBudget {
     long bytes = onDisk.remove(origin);
     total -= bytes;
     whenEvicted.put(origin, bytes);
+    goneBefore.put(origin, GOING);
     wantedAt.put(origin, DiskBudget.wantedOnceEvicted(usedAt.getOrDefault(origin, 0L)));
     if (claims.isClaimed(origin)) {
       refused.add(origin);
@@ -235,15 +282,15 @@ public final class IndexBudget {
         all.addAll(onDisk.keySet());
       }
       takeChanged();
-      Map<HFileOrigin, Long> measured = measure(all);
+      Look measured = measure(all);
       List<HFileOrigin> evicted = new ArrayList<>();
       check(measured, evicted);
       delete(evicted);
     }
   }
 
-  private synchronized void check(Map<HFileOrigin, Long> measured, List<HFileOrigin> evicted) {
-    measured.forEach(this::found);
+  private synchronized void check(Look measured, List<HFileOrigin> evicted) {
+    found(measured);
     evicted.addAll(rules.trim(entries()));
     evicted.forEach(this::evict);
     Set<HFileOrigin> known = claims.claimed();
@@ -252,6 +299,7 @@ public final class IndexBudget {
     usedAt.keySet().retainAll(known);
     wantedAt.keySet().retainAll(known);
     whenEvicted.keySet().retainAll(known);
+    goneBefore.keySet().removeIf(origin -> !known.contains(origin) && !isGoing(origin));
     if (refused.isEmpty()) {
       problems.clear(SUBJECT);
     } else {

@@ -24,10 +24,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
@@ -135,5 +137,44 @@ class IndexBudgetTest {
     assertTrue(budget.admit(wanted, 50, List.of()));
     assertNull(store.find(old));
     assertNotNull(budget.refusal(old));
+  }
+
+  @Test
+  void aLookThatBeganBeforeAnEvictionDoesNotBringTheFileBack() throws IOException {
+    HFileOrigin old = origin("a");
+    HFileOrigin wanted = origin("b");
+    Claims claims = new Shown(old, wanted);
+    AtomicReference<Runnable> afterSize = new AtomicReference<>();
+    LocalFiles slow =
+        new ForwardingLocalFiles(LocalFiles.real()) {
+          @Override
+          public long size(Path path) throws IOException {
+            long size = super.size(path);
+            Runnable then = afterSize.getAndSet(null);
+            if (then != null) {
+              then.run();
+            }
+            return size;
+          }
+        };
+    store = new LocalStore(slow, List.of(directory.resolve("slow")), problems);
+    store.start();
+    budget = new IndexBudget(100, 0, store, claims, problems, counters, () -> nanos);
+    assertTrue(budget.admit(old, 80, List.of()));
+    publish(old, 80);
+    budget.done(old);
+    budget.check();
+    nanos += TimeUnit.MINUTES.toNanos(1);
+    // While the chore looks, a job's newcomer displaces the file whose size it has just read.
+    afterSize.set(() -> assertTrue(budget.admit(wanted, 50, List.of())));
+    budget.check();
+    assertNull(store.find(old));
+    assertEquals(0, budget.bytes());
+    publish(wanted, 50);
+    budget.done(wanted);
+    budget.check();
+    assertNotNull(store.find(wanted));
+    assertEquals(1, counters.get(Counter.LOCAL_EVICTED));
+    assertFalse(budget.admit(old, 80, List.of()));
   }
 }
