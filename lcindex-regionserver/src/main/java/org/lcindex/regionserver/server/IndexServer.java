@@ -30,6 +30,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.PooledFiles;
+import org.lcindex.regionserver.adapter.CurrentCall;
 import org.lcindex.regionserver.adapter.TableDescriptorFiles;
 import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.BuildMeter;
@@ -172,7 +173,8 @@ public final class IndexServer implements Background {
             buildMeter,
             new OpenWait(
                 Math.max(1, handlers(settings) / OPEN_WAIT_SHARE),
-                settings.number(LCIndexConfig.OPEN_WAIT_MILLIS, 500, 0, 60_000)),
+                settings.number(LCIndexConfig.OPEN_WAIT_MILLIS, 500, 0, 60_000),
+                CurrentCall::remainingMillis),
             this,
             System::nanoTime,
             () -> remote);

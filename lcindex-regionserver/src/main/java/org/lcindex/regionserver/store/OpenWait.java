@@ -14,24 +14,30 @@ package org.lcindex.regionserver.store;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * The wait of the first scans of a region for its index files. They wait in handlers, of which a
- * server has few; so few wait at a time, and others are plain scans at once. Thread safe.
+ * server has few; so few wait at a time, and others are plain scans at once. Nobody waits for more
+ * than half of the time that his client still gives the call: the other half is for the scan.
+ * Thread safe.
  */
 @InterfaceAudience.Private
 public final class OpenWait {
   private final Semaphore places;
   private final long millis;
+  private final LongSupplier remainingMillis;
 
   /**
    * @param places how many may wait at the same time
    * @param millis how long each waits at most
+   * @param remainingMillis until the deadline of the call that the calling thread serves
    */
-  public OpenWait(int places, long millis) {
+  public OpenWait(int places, long millis, LongSupplier remainingMillis) {
     this.places = new Semaphore(places);
     this.millis = millis;
+    this.remainingMillis = remainingMillis;
   }
 
   /** Waits for something that happens once; false when it has not happened. */
@@ -39,16 +45,22 @@ public final class OpenWait {
     if (opened.getCount() == 0) {
       return true;
     }
-    if (millis == 0 || !places.tryAcquire()) {
+    long wait = Math.min(millis, remainingMillis.getAsLong() / 2);
+    if (wait <= 0 || !places.tryAcquire()) {
       return false;
     }
     try {
-      return opened.await(millis, TimeUnit.MILLISECONDS);
+      return opened.await(wait, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
     } finally {
       places.release();
     }
+  }
+
+  /** Whether one more could wait. */
+  boolean isFree() {
+    return places.availablePermits() > 0;
   }
 }
