@@ -327,9 +327,12 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
 
   private void caught(String what, Throwable e) {
     IndexServer shared = server;
-    if (shared != null) {
-      shared.counters().increment(Counter.HOOK_FAILURES);
+    if (shared == null) {
+      LOG.warn("LCIndex: {} failed; the table goes on without it", what, e);
+      return;
     }
-    LOG.warn("LCIndex: {} failed; the table goes on without it", what, e);
+    shared.counters().increment(Counter.HOOK_FAILURES);
+    // Each scan may come to the same place.
+    shared.environment().bugs().report(what + " failed; the table goes on without it", e);
   }
 }

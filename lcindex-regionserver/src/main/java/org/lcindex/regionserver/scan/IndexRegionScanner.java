@@ -23,6 +23,8 @@ import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.FailureKind;
+import org.lcindex.regionserver.base.BugLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,6 +62,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
   private final CandidateGatherer gatherer;
   private final RowVerifier verifier;
   private final QueryTrace trace;
+  private final BugLog bugs;
   private final ScannerContext defaultContext;
   // The window's first row; null for the beginning of the scan.
   private byte[] from;
@@ -78,7 +81,8 @@ final class IndexRegionScanner extends CoreBackedScanner {
       RegionScannerImpl core,
       TargetRowFilter filter,
       ScanMemory memory,
-      QueryTrace trace) {
+      QueryTrace trace,
+      BugLog bugs) {
     super(core);
     this.region = region;
     this.scan = query.scan();
@@ -86,6 +90,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
     this.gatherer = new CandidateGatherer(query, driver, core, memory, trace);
     this.verifier = new RowVerifier(core, filter);
     this.trace = trace;
+    this.bugs = bugs;
     this.defaultContext = ScannerContext.newBuilder().build();
   }
 
@@ -187,10 +192,23 @@ final class IndexRegionScanner extends CoreBackedScanner {
       trusted = gatherer.trustedRows();
       position = 0;
     } catch (IOException | RuntimeException e) {
-      LOG.warn("Indexed scan of {} goes on as a plain scan", region.getRegionInfo(), e);
+      failed(e);
       goOnPlain(e.toString());
     }
     return false;
+  }
+
+  /**
+   * Tells of a failure that is a bug, but not of each query that runs into it. What is the matter
+   * with index files is their store's to tell, and what is with HFiles the plain scan will meet.
+   */
+  private void failed(Exception cause) {
+    String what = "an indexed scan of " + getRegionInfo() + " goes on as a plain scan";
+    if (FailureKind.of(cause) == FailureKind.BUG) {
+      bugs.report(what, cause);
+    } else {
+      LOG.debug("{}", what, cause);
+    }
   }
 
   private void endWindow() throws IOException {

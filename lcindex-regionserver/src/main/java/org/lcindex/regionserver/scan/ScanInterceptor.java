@@ -149,7 +149,14 @@ public final class ScanInterceptor {
     ScanMemory memory =
         new ScanMemory(server.queryLimits().memory(), query.store().settings().scanMemory());
     return new IndexRegionScanner(
-        region.region().hregion(), query, prepared.driver(), own, filter, memory, trace);
+        region.region().hregion(),
+        query,
+        prepared.driver(),
+        own,
+        filter,
+        memory,
+        trace,
+        server.environment().bugs());
   }
 
   private void declined(Scan scan, ScanMode mode, long opened, Plan plan, String reason)

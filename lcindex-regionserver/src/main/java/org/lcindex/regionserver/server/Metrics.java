@@ -38,10 +38,8 @@ public final class Metrics {
       gauge(registry, name + "waited.millis", queue::waitedMillis);
       gauge(registry, name + "ran.millis", queue::ranMillis);
     }
-    server
-        .gauges()
-        .keySet()
-        .forEach(name -> gauge(registry, name, () -> server.gauges().get(name)));
+    GaugeSnapshot gauges = new GaugeSnapshot(server::gauges, System::nanoTime);
+    server.gauges().keySet().forEach(name -> gauge(registry, name, () -> gauges.get(name)));
   }
 
   private static void gauge(MetricRegistry registry, String name, Gauge<Long> gauge) {

@@ -35,12 +35,16 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.cluster.SwitchableFiles;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.io.ForwardingLocalFiles;
+import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.predicate.TypedComparator;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.testing.LogLines;
 
 /** Scans of a real region through its index and without it. */
 class IndexRegionScannerTest {
@@ -272,6 +276,31 @@ class IndexRegionScannerTest {
     }
     ServerSideScanMetrics metrics = context.getMetrics();
     return List.of(metrics.countOfRowsScanned.get(), metrics.countOfRowsFiltered.get());
+  }
+
+  @Test
+  void aBugThatManyQueriesRunIntoIsLoggedOnce() throws IOException {
+    LocalRegion opened =
+        new LocalRegion(
+            table(4 << 20), LCIndexConfig.LOCAL_FILES_CLASS, SwitchableFiles.class.getName());
+    try (LocalRegion local = opened;
+        LogLines log = new LogLines("org.lcindex")) {
+      fill(local);
+      ForwardingLocalFiles.find(SwitchableFiles.class, local.server().localStore().files())
+          .inject(
+              (operation, path, size) -> {
+                if (operation == Operation.READ && path.toString().endsWith(".ifile")) {
+                  throw new IllegalStateException("a bug");
+                }
+              });
+      local.server().environment().pageCache().clear();
+      List<String> plain = local.answer(priceBelow(500), false);
+      for (int query = 1; query <= 2; query++) {
+        assertEquals(plain, local.answer(priceBelow(500), true));
+        assertEquals(query, local.count(Counter.SCANS_FELL_BACK));
+      }
+      assertEquals(1, log.containing("WARN").size(), log::toString);
+    }
   }
 
   /** What is left of a longer scan where a region's bounds cut it. */
