@@ -37,7 +37,16 @@ class EveryCommandTest {
   void everyModuleHasAddedItsOwn() {
     assertEquals(
         List.of(
-            "index", "dump", "bench", "chaos", "cluster", "demo", "load", "metamorphic", "help"),
+            "index",
+            "dump",
+            "bench",
+            "chaos",
+            "cluster",
+            "demo",
+            "harm",
+            "load",
+            "metamorphic",
+            "help"),
         List.copyOf(LCIndexCommand.commandLine().getSubcommands().keySet()));
   }
 

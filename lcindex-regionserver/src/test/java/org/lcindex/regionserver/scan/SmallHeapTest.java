@@ -37,7 +37,7 @@ import org.lcindex.regionserver.base.LCIndexConfig;
  * Open scans in a process with a small heap, which used to end by them: each kept all its
  * candidates, and read 8,192 rows ahead however large they were.
  */
-@Tag("heavy")
+@Tag("nightly")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class SmallHeapTest {
   private static final int SCANNERS = 30;
