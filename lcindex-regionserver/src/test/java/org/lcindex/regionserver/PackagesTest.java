@@ -100,7 +100,7 @@ class PackagesTest {
         .that()
         .resideInAPackage("org.lcindex.regionserver..")
         .and()
-        .resideOutsideOfPackages(ROOT + "adapter..", ROOT + "scan..")
+        .resideOutsideOfPackage(ROOT + "adapter..")
         .should()
         .dependOnClassesThat(PRIVATE_TO_REGION_SERVER.and(not(ownShim())))
         .check(CLASSES);

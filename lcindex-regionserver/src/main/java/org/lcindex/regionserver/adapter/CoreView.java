@@ -41,14 +41,11 @@ public final class CoreView {
   private final List<KeyValueScanner> memStore = new ArrayList<>();
   private final Map<String, KeyValueScanner> files = new LinkedHashMap<>();
 
-  /**
-   * @param scan the client's
-   */
-  public CoreView(OpenStore store, RegionScannerImpl core, Scan scan) {
-    this.store = store.store();
+  CoreView(HStore store, RegionScannerImpl core, Scan scan) {
+    this.store = store;
     this.scan = scan;
     this.readPoint = core.getMvccReadPoint();
-    for (KeyValueScanner scanner : CoreScanner.view(core, this.store)) {
+    for (KeyValueScanner scanner : CoreScanner.view(core, store)) {
       if (!scanner.isFileScanner()) {
         memStore.add(scanner);
       } else if (scanner.peek() != null) {
@@ -62,29 +59,29 @@ public final class CoreView {
     return files.keySet();
   }
 
-  /** A scanner of the caller's own for each MemStore segment. */
-  public List<KeyValueScanner> openMemStore() throws IOException {
-    List<KeyValueScanner> opened = new ArrayList<>();
+  /** The cells of each MemStore segment, for the caller to close. */
+  public List<RawCells> openMemStore() throws IOException {
+    List<RawCells> opened = new ArrayList<>();
     for (KeyValueScanner scanner : memStore) {
       KeyValueScanner own = CoreScanner.again(store, scanner, scan, readPoint);
       if (own != null) {
-        opened.add(own);
+        opened.add(new RawCells(own));
       }
     }
     return opened;
   }
 
-  /** A scanner of the caller's own over an HFile, which reads by position. */
-  public KeyValueScanner open(String file) throws IOException {
-    return CoreScanner.again(store, files.get(file), scan, readPoint);
+  /** The cells of an HFile, for the caller to close; read by position. */
+  public RawCells open(String file) throws IOException {
+    return new RawCells(CoreScanner.again(store, files.get(file), scan, readPoint));
   }
 
-  /** Scanners of the caller's own over HFiles, by name, which read streams. */
-  public Map<String, KeyValueScanner> stream(Collection<String> names) throws IOException {
+  /** The cells of HFiles by name, for the caller to close; read as streams. */
+  public Map<String, RawCells> stream(Collection<String> names) throws IOException {
     List<KeyValueScanner> wanted = names.stream().map(files::get).toList();
-    Map<String, KeyValueScanner> streams = new LinkedHashMap<>();
+    Map<String, RawCells> streams = new LinkedHashMap<>();
     for (KeyValueScanner scanner : CoreScanner.stream(store, wanted, scan, readPoint)) {
-      streams.put(StoreFileId.nameOf((StoreFileScanner) scanner), scanner);
+      streams.put(StoreFileId.nameOf((StoreFileScanner) scanner), new RawCells(scanner));
     }
     return streams;
   }

@@ -11,12 +11,14 @@
  */
 package org.lcindex.regionserver.adapter;
 
+import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /** An open region, as its indexes see it. Thread safe. */
@@ -59,8 +61,28 @@ public final class OpenRegion {
     return ForeignObservers.mayAlterCells(region);
   }
 
-  /** HBase's own object, for what stands in front of its scanners. */
-  public HRegion hregion() {
-    return region;
+  /**
+   * Begins a call of a scanner, during which the region is not closed; {@link #endScan} has to
+   * follow.
+   *
+   * @throws IOException when the region is closing
+   */
+  public void beginScan() throws IOException {
+    region.startRegionOperation(Region.Operation.SCAN);
+  }
+
+  /** Ends what {@link #beginScan} began. */
+  public void endScan() throws IOException {
+    region.closeRegionOperation(Region.Operation.SCAN);
+  }
+
+  /** See {@link ScanProgress#checkCall}. */
+  public void checkCall() throws IOException {
+    ScanProgress.checkCall(region);
+  }
+
+  /** Counts a row in the region's read requests, as HBase's scanner does. */
+  public void countRead() {
+    ScanProgress.countRead(region);
   }
 }

@@ -18,12 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.hadoop.hbase.regionserver.CoreScanner;
-import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
-import org.apache.hadoop.hbase.regionserver.RegionScannerImpl;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.adapter.CoreView;
+import org.lcindex.regionserver.adapter.OpenScanner;
+import org.lcindex.regionserver.adapter.RawCells;
 import org.lcindex.regionserver.store.FileTrust;
 import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.StoreView;
@@ -56,14 +55,14 @@ final class CandidateGatherer implements AutoCloseable {
 
   private final Query query;
   private final QueryColumn driver;
-  private final RegionScannerImpl core;
+  private final OpenScanner core;
   private final ScanMemory memory;
   private final QueryTrace trace;
   private final Map<HFileIndex, FileSource> known = new LinkedHashMap<>();
   // Over MemStore segments, for one window.
-  private final List<KeyValueScanner> segments = new ArrayList<>();
+  private final List<RawCells> segments = new ArrayList<>();
   // Over HFiles without IFile, by name. Opening streams is dear, so they are kept.
-  private final Map<String, KeyValueScanner> bare = new LinkedHashMap<>();
+  private final Map<String, RawCells> bare = new LinkedHashMap<>();
   private StoreView view;
   private Map<HFileIndex, FileTrust> trust;
   private List<FileSource> sources = List.of();
@@ -81,11 +80,7 @@ final class CandidateGatherer implements AutoCloseable {
   private long entriesOfPass;
 
   CandidateGatherer(
-      Query query,
-      QueryColumn driver,
-      RegionScannerImpl core,
-      ScanMemory memory,
-      QueryTrace trace) {
+      Query query, QueryColumn driver, OpenScanner core, ScanMemory memory, QueryTrace trace) {
     this.query = query;
     this.driver = driver;
     this.core = core;
@@ -135,13 +130,13 @@ final class CandidateGatherer implements AutoCloseable {
     closeSegments();
     if (from != null) {
       // Also lets go of MemStore segments that were flushed meanwhile.
-      CoreScanner.seek(core, from);
+      core.seek(from);
     }
     if (view == null) {
       view = query.store().view(query.store().store().files());
       trust = view.trust(query.trust(), query.readPoint());
     }
-    CoreView now = new CoreView(query.store().store(), core, query.scan());
+    CoreView now = core.view(query.store().store(), query.scan());
     List<FileSource> found = new ArrayList<>();
     Set<String> without = new TreeSet<>();
     for (String file : now.files()) {
@@ -153,7 +148,7 @@ final class CandidateGatherer implements AutoCloseable {
     segments.addAll(now.openMemStore());
     openBare(now, without);
     scannedHFiles = Math.max(scannedHFiles, bare.size());
-    List<KeyValueScanner> all = new ArrayList<>(segments);
+    List<RawCells> all = new ArrayList<>(segments);
     all.addAll(bare.values());
     byte[] first = from == null ? query.scan().getStartRow() : from;
     cells = new CellPass(query, driver, all, first, mostRows, shadows, hits);
@@ -225,12 +220,12 @@ final class CandidateGatherer implements AutoCloseable {
   }
 
   private void closeSegments() {
-    segments.forEach(KeyValueScanner::close);
+    segments.forEach(RawCells::close);
     segments.clear();
   }
 
   private void closeBare() {
-    bare.values().forEach(KeyValueScanner::close);
+    bare.values().forEach(RawCells::close);
     bare.clear();
   }
 

@@ -12,24 +12,23 @@
 package org.lcindex.regionserver.scan;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
-import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
 import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.adapter.RawCells;
 
 /**
  * Finds a window's candidates where there is no IFile: in MemStore segments and HFiles that are not
  * indexed yet, by looking at every cell of the query's row range. All rows met are remembered as
  * shadowing, because what they hold may hide or complete an indexed copy.
  *
- * <p>The scanners are passed over together, in row key order, so that the pass can stop at any row:
+ * <p>The places are passed over together, in row key order, so that the pass can stop at any row:
  * when the window has as many rows as it may, or there is no memory for more, or the candidates'
  * horizon has been reached. That row is then the horizon.
  *
@@ -42,15 +41,15 @@ final class CellPass {
   private final Query query;
   private final QueryColumn driver;
   private final boolean everyRow;
-  private final List<KeyValueScanner> scanners;
+  private final List<RawCells> places;
   private final RowHashes shadows;
   private final HitList hits;
   private final long mostRows;
   private final byte[] from;
   private boolean started;
   private boolean done;
-  // The row that is passed over, in one of the scanners; null between rows.
-  private KeyValueScanner current;
+  // The row that is passed over, in one of the places; null between rows.
+  private RawCells current;
   private byte[] row = new byte[64];
   private int rowLength;
   private boolean candidate;
@@ -59,14 +58,14 @@ final class CellPass {
   private long candidates;
 
   /**
-   * @param scanners of MemStore segments and HFiles, not sought yet
+   * @param places MemStore segments and HFiles, not sought yet
    * @param from the first row of the window
    * @param mostRows how many rows to pass over at most
    */
   CellPass(
       Query query,
       QueryColumn driver,
-      List<KeyValueScanner> scanners,
+      List<RawCells> places,
       byte[] from,
       long mostRows,
       RowHashes shadows,
@@ -74,7 +73,7 @@ final class CellPass {
     this.query = query;
     this.driver = driver;
     this.everyRow = driver.passesWhenMissing();
-    this.scanners = new ArrayList<>(scanners);
+    this.places = List.copyOf(places);
     this.from = from;
     this.mostRows = mostRows;
     this.shadows = shadows;
@@ -85,9 +84,8 @@ final class CellPass {
   boolean step(ScannerContext context) throws IOException {
     if (!started) {
       started = true;
-      Cell first = PrivateCellUtil.createFirstOnRow(from, 0, (short) from.length);
-      for (KeyValueScanner scanner : scanners) {
-        scanner.seek(first);
+      for (RawCells place : places) {
+        place.seek(from);
       }
     }
     long rowsBefore = rows;
@@ -99,10 +97,8 @@ final class CellPass {
         takeCell();
       }
     }
-    for (KeyValueScanner scanner : scanners) {
-      ScanProgress.countBlocks(context, scanner);
-      // Nothing points into the blocks that were passed.
-      scanner.shipped();
+    for (RawCells place : places) {
+      place.letGo(context);
     }
     long passed = rows - rowsBefore;
     // Candidates are counted when they are decided.
@@ -113,13 +109,13 @@ final class CellPass {
 
   /** Goes to the next row; false when the pass ends before it. */
   private boolean beginRow() throws IOException {
-    KeyValueScanner lowest = null;
-    for (KeyValueScanner scanner : scanners) {
-      Cell head = scanner.peek();
+    RawCells lowest = null;
+    for (RawCells place : places) {
+      Cell head = place.peek();
       if (head != null
           && (lowest == null
               || CellComparator.getInstance().compareRows(head, lowest.peek()) < 0)) {
-        lowest = scanner;
+        lowest = place;
       }
     }
     if (lowest == null) {
@@ -158,7 +154,7 @@ final class CellPass {
   }
 
   private void endRow() {
-    boolean memStore = !current.isFileScanner();
+    boolean memStore = current.inMemStore();
     current = null;
     if (query.isBeforeStart(row, 0, rowLength)) {
       return;

@@ -15,15 +15,14 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.regionserver.HRegion;
-import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.hadoop.hbase.regionserver.RegionScannerImpl;
 import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.FailureKind;
+import org.lcindex.regionserver.adapter.OpenRegion;
+import org.lcindex.regionserver.adapter.OpenScanner;
 import org.lcindex.regionserver.base.BugLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,7 +55,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
   /** ...if they are not small. */
   private static final long SMALL_PASS_ENTRIES = 1 << 17;
 
-  private final HRegion region;
+  private final OpenRegion region;
   private final Scan scan;
   private final ScanMemory memory;
   private final CandidateGatherer gatherer;
@@ -75,15 +74,15 @@ final class IndexRegionScanner extends CoreBackedScanner {
   private boolean closed;
 
   IndexRegionScanner(
-      HRegion region,
+      OpenRegion region,
       Query query,
       QueryColumn driver,
-      RegionScannerImpl core,
+      OpenScanner core,
       TargetRowFilter filter,
       ScanMemory memory,
       QueryTrace trace,
       BugLog bugs) {
-    super(core);
+    super(core.scanner());
     this.region = region;
     this.scan = query.scan();
     this.memory = memory;
@@ -101,7 +100,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
     }
     ScanProgress.begin(context);
     while (!ended) {
-      ScanProgress.checkCall(region);
+      region.checkCall();
       if (hits == null) {
         if (!gather(context)) {
           return ScanProgress.end(context, true);
@@ -148,7 +147,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
     if (!row.isEmpty()) {
       out.addAll(row);
       ScanProgress.addRow(context, row);
-      ScanProgress.countRead(region);
+      region.countRead();
       trace.trustedRow();
     }
     return true;
@@ -173,7 +172,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
         if (ScanProgress.callIsOver(context)) {
           return false;
         }
-        ScanProgress.checkCall(region);
+        region.checkCall();
       }
     } finally {
       trace.gathered(System.nanoTime() - start);
@@ -268,11 +267,11 @@ final class IndexRegionScanner extends CoreBackedScanner {
 
   @Override
   public synchronized boolean next(List<Cell> out, ScannerContext context) throws IOException {
-    region.startRegionOperation(Region.Operation.SCAN);
+    region.beginScan();
     try {
       return nextRaw(out, context);
     } finally {
-      region.closeRegionOperation(Region.Operation.SCAN);
+      region.endScan();
     }
   }
 

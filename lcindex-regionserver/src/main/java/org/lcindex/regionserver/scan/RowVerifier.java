@@ -14,11 +14,10 @@ package org.lcindex.regionserver.scan;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.regionserver.CoreScanner;
-import org.apache.hadoop.hbase.regionserver.RegionScannerImpl;
 import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.adapter.OpenScanner;
 
 /**
  * Lets HBase decide single rows: the core scanner that HBase opened for the scan, sought from
@@ -41,11 +40,11 @@ final class RowVerifier {
     UNDECIDED
   }
 
-  private final RegionScannerImpl core;
+  private final OpenScanner core;
   private final TargetRowFilter filter;
   private boolean undecided;
 
-  RowVerifier(RegionScannerImpl core, TargetRowFilter filter) {
+  RowVerifier(OpenScanner core, TargetRowFilter filter) {
     this.core = core;
     this.filter = filter;
   }
@@ -53,7 +52,7 @@ final class RowVerifier {
   Verdict verify(byte[] row, List<Cell> out, ScannerContext context) throws IOException {
     if (!undecided) {
       filter.aimAt(row);
-      CoreScanner.seek(core, row);
+      core.seek(row);
     }
     long[] counted = ScanProgress.rows(context);
     boolean more = core.nextRaw(out, context);
@@ -62,7 +61,7 @@ final class RowVerifier {
     undecided = out.isEmpty() && more;
     boolean match = !out.isEmpty();
     ScanProgress.setRows(context, counted, undecided ? 0 : 1, undecided || match ? 0 : 1);
-    CoreScanner.stayWithPositionalReads(core);
+    core.stayWithPositionalReads();
     if (undecided) {
       return Verdict.UNDECIDED;
     }
@@ -73,7 +72,7 @@ final class RowVerifier {
   void goOnPlain(byte[] row) throws IOException {
     filter.aimAtAll();
     if (row != null) {
-      CoreScanner.seek(core, row);
+      core.seek(row);
     }
   }
 }

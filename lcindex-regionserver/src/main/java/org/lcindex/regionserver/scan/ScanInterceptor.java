@@ -14,13 +14,13 @@ package org.lcindex.regionserver.scan;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.hadoop.hbase.regionserver.RegionScannerImpl;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Plan;
 import org.lcindex.plan.Planner;
 import org.lcindex.predicate.FilterRecognizer;
+import org.lcindex.regionserver.adapter.OpenScanner;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
@@ -140,7 +140,8 @@ public final class ScanInterceptor {
     if (wantsPlanOnly(scan)) {
       return new EmptyRegionScanner(core);
     }
-    if (!(core instanceof RegionScannerImpl own)) {
+    OpenScanner own = OpenScanner.of(core);
+    if (own == null) {
       trace.fellBack("another coprocessor replaced the scanner");
       return core;
     }
@@ -149,7 +150,7 @@ public final class ScanInterceptor {
     ScanMemory memory =
         new ScanMemory(server.queryLimits().memory(), query.store().settings().scanMemory());
     return new IndexRegionScanner(
-        region.region().hregion(),
+        region.region(),
         query,
         prepared.driver(),
         own,

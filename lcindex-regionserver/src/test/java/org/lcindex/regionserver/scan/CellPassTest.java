@@ -24,13 +24,13 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
 import org.apache.hadoop.hbase.regionserver.NonReversedNonLazyKeyValueScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.FilterRecognizer;
+import org.lcindex.regionserver.adapter.RawCells;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.store.Trust;
 
@@ -46,10 +46,10 @@ class CellPassTest {
     return new KeyValue(IndexRegionScannerTest.row(row), F, PRICE, 1, Bytes.toBytes(price));
   }
 
-  private static KeyValueScanner scanner(KeyValue... cells) {
+  private static RawCells place(KeyValue... cells) {
     TreeSet<Cell> sorted = new TreeSet<>(CellComparator.getInstance());
     sorted.addAll(List.of(cells));
-    return new SetScanner(sorted);
+    return new RawCells(new SetScanner(sorted));
   }
 
   /** Over a sorted set of cells. */
@@ -95,8 +95,7 @@ class CellPassTest {
         scan, 1, null, List.of(column), List.of(0), Trust.NOTHING, null, Long.MIN_VALUE);
   }
 
-  private CellPass pass(
-      Scan scan, long memory, long mostRows, String from, KeyValueScanner... scanners) {
+  private CellPass pass(Scan scan, long memory, long mostRows, String from, RawCells... places) {
     ScanMemory own = new ScanMemory(new MemoryBudget("test", memory), memory);
     assertTrue(own.begin());
     hits = new HitList(own);
@@ -105,7 +104,7 @@ class CellPassTest {
     return new CellPass(
         query,
         query.columns().get(0),
-        List.of(scanners),
+        List.of(places),
         Bytes.toBytes(from),
         mostRows,
         shadows,
@@ -136,8 +135,8 @@ class CellPassTest {
             1 << 20,
             100,
             "",
-            scanner(price(1, 5), price(3, 50), price(4, 50)),
-            scanner(price(2, 50), price(3, 5)));
+            place(price(1, 5), price(3, 50), price(4, 50)),
+            place(price(2, 50), price(3, 5)));
     assertEquals(List.of("row000001", "row000003"), candidates(pass));
     assertNull(hits.horizon());
     assertEquals(5, pass.rows(), "row 3 twice");
@@ -162,7 +161,7 @@ class CellPassTest {
             1 << 20,
             100,
             "row000001",
-            scanner(price(0, 1), price(1, 1), price(2, 1), price(3, 1), price(4, 1)));
+            place(price(0, 1), price(1, 1), price(2, 1), price(3, 1), price(4, 1)));
     assertEquals(List.of("row000002", "row000003"), candidates(pass));
     assertEquals(2, pass.rows());
   }
@@ -175,8 +174,8 @@ class CellPassTest {
             1 << 20,
             2,
             "",
-            scanner(price(1, 1), price(2, 1), price(3, 1)),
-            scanner(price(2, 1), price(3, 1)));
+            place(price(1, 1), price(2, 1), price(3, 1)),
+            place(price(2, 1), price(3, 1)));
     assertEquals(List.of("row000001", "row000002"), candidates(pass));
     assertArrayEquals(IndexRegionScannerTest.row(3), hits.horizon(), "row 2 wholly, row 3 not");
   }
@@ -189,21 +188,21 @@ class CellPassTest {
             32,
             100,
             "row000002",
-            scanner(price(1, 99), price(2, 99), price(3, 99), price(4, 99)));
+            place(price(1, 99), price(2, 99), price(3, 99), price(4, 99)));
     assertEquals(List.of(), candidates(pass));
     assertArrayEquals(IndexRegionScannerTest.row(4), hits.horizon());
   }
 
   @Test
   void oneRowIsAlwaysPassed() throws IOException {
-    CellPass pass = pass(cheap(), 1, 1, "", scanner(price(1, 99), price(2, 99)));
+    CellPass pass = pass(cheap(), 1, 1, "", place(price(1, 99), price(2, 99)));
     assertEquals(List.of(), candidates(pass));
     assertArrayEquals(IndexRegionScannerTest.row(2), hits.horizon());
   }
 
   @Test
   void endsAtTheCandidatesHorizon() throws IOException {
-    CellPass pass = pass(cheap(), 1 << 20, 100, "", scanner(price(1, 1), price(2, 1)));
+    CellPass pass = pass(cheap(), 1 << 20, 100, "", place(price(1, 1), price(2, 1)));
     hits.endBefore(IndexRegionScannerTest.row(2));
     assertEquals(List.of("row000001"), candidates(pass));
     assertEquals(1, pass.rows());
@@ -217,7 +216,7 @@ class CellPassTest {
       cells[i] = new KeyValue(IndexRegionScannerTest.row(1), F, qualifier, 1, new byte[0]);
     }
     cells[0] = price(1, 1);
-    CellPass pass = pass(cheap(), 1 << 20, 100, "", scanner(cells));
+    CellPass pass = pass(cheap(), 1 << 20, 100, "", place(cells));
     int steps = 0;
     while (pass.step(context)) {
       steps++;
