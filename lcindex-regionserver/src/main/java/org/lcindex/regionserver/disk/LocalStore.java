@@ -24,7 +24,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.LocalFiles;
@@ -146,49 +145,12 @@ public final class LocalStore {
     disks.forEach(LocalDisk::close);
   }
 
-  /** Makes index files in an empty directory. */
-  @FunctionalInterface
-  public interface Build {
-    /**
-     * @return the files, in the order in which they are to be published; null to make none
-     */
-    List<Path> into(Path dir) throws IOException;
-  }
-
-  /**
-   * Makes index files of an HFile in a directory of their own, which goes unless there are any.
-   *
-   * @param ofTheDisk which failures speak against the disk
-   * @return null when the build made none
-   */
-  public BuiltIndex build(HFileOrigin origin, Predicate<IOException> ofTheDisk, Build build)
-      throws IOException {
-    Path dir = newBuildDir(origin);
-    List<Path> made = null;
-    try {
-      made = build.into(dir);
-      // Whoever has no use for it any more may be the hook of a region that closes.
-      return made == null
-          ? null
-          : new BuiltIndex(dir, made, () -> disk(dir).watch().later(() -> deleteQuietly(dir)));
-    } catch (IOException e) {
-      if (ofTheDisk.test(e)) {
-        disk(dir).suspect();
-      }
-      throw e;
-    } finally {
-      if (made == null) {
-        deleteQuietly(dir);
-      }
-    }
-  }
-
   /**
    * A new directory for a build of index files of an HFile: on the disk that has others of the same
    * HFile, since they belong into one directory; else on the disk with the most room of those that
    * take it, where those on which a build failed lately come last.
    */
-  public Path newBuildDir(HFileOrigin origin) throws IOException {
+  public BuildDir newBuildDir(HFileOrigin origin) throws IOException {
     Path known = find(origin);
     List<LocalDisk> choice = known == null ? byRoom() : List.of(disk(known));
     if (choice.isEmpty()) {
@@ -199,7 +161,7 @@ public final class LocalStore {
       Path build = IndexFileNames.tmp(disk.dir()).resolve(UUID.randomUUID().toString());
       try {
         files.mkdirs(build);
-        return build;
+        return new BuildDir(disk, build);
       } catch (IOException e) {
         disk.failed("cannot be used", e);
         failure = e;
@@ -239,10 +201,11 @@ public final class LocalStore {
    * the row file first, then the directory is synced. A crash in between leaves a subset of
    * complete files.
    */
-  public Path publish(Path buildDir, List<Path> built, HFileOrigin origin) throws IOException {
-    Path target = IndexFileNames.hfile(disk(buildDir).dir(), origin);
-    disk(buildDir).mkdirs(target);
-    for (Path file : built) {
+  public Path publish(BuiltIndex built, HFileOrigin origin) throws IOException {
+    LocalDisk disk = disk(built.dir());
+    Path target = IndexFileNames.hfile(disk.dir(), origin);
+    disk.mkdirs(target);
+    for (Path file : built.files()) {
       files.rename(file, target.resolve(file.getFileName()));
     }
     files.syncDirectory(target);
@@ -391,14 +354,6 @@ public final class LocalStore {
       LocalDisk.Deleted deleted = disk.delete(path);
       boolean file = IndexFileNames.isIndexFile(path.getFileName().toString());
       deletions.deleted(file ? path.getParent() : path, why, deleted.files(), deleted.bytes());
-    }
-  }
-
-  /** Deletes what no index file has become; what cannot be deleted now is left to the chore. */
-  public void deleteQuietly(Path path) {
-    LocalDisk disk = disk(path);
-    if (disk.isAvailable()) {
-      disk.delete(path);
     }
   }
 }

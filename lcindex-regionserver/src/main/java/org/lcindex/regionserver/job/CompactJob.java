@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.job;
 
 import java.util.List;
-import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
@@ -30,16 +29,19 @@ public final class CompactJob extends HFileJob {
   private static final long PAUSE_MILLIS = 100;
 
   private final List<String> inputs;
+  private final BuildStep merge;
   private final Runnable unpin;
-  private final long compactedMillis = EnvironmentEdgeManager.currentTime();
 
   /**
    * @param inputs names of the HFiles that were compacted
+   * @param merge from the inputs' index files, or from the new HFile's cells
    * @param unpin called once, when the inputs' index files are not needed any more
    */
-  public CompactJob(IndexedStore store, LiveHFile result, List<String> inputs, Runnable unpin) {
+  public CompactJob(
+      IndexedStore store, LiveHFile result, List<String> inputs, BuildStep merge, Runnable unpin) {
     super(store, result);
     this.inputs = List.copyOf(inputs);
+    this.merge = merge;
     this.unpin = unpin;
   }
 
@@ -55,8 +57,7 @@ public final class CompactJob extends HFileJob {
         throw new PostponedException("input " + input + " is being indexed", PAUSE_MILLIS);
       }
     }
-    BuiltIndex built =
-        pinned(() -> store().merge(storeFile(), inputs, compactedMillis, this::stopEarly));
+    BuiltIndex built = pinned(merge);
     if (built != null) {
       store().submit(this, new CompleteCompactJob(store(), storeFile(), built));
     }

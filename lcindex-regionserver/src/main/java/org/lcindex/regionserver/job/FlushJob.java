@@ -11,9 +11,7 @@
  */
 package org.lcindex.regionserver.job;
 
-import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
@@ -25,11 +23,14 @@ import org.lcindex.regionserver.disk.BuiltIndex;
  */
 @InterfaceAudience.Private
 public final class FlushJob extends HFileJob {
-  private final List<IndexDefinition> missing;
+  private final BuildStep build;
 
-  public FlushJob(IndexedStore store, LiveHFile storeFile, List<IndexDefinition> missing) {
+  /**
+   * @param build from the HFile's cells
+   */
+  public FlushJob(IndexedStore store, LiveHFile storeFile, BuildStep build) {
     super(store, storeFile);
-    this.missing = List.copyOf(missing);
+    this.build = build;
   }
 
   @Override
@@ -39,7 +40,7 @@ public final class FlushJob extends HFileJob {
 
   @Override
   protected void execute() throws Exception {
-    BuiltIndex built = pinned(() -> store().build(storeFile(), missing, this::stopEarly));
+    BuiltIndex built = pinned(build);
     if (built != null) {
       store().submit(this, new CommitJob(store(), storeFile(), built));
     }

@@ -11,6 +11,7 @@
  */
 package org.lcindex.regionserver.job;
 
+import java.io.IOException;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
@@ -38,24 +39,22 @@ public abstract class HFileJob extends Job {
     return storeFile;
   }
 
-  /** What makes index files asks this every few thousand rows, and gives up when it is true. */
+  /** Steps ask this every few thousand rows, and give up when it is true. */
   final boolean stopEarly() {
     return isCancelled() || isObsolete();
   }
 
-  /** Work that reads the HFile's cells. */
-  interface Reading {
-    BuiltIndex read() throws Exception;
-  }
-
-  /** Does work while the HFile cannot be closed; null, and the job ends, when it is already. */
-  final BuiltIndex pinned(Reading work) throws Exception {
+  /**
+   * Takes a step that reads the HFile's cells, while it cannot be closed; null, and the job ends,
+   * when it is already.
+   */
+  final BuiltIndex pinned(BuildStep step) throws IOException {
     if (!storeFile.pin()) {
       cancel();
       return null;
     }
     try {
-      return work.read();
+      return step.make(this::stopEarly);
     } finally {
       storeFile.unpin();
     }

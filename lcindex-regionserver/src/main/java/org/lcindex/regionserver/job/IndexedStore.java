@@ -12,43 +12,17 @@
 package org.lcindex.regionserver.job;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
-import org.lcindex.regionserver.remote.StillBuildingException;
 
 /**
- * What jobs need of the store whose HFiles they index. Methods that make files ask {@code stop}
- * every few thousand rows and return null when it is true. Thread safe.
+ * What jobs ask and tell the store whose HFiles they index: how things stand, and what has become
+ * of their work. What makes index files comes to a job as a {@link BuildStep}. Thread safe.
  */
 @InterfaceAudience.Private
 public interface IndexedStore {
-
-  /** Reads the HFile and writes the missing index files into a temporary directory. */
-  BuiltIndex build(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
-      throws IOException;
-
-  /**
-   * Makes the index files of a compaction's result from those of its inputs, or by {@link #build}
-   * when they cannot be merged.
-   *
-   * @param compactedMillis a time when the compaction had read everything, by the server's clock
-   */
-  BuiltIndex merge(
-      LiveHFile result, List<String> inputs, long compactedMillis, BooleanSupplier stop)
-      throws IOException;
-
-  /**
-   * Copies the missing index files from another server.
-   *
-   * @return null also when no server has them
-   * @throws StillBuildingException when a server is going to have them
-   */
-  BuiltIndex fetch(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
-      throws IOException;
 
   /**
    * Publishes finished files and lets queries use them, unless {@code stop} is true by then: a job

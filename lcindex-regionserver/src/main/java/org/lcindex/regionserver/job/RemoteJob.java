@@ -11,10 +11,8 @@
  */
 package org.lcindex.regionserver.job;
 
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.remote.StillBuildingException;
@@ -28,19 +26,24 @@ import org.lcindex.regionserver.remote.StillBuildingException;
 public final class RemoteJob extends HFileJob {
   private static final long PAUSE_MILLIS = 500;
 
-  private final List<IndexDefinition> missing;
+  private final BuildStep copy;
+  private final BuildStep build;
   private final long waitAtMostNanos;
 
   /**
+   * @param copy from another server; makes null also when none has them
+   * @param build from the HFile's cells
    * @param waitAtMostMillis how long to wait for an owner that is still building
    */
   public RemoteJob(
       IndexedStore store,
       LiveHFile storeFile,
-      List<IndexDefinition> missing,
+      BuildStep copy,
+      BuildStep build,
       long waitAtMostMillis) {
     super(store, storeFile);
-    this.missing = List.copyOf(missing);
+    this.copy = copy;
+    this.build = build;
     this.waitAtMostNanos = TimeUnit.MILLISECONDS.toNanos(waitAtMostMillis);
   }
 
@@ -53,7 +56,7 @@ public final class RemoteJob extends HFileJob {
   protected void execute() throws Exception {
     BuiltIndex copied;
     try {
-      copied = store().fetch(storeFile(), missing, this::stopEarly);
+      copied = copy.make(this::stopEarly);
     } catch (StillBuildingException e) {
       if (ageNanos() < waitAtMostNanos) {
         throw new PostponedException(e.getMessage(), PAUSE_MILLIS);
@@ -63,7 +66,7 @@ public final class RemoteJob extends HFileJob {
     if (copied != null) {
       store().submit(this, new CommitJob(store(), storeFile(), copied));
     } else if (!stopEarly()) {
-      store().submit(this, new FlushJob(store(), storeFile(), missing));
+      store().submit(this, new FlushJob(store(), storeFile(), build));
     }
   }
 

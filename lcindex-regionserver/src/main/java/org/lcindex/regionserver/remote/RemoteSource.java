@@ -32,6 +32,7 @@ import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexFileNames;
@@ -146,18 +147,15 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
   private BuiltIndex copy(
       Offer offer, CopyRequest request, BooleanSupplier stop, DoubleConsumer progress)
       throws IOException {
-    try {
-      return store.build(
-          request.origin(),
-          e -> !(e instanceof PeerException || e instanceof CorruptIndexException),
-          dir -> {
-            List<Path> copied = copyAndCheck(offer, request, dir, stop, progress);
-            if (copied != null) {
-              counters.add(Counter.REMOTE_FILES_COPIED, copied.size());
-              counters.add(Counter.REMOTE_BYTES_COPIED, offer.bytes());
-            }
-            return copied;
-          });
+    BuildDir dir = store.newBuildDir(request.origin());
+    try (dir) {
+      List<Path> copied = copyAndCheck(offer, request, dir.path(), stop, progress);
+      if (copied == null) {
+        return null;
+      }
+      counters.add(Counter.REMOTE_FILES_COPIED, copied.size());
+      counters.add(Counter.REMOTE_BYTES_COPIED, offer.bytes());
+      return dir.finished(copied);
     } catch (PeerException | CorruptIndexException e) {
       counters.increment(Counter.REMOTE_FAILURES);
       LOG.warn(
@@ -166,6 +164,9 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
           offer.peer().name(),
           e.getMessage());
       return null;
+    } catch (IOException e) {
+      dir.suspectDisk();
+      throw e;
     }
   }
 

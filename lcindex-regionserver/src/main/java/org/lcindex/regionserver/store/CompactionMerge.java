@@ -28,6 +28,7 @@ import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.regionserver.adapter.CompactedRows;
 import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.IndexFileNames;
 
@@ -71,11 +72,7 @@ final class CompactionMerge {
         }
         inputs.add(input);
       }
-      return env.localStore()
-          .build(
-              result.origin(),
-              e -> !(e instanceof CannotMergeException || e instanceof CorruptIndexException),
-              dir -> mergeInto(dir, inputs, stop, progress));
+      return merged(inputs, stop, progress);
     } catch (IOException e) {
       Path file = IndexFailures.fileOf(e);
       HFileIndex failed =
@@ -90,6 +87,20 @@ final class CompactionMerge {
       throw new CannotMergeException("an input's index files failed: " + e.getMessage());
     } finally {
       inputs.forEach(HFileIndex::release);
+    }
+  }
+
+  private BuiltIndex merged(List<HFileIndex> inputs, BooleanSupplier stop, DoubleConsumer progress)
+      throws IOException {
+    BuildDir dir = env.localStore().newBuildDir(result.origin());
+    try (dir) {
+      List<Path> files = mergeInto(dir.path(), inputs, stop, progress);
+      return files == null ? null : dir.finished(files);
+    } catch (CannotMergeException | CorruptIndexException e) {
+      throw e; // not for anything that the new directory's disk did
+    } catch (IOException e) {
+      dir.suspectDisk();
+      throw e;
     }
   }
 

@@ -75,10 +75,9 @@ final class IndexFileMaker {
   /** From the HFile's cells. */
   BuiltIndex build(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
+    HFileBuild build = new HFileBuild(env, store.store(), store.files(), hfile);
     return measured(
-        hfile,
-        progress ->
-            store.files().build(hfile, missing, !store.isIndexed(hfile.name()), progress, stop));
+        hfile, progress -> build.build(missing, !store.isIndexed(hfile.name()), progress, stop));
   }
 
   /** From the index files of a compaction's inputs; from the HFile's cells when that cannot be. */

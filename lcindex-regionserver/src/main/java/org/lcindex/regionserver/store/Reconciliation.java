@@ -109,7 +109,7 @@ final class Reconciliation {
     HFileIndex opened = null;
     try {
       opened = index.files().open(hfile, dir);
-      indexed.prepareOverlaps(opened, jobs::isPinned, index::overlap);
+      indexed.prepareOverlaps(opened, jobs::isPinned, index.failureHandler()::overlap);
       failures.settled(hfile.name());
       indexed.put(opened);
       return true;
@@ -117,7 +117,7 @@ final class Reconciliation {
       if (opened != null) {
         indexed.retire(opened);
       }
-      boolean nothingLeft = index.openingFailed(hfile, e);
+      boolean nothingLeft = index.failureHandler().openingFailed(hfile, e);
       if (nothingLeft) {
         indexed.remove(hfile.name());
       }

@@ -16,21 +16,16 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.io.FailureKind;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.OpenStore;
 import org.lcindex.regionserver.adapter.StoreFileId;
-import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.Deletion;
-import org.lcindex.regionserver.disk.DiskBusyException;
 import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.OpenHandles;
@@ -63,10 +58,8 @@ public final class StoreIndex implements StoreView.Source {
       new StoreViews((files, change) -> StoreView.of(this, files, change));
   private final IndexFailures failures;
   private final OpenIndexes indexed;
-  private final CountDownLatch reconciled = new CountDownLatch(1);
-
-  /** How often a reconciliation was asked for since the one that is under way has begun. */
-  private final AtomicInteger asked = new AtomicInteger();
+  private final FailureHandler failureHandler;
+  private final Reconciliations reconciliations = new Reconciliations(this::reconcileOnce);
 
   private volatile StoreIndexFiles files;
   private volatile boolean open = true;
@@ -78,11 +71,13 @@ public final class StoreIndex implements StoreView.Source {
       TableSettings settings) {
     this.env = env;
     this.store = store;
-    this.files = new StoreIndexFiles(env, store, definitions, settings);
+    this.files = new StoreIndexFiles(env, definitions, settings);
     this.failures = new IndexFailures(env.problems(), toString(), env.nanoClock());
     this.indexed =
         new OpenIndexes(new Overlaps(env.overlapMemory()), failures::isUsable, views::changed);
     this.jobs = new StoreJobs(this, env);
+    this.failureHandler =
+        new FailureHandler(env, region(), failures, indexed, views::changed, jobs::cancel);
   }
 
   public OpenStore store() {
@@ -113,9 +108,14 @@ public final class StoreIndex implements StoreView.Source {
     return files;
   }
 
-  /** What went wrong with index files, and what follows from it. */
+  /** What went wrong with index files. */
   IndexFailures failures() {
     return failures;
+  }
+
+  /** Does what follows from it. */
+  FailureHandler failureHandler() {
+    return failureHandler;
   }
 
   @Override
@@ -197,7 +197,7 @@ public final class StoreIndex implements StoreView.Source {
    * worth it. Returns at once except in the first moments of a region.
    */
   public void awaitOpened() {
-    if (!env.openWait().await(reconciled)) {
+    if (!reconciliations.awaitFirst(env.openWait())) {
       LOG.debug("{} is not reconciled yet", this);
     }
   }
@@ -207,31 +207,18 @@ public final class StoreIndex implements StoreView.Source {
    * is at it then goes over it once more.
    */
   void reconcile() {
-    if (!env.localStore().isReady()) {
-      return; // nobody knows what is there; whoever finds out asks again
-    }
-    if (asked.getAndIncrement() > 0) {
-      return;
-    }
-    int done;
-    do {
-      done = asked.get();
-      try {
-        reconcileOnce();
-      } catch (RuntimeException | Error e) {
-        asked.set(0);
-        throw e;
-      }
-    } while (!asked.compareAndSet(done, 0));
+    if (env.localStore().isReady()) {
+      reconciliations.run();
+    } // else nobody knows what is there; whoever finds out asks again
   }
 
   private void reconcileOnce() {
     try {
       if (open) {
-        new Reconciliation(this, env, indexed).run(reconciled.getCount() > 0);
+        new Reconciliation(this, env, indexed).run(!isReconciled());
       }
     } finally {
-      reconciled.countDown();
+      reconciliations.firstIsOver();
       if (!open) {
         letGo();
       }
@@ -240,7 +227,7 @@ public final class StoreIndex implements StoreView.Source {
 
   /** Whether the store's HFiles have been compared with the local directory. */
   boolean isReconciled() {
-    return reconciled.getCount() == 0;
+    return reconciliations.isFirstOver();
   }
 
   /**
@@ -249,8 +236,8 @@ public final class StoreIndex implements StoreView.Source {
    */
   synchronized void redefine(List<IndexDefinition> definitions, TableSettings settings) {
     boolean dropped = !definitions.containsAll(definitions());
-    files = new StoreIndexFiles(env, store, definitions, settings);
-    retryFailed();
+    files = new StoreIndexFiles(env, definitions, settings);
+    failureHandler.retry();
     if (dropped) {
       jobs.cancelAll();
     }
@@ -277,7 +264,7 @@ public final class StoreIndex implements StoreView.Source {
     HFileIndex opened = now.open(hfile, dir);
     boolean published = false;
     try {
-      indexed.prepareOverlaps(opened, jobs::isPinned, this::overlap);
+      indexed.prepareOverlaps(opened, jobs::isPinned, failureHandler::overlap);
       synchronized (this) {
         // Opened before an index was dropped it would count on files that go.
         if (!stop.getAsBoolean() && opened.hasOnly(definitions())) {
@@ -297,142 +284,17 @@ public final class StoreIndex implements StoreView.Source {
     return published;
   }
 
-  /**
-   * The rows that two HFiles share. What follows from a failure is done here.
-   *
-   * @throws IOException when there is no answer; the query goes without the index
-   */
   @Override
   public PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException {
-    try {
-      return indexed.overlaps().between(a, b);
-    } catch (IOException | RuntimeException e) {
-      Path file = IndexFailures.fileOf(e);
-      boolean ofA = file != null && file.startsWith(a.dir());
-      boolean ofB = file != null && file.startsWith(b.dir());
-      boolean ofNobody = !ofA && !ofB && FailureKind.of(e) != FailureKind.CORRUPT;
-      if (ofA || ofNobody) {
-        failed(a, e);
-      }
-      if (ofB || ofNobody) {
-        failed(b, e);
-      }
-      throw e;
-    }
+    return failureHandler.overlap(a, b);
   }
 
   /**
-   * Reading the open index files of an HFile has failed, in a query, a job or the chore. This is
-   * the one place that decides what that means for them ({@link IndexFailures}); whoever calls it
-   * goes on without them.
+   * Reading the open index files of an HFile has failed, in a query, a job or the chore; see {@link
+   * FailureHandler#failed}.
    */
   public void failed(HFileIndex index, Throwable cause) {
-    if (FailureKind.isInterruption(cause) || cause instanceof DiskBusyException) {
-      return; // that says nothing about the files
-    }
-    FailureKind kind = FailureKind.of(cause);
-    if (kind == FailureKind.BUG) {
-      env.bugs().report("the index files in " + index.dir() + " are not used this time", cause);
-    } else if (kind == FailureKind.IO) {
-      env.counters().increment(Counter.FAILURES_IO);
-    }
-    // Those that notice the same damage at the same time are to count it once.
-    boolean current = kind == FailureKind.CORRUPT ? indexed.remove(index) : isCurrent(index);
-    if (current) {
-      follow(failures.reading(index.hfile(), cause), index, cause);
-    }
-  }
-
-  private boolean isCurrent(HFileIndex index) {
-    return indexed.get(index.hfile()) == index;
-  }
-
-  private void follow(IndexFailures.Remedy remedy, HFileIndex index, Throwable cause) {
-    long pauseMillis = 0;
-    switch (remedy) {
-      case NONE -> {
-        return;
-      }
-      case REST -> {
-        LOG.debug("Index files in {} rest", index.dir(), cause);
-        views.changed();
-        pauseMillis = failures.pauseMillis(index.hfile());
-      }
-      case REOPEN -> {
-        LOG.info("Index files are gone behind our back: {}", cause.getMessage());
-        indexed.remove(index);
-      }
-      case REBUILD, GIVE_UP -> {
-        indexed.remove(index);
-        // What is being built for it may count on files that go now.
-        jobs.cancel(index.hfile());
-      }
-    }
-    if (isCorrupt(remedy, index.origin(), cause)) {
-      // Now, not when the last reader lets go: the new files will have the same names. And not
-      // here: the caller may be a handler.
-      env.localStore()
-          .deleteLater(
-              index.origin(), index.dir(), Deletion.DAMAGED, () -> env.requestReconcile(region()));
-    } else {
-      env.requestReconcile(region(), pauseMillis);
-    }
-  }
-
-  /** Whether files are to be deleted, which only those that are corrupt are; counts them. */
-  private boolean isCorrupt(IndexFailures.Remedy remedy, HFileOrigin origin, Throwable cause) {
-    if (remedy == IndexFailures.Remedy.GIVE_UP) {
-      env.counters().increment(Counter.HFILES_GIVEN_UP);
-    }
-    boolean corrupt = FailureKind.of(cause) == FailureKind.CORRUPT;
-    if (corrupt) {
-      env.counters().increment(Counter.FILES_CORRUPT);
-      LOG.warn("Index files of {} are deleted: {}", origin, cause.getMessage());
-    }
-    return corrupt;
-  }
-
-  /**
-   * The index files in a directory could not be opened.
-   *
-   * @return whether there is nothing left of them, so that they are to be built
-   */
-  boolean openingFailed(LiveHFile hfile, Throwable cause) {
-    if (cause instanceof DiskBusyException) {
-      return false;
-    }
-    FailureKind kind = FailureKind.of(cause);
-    if (kind == FailureKind.BUG) {
-      env.bugs().report("the index files of " + hfile + " cannot be opened", cause);
-    } else if (kind == FailureKind.IO && !FailureKind.isInterruption(cause)) {
-      env.counters().increment(Counter.FAILURES_IO);
-    }
-    IndexFailures.Remedy remedy = failures.reading(hfile.name(), cause);
-    if (isCorrupt(remedy, hfile.origin(), cause)) {
-      env.localStore().delete(hfile.origin(), Deletion.DAMAGED);
-    }
-    switch (remedy) {
-      case REBUILD -> {
-        return true;
-      }
-      case REOPEN -> {
-        // It was looked up a moment ago: a piece of them is gone, and the rest is of no use.
-        LOG.info("Index files of {} are incomplete and built again: {}", hfile, cause.getMessage());
-        env.localStore().delete(hfile.origin(), Deletion.DAMAGED);
-        return true;
-      }
-      case REST -> env.requestReconcile(region(), failures.pauseMillis(hfile.name()));
-      case NONE, GIVE_UP -> {
-        LOG.debug("Index files of {} are left alone", hfile, cause);
-      }
-    }
-    return false;
-  }
-
-  /** Gives HFiles that were given up, and index files that rest, another chance. */
-  void retryFailed() {
-    failures.retry();
-    views.changed();
+    failureHandler.failed(index, cause);
   }
 
   /** Queries do without the HFile's index from now on; its files are the caller's to delete. */
@@ -468,7 +330,7 @@ public final class StoreIndex implements StoreView.Source {
     letGo();
     views.close();
     indexed.overlaps().close();
-    reconciled.countDown();
+    reconciliations.firstIsOver();
   }
 
   private void letGo() {

@@ -14,35 +14,24 @@ package org.lcindex.regionserver.store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.build.HFileIndexBuilder;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.regionserver.adapter.HFileCells;
 import org.lcindex.regionserver.adapter.LiveHFile;
-import org.lcindex.regionserver.adapter.OpenStore;
 import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.disk.BuiltIndex;
-import org.lcindex.regionserver.disk.IndexFileNames;
 
 /**
- * Builds, publishes and opens the index files of one store's HFiles. Knows files and not their
- * state, which is {@link StoreIndex}'s. Thread safe.
+ * Publishes and opens the index files of one store's HFiles. Knows files and not their state, which
+ * is {@link StoreIndex}'s. Thread safe.
  */
 @InterfaceAudience.Private
 final class StoreIndexFiles {
   private final IndexEnvironment env;
-  private final OpenStore store;
   private final List<IndexDefinition> definitions;
   private final TableSettings settings;
 
-  StoreIndexFiles(
-      IndexEnvironment env,
-      OpenStore store,
-      List<IndexDefinition> definitions,
-      TableSettings settings) {
+  StoreIndexFiles(IndexEnvironment env, List<IndexDefinition> definitions, TableSettings settings) {
     this.env = env;
-    this.store = store;
     this.definitions = List.copyOf(definitions);
     this.settings = settings;
   }
@@ -55,65 +44,9 @@ final class StoreIndexFiles {
     return settings;
   }
 
-  /**
-   * Reads an HFile and writes its missing index files into a temporary directory.
-   *
-   * @param progress told of every row
-   * @return null when {@code stop} ended it early
-   */
-  BuiltIndex build(
-      LiveHFile hfile,
-      List<IndexDefinition> missing,
-      boolean needsRowFile,
-      JobProgress progress,
-      BooleanSupplier stop)
-      throws IOException {
-    return env.localStore()
-        .build(
-            hfile.origin(),
-            failure -> true,
-            dir -> buildInto(dir, hfile, missing, needsRowFile, progress, stop));
-  }
-
-  private List<Path> buildInto(
-      Path dir,
-      LiveHFile hfile,
-      List<IndexDefinition> missing,
-      boolean needsRowFile,
-      JobProgress progress,
-      BooleanSupplier stop)
-      throws IOException {
-    try (HFileIndexBuilder builder =
-        new HFileIndexBuilder(
-            env.jobFiles(),
-            dir,
-            hfile.identity(),
-            store.family(),
-            missing,
-            definitions,
-            needsRowFile,
-            settings.buildOptions())) {
-      boolean all =
-          HFileCells.forEachRow(
-              hfile,
-              store,
-              stop,
-              settings.buildOptions().rowMaxBytes(),
-              (cells, last) -> {
-                builder.append(cells, last);
-                progress.rowRead(cells.size());
-              });
-      progress.report();
-      if (!all) {
-        return null;
-      }
-      return IndexFileNames.finalNames(env.localStore().files(), dir, builder.finish());
-    }
-  }
-
   /** Renames built files into the HFile's directory, which is returned. */
   Path publish(StoreFileId id, BuiltIndex built) throws IOException {
-    return env.localStore().publish(built.dir(), built.files(), id.origin());
+    return env.localStore().publish(built, id.origin());
   }
 
   /** Opens the index files in a directory; see {@link HFileIndex#open}. */

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.FailureKind;
@@ -29,6 +30,7 @@ import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexBudget;
+import org.lcindex.regionserver.job.BuildStep;
 import org.lcindex.regionserver.job.CommitJob;
 import org.lcindex.regionserver.job.CompactJob;
 import org.lcindex.regionserver.job.FlushJob;
@@ -37,6 +39,7 @@ import org.lcindex.regionserver.job.IndexedStore;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.JobKind;
 import org.lcindex.regionserver.job.RemoteJob;
+import org.lcindex.regionserver.remote.IndexFileSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -137,12 +140,18 @@ public final class StoreJobs implements IndexedStore {
     if (!hasRoom(hfile, id, missing.size(), List.of())) {
       return;
     }
-    boolean copy = regionJustOpened && known == null && env.remote() != null;
+    BuildStep build = stop -> maker.build(hfile, missing, stop);
+    IndexFileSource remote = regionJustOpened && known == null ? env.remote() : null;
     begin(
         id,
-        copy
-            ? new RemoteJob(this, hfile, missing, env.remote().waitAtMostMillis())
-            : new FlushJob(this, hfile, missing));
+        remote == null
+            ? new FlushJob(this, hfile, build)
+            : new RemoteJob(
+                this,
+                hfile,
+                stop -> maker.fetch(hfile, missing, stop),
+                build,
+                remote.waitAtMostMillis()));
   }
 
   /** Whether the disk budget has room for index files; when it has, it is reserved. */
@@ -178,14 +187,21 @@ public final class StoreJobs implements IndexedStore {
     if (!store.isOpen() || store.settings().jobsMode() == TableSettings.JobsMode.NEVER) {
       return;
     }
+    // By now it has read everything.
+    long compactedMillis = EnvironmentEdgeManager.currentTime();
     List<StoreFileId> ids = inputs.stream().map(LiveHFile::id).toList();
+    List<String> names = ids.stream().map(StoreFileId::name).toList();
     StoreFileId id = result.id();
     pins.pin(id.name(), ids);
     store.viewChanged();
     begin(
         id,
         new CompactJob(
-            this, result, ids.stream().map(StoreFileId::name).toList(), () -> unpin(id.name())));
+            this,
+            result,
+            names,
+            stop -> merge(result, names, compactedMillis, stop),
+            () -> unpin(id.name())));
   }
 
   private void unpin(String result) {
@@ -197,14 +213,8 @@ public final class StoreJobs implements IndexedStore {
     }
   }
 
-  @Override
-  public BuiltIndex build(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
-      throws IOException {
-    return maker.build(hfile, missing, stop);
-  }
-
-  @Override
-  public BuiltIndex merge(
+  /** As {@link IndexFileMaker#merge}; null, too, when there is no room for the files. */
+  private BuiltIndex merge(
       LiveHFile result, List<String> inputs, long compactedMillis, BooleanSupplier stop)
       throws IOException {
     List<HFileOrigin> origins =
@@ -212,12 +222,6 @@ public final class StoreJobs implements IndexedStore {
     return hasRoom(result, result.id(), store.definitions().size(), origins)
         ? maker.merge(result, inputs, compactedMillis, stop)
         : null;
-  }
-
-  @Override
-  public BuiltIndex fetch(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
-      throws IOException {
-    return maker.fetch(hfile, missing, stop);
   }
 
   /** How much of the HFile a running job has behind it, in bytes; 0 when there is none. */
@@ -311,7 +315,7 @@ public final class StoreJobs implements IndexedStore {
         .filter(job -> job.state() == Job.State.FAILED)
         .forEach(Job::cancel);
     failures.retrying();
-    store.retryFailed();
+    store.failureHandler().retry();
     env.requestReconcile(store.region(), 0);
     return (int)
         store.store().files().stream().filter(hfile -> !store.isComplete(hfile.name())).count();

@@ -57,12 +57,9 @@ class IndexBudgetTest {
   }
 
   private void publish(HFileOrigin origin, int bytes) throws IOException {
-    BuiltIndex built =
-        store.build(
-            origin,
-            failure -> true,
-            dir -> List.of(Files.write(dir.resolve("rows.rfile"), new byte[bytes])));
-    store.publish(built.dir(), built.files(), origin);
+    BuildDir dir = store.newBuildDir(origin);
+    Path file = Files.write(dir.path().resolve("rows.rfile"), new byte[bytes]);
+    store.publish(dir.finished(List.of(file)), origin);
   }
 
   @Test

@@ -58,9 +58,9 @@ class LocalStoreTest {
   }
 
   private Path publish(HFileOrigin origin, String file) throws IOException {
-    Path build = store.newBuildDir(origin);
-    Path built = Files.writeString(build.resolve(file), "content");
-    return store.publish(build, List.of(built), origin);
+    BuildDir build = store.newBuildDir(origin);
+    Path built = Files.writeString(build.path().resolve(file), "content");
+    return store.publish(build.finished(List.of(built)), origin);
   }
 
   private void twoChecks() {
@@ -70,9 +70,26 @@ class LocalStoreTest {
 
   @Test
   void takesTheDiskWithMoreRoom() throws IOException {
-    assertTrue(store.newBuildDir(ORIGIN).startsWith(first));
+    assertTrue(store.newBuildDir(ORIGIN).path().startsWith(first));
     files.room.put(second, 200L);
-    assertTrue(store.newBuildDir(ORIGIN).startsWith(second));
+    assertTrue(store.newBuildDir(ORIGIN).path().startsWith(second));
+  }
+
+  @Test
+  void aBuildThatIsNotFinishedLeavesNothing() throws IOException {
+    Path path;
+    try (BuildDir dir = store.newBuildDir(ORIGIN)) {
+      path = Files.writeString(dir.path().resolve("rows.rfile"), "content");
+    }
+    assertFalse(Files.exists(path.getParent()));
+    BuiltIndex built;
+    try (BuildDir dir = store.newBuildDir(ORIGIN)) {
+      path = Files.writeString(dir.path().resolve("rows.rfile"), "content");
+      built = dir.finished(List.of(path));
+    }
+    assertTrue(Files.exists(path));
+    Path published = store.publish(built, ORIGIN);
+    assertTrue(Files.exists(published.resolve("rows.rfile")));
   }
 
   /** An index that is added later must come to the row file, whatever room there is elsewhere. */
@@ -86,19 +103,13 @@ class LocalStoreTest {
 
   @Test
   void aDiskOnWhichABuildFailedIsTheLastChoice() throws IOException {
-    assertThrows(
-        IOException.class,
-        () ->
-            store.build(
-                ORIGIN,
-                failure -> true,
-                dir -> {
-                  assertTrue(dir.startsWith(first));
-                  throw new IOException("a build failed");
-                }));
-    assertTrue(store.newBuildDir(ORIGIN).startsWith(second));
+    try (BuildDir dir = store.newBuildDir(ORIGIN)) {
+      assertTrue(dir.path().startsWith(first));
+      dir.suspectDisk();
+    }
+    assertTrue(store.newBuildDir(ORIGIN).path().startsWith(second));
     files.broken.add(second);
-    assertTrue(store.newBuildDir(ORIGIN).startsWith(first), "better than nothing");
+    assertTrue(store.newBuildDir(ORIGIN).path().startsWith(first), "better than nothing");
   }
 
   @Test
@@ -145,12 +156,12 @@ class LocalStoreTest {
     Files.move(away, first);
     twoChecks();
     assertEquals(Map.of(), problems.standing());
-    assertTrue(store.newBuildDir(OTHER).startsWith(first));
+    assertTrue(store.newBuildDir(OTHER).path().startsWith(first));
   }
 
   @Test
   void aDirectoryOfSomeoneElseIsLeftAlone() throws IOException {
-    Path build = store.newBuildDir(ORIGIN);
+    Path build = store.newBuildDir(ORIGIN).path();
     Problems theirs = new Problems();
     LocalStore another = new LocalStore(files, List.of(first), theirs);
     another.start();
@@ -252,6 +263,6 @@ class LocalStoreTest {
     another.checkDisks();
     another.checkDisks();
     assertEquals(Map.of(), problems.standing());
-    assertTrue(another.newBuildDir(ORIGIN).startsWith(foreign));
+    assertTrue(another.newBuildDir(ORIGIN).path().startsWith(foreign));
   }
 }

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.LocalHFiles;
 import org.lcindex.regionserver.disk.BuiltIndex;
@@ -62,26 +61,19 @@ final class FakeStore implements IndexedStore {
     return nothing || stop.getAsBoolean() ? null : built();
   }
 
-  @Override
-  public BuiltIndex build(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
-      throws IOException {
-    return work("build", hfile, stop);
+  /** A step of this name. */
+  BuildStep step(String name, LiveHFile hfile) {
+    return stop -> work(name, hfile, stop);
   }
 
-  @Override
-  public BuiltIndex merge(
-      LiveHFile result, List<String> inputs, long compactedMillis, BooleanSupplier stop)
-      throws IOException {
-    return work("merge " + inputs, result, stop);
-  }
-
-  @Override
-  public BuiltIndex fetch(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
-      throws IOException {
-    if (stillBuilding) {
-      throw new StillBuildingException("another server is at it");
-    }
-    return work("fetch", hfile, stop);
+  /** The step of a copy, whose owner may still be building. */
+  BuildStep fetch(LiveHFile hfile) {
+    return stop -> {
+      if (stillBuilding) {
+        throw new StillBuildingException("another server is at it");
+      }
+      return work("fetch", hfile, stop);
+    };
   }
 
   @Override

@@ -66,15 +66,16 @@ class HFileJobsTest {
   }
 
   private FlushJob flush() {
-    return new FlushJob(store, hfile, List.of());
+    return new FlushJob(store, hfile, store.step("build", hfile));
   }
 
   private CompactJob compact() {
-    return new CompactJob(store, hfile, List.of("in1", "in2"), unpinned::incrementAndGet);
+    return new CompactJob(
+        store, hfile, List.of("in1", "in2"), store.step("merge", hfile), unpinned::incrementAndGet);
   }
 
   private RemoteJob remote() {
-    return new RemoteJob(store, hfile, List.of(), 1_000);
+    return new RemoteJob(store, hfile, store.fetch(hfile), store.step("build", hfile), 1_000);
   }
 
   private CommitJob commit() {
@@ -181,7 +182,7 @@ class HFileJobsTest {
     store.beingIndexed.clear();
     assertEquals(Job.State.FINISHED, run(compact));
     assertTrue(store.wasPinned);
-    assertEquals(List.of("merge [in1, in2]"), store.calls);
+    assertEquals(List.of("merge"), store.calls);
     assertEquals(1, unpinned.get());
     assertInstanceOf(CompleteCompactJob.class, store.submitted.get(0));
   }
@@ -226,6 +227,8 @@ class HFileJobsTest {
     store.nothing = true;
     assertEquals(Job.State.FINISHED, run(remote()));
     assertInstanceOf(FlushJob.class, store.submitted.get(0));
+    assertEquals(Job.State.FINISHED, run(store.submitted.get(0)));
+    assertEquals(List.of("fetch", "build"), store.calls);
     store.nothing = false;
     assertEquals(Job.State.FINISHED, run(remote()));
     assertInstanceOf(CommitJob.class, store.submitted.get(1));

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Problems;
-import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.job.Job;
@@ -47,12 +47,9 @@ class IndexHousekeepingTest {
     LocalStore store = new LocalStore(LocalFiles.real(), List.of(directory), new Problems());
     store.start();
     housekeeping = new IndexHousekeeping(store, new Origins(), jobs::add, 600, () -> nanos);
-    BuiltIndex built =
-        store.build(
-            ORPHAN,
-            failure -> true,
-            dir -> List.of(Files.write(dir.resolve("rows.rfile"), new byte[10])));
-    store.publish(built.dir(), built.files(), ORPHAN);
+    BuildDir dir = store.newBuildDir(ORPHAN);
+    Path file = Files.write(dir.path().resolve("rows.rfile"), new byte[10]);
+    store.publish(dir.finished(List.of(file)), ORPHAN);
   }
 
   private void pass(long seconds) {

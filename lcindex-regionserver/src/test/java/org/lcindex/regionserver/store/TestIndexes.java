@@ -27,6 +27,7 @@ import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.base.Problems;
+import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexFileNames;
@@ -72,28 +73,26 @@ final class TestIndexes {
    */
   HFileIndex open(String hfile, long visibleFrom, Row... rows) throws IOException {
     HFileIdentity identity = new HFileIdentity(hfile, 1_000, rows.length);
-    BuiltIndex built =
-        localStore.build(
-            origin(hfile),
-            failure -> true,
-            dir -> {
-              try (HFileIndexBuilder builder =
-                  new HFileIndexBuilder(
-                      LocalFiles.real(),
-                      dir,
-                      identity,
-                      FAMILY,
-                      List.of(PRICE),
-                      List.of(PRICE),
-                      true,
-                      BuildOptions.DEFAULT)) {
-                for (Row row : rows) {
-                  builder.appendRow(new ArrayList<>(row.cells()));
-                }
-                return IndexFileNames.finalNames(LocalFiles.real(), dir, builder.finish());
-              }
-            });
-    Path dir = localStore.publish(built.dir(), built.files(), origin(hfile));
+    BuiltIndex built;
+    try (BuildDir build = localStore.newBuildDir(origin(hfile));
+        HFileIndexBuilder builder =
+            new HFileIndexBuilder(
+                LocalFiles.real(),
+                build.path(),
+                identity,
+                FAMILY,
+                List.of(PRICE),
+                List.of(PRICE),
+                true,
+                BuildOptions.DEFAULT)) {
+      for (Row row : rows) {
+        builder.appendRow(new ArrayList<>(row.cells()));
+      }
+      built =
+          build.finished(
+              IndexFileNames.finalNames(LocalFiles.real(), build.path(), builder.finish()));
+    }
+    Path dir = localStore.publish(built, origin(hfile));
     return HFileIndex.open(
         localStore,
         dir,

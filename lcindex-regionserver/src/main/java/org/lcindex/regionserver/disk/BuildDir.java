@@ -1,0 +1,66 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.disk;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * A temporary directory in which index files of one HFile are made. It goes when this is closed,
+ * unless they were {@linkplain #finished finished}: then it is theirs. For one thread.
+ */
+@InterfaceAudience.Private
+public final class BuildDir implements AutoCloseable {
+  private final LocalDisk disk;
+  private final Path path;
+  private boolean finished;
+
+  BuildDir(LocalDisk disk, Path path) {
+    this.disk = disk;
+    this.path = path;
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /**
+   * The files are complete.
+   *
+   * @param files in the order in which they are to be published
+   */
+  public BuiltIndex finished(List<Path> files) {
+    finished = true;
+    // Whoever has no use for it any more may be the hook of a region that closes.
+    return new BuiltIndex(path, files, () -> disk.watch().later(this::delete));
+  }
+
+  /** The build failed in a way that speaks against the disk: others are taken first for a while. */
+  public void suspectDisk() {
+    disk.suspect();
+  }
+
+  private void delete() {
+    // What cannot be deleted now is left to the disk's checks.
+    if (disk.isAvailable()) {
+      disk.delete(path);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!finished) {
+      delete();
+    }
+  }
+}

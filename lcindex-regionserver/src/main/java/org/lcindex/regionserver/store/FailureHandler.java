@@ -1,0 +1,198 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.lcindex.io.FailureKind;
+import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.disk.Deletion;
+import org.lcindex.regionserver.disk.DiskBusyException;
+import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.rowfile.PairOverlap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Does what follows when index files of one store cannot be read: {@link IndexFailures} has the
+ * rules, and here they are carried out. Thread safe, and waits for no disk but in {@link
+ * #openingFailed}, which a reconciliation calls.
+ */
+final class FailureHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(FailureHandler.class);
+
+  private final IndexEnvironment env;
+  private final RegionInfo region;
+  private final IndexFailures rules;
+  private final OpenIndexes indexed;
+  private final Runnable changed;
+  private final Consumer<String> cancelJob;
+
+  /**
+   * @param changed called when other index files may be used than before
+   * @param cancelJob ends the job on the HFile with this name, if there is one
+   */
+  FailureHandler(
+      IndexEnvironment env,
+      RegionInfo region,
+      IndexFailures rules,
+      OpenIndexes indexed,
+      Runnable changed,
+      Consumer<String> cancelJob) {
+    this.env = env;
+    this.region = region;
+    this.rules = rules;
+    this.indexed = indexed;
+    this.changed = changed;
+    this.cancelJob = cancelJob;
+  }
+
+  /**
+   * The rows that two HFiles share. What follows from a failure is done here.
+   *
+   * @throws IOException when there is no answer; the query goes without the index
+   */
+  PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException {
+    try {
+      return indexed.overlaps().between(a, b);
+    } catch (IOException | RuntimeException e) {
+      Path file = IndexFailures.fileOf(e);
+      boolean ofA = file != null && file.startsWith(a.dir());
+      boolean ofB = file != null && file.startsWith(b.dir());
+      boolean ofNobody = !ofA && !ofB && FailureKind.of(e) != FailureKind.CORRUPT;
+      if (ofA || ofNobody) {
+        failed(a, e);
+      }
+      if (ofB || ofNobody) {
+        failed(b, e);
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Reading the open index files of an HFile has failed, in a query, a job or the chore. This is
+   * the one place that decides what that means for them ({@link IndexFailures}); whoever calls it
+   * goes on without them.
+   */
+  void failed(HFileIndex index, Throwable cause) {
+    if (FailureKind.isInterruption(cause) || cause instanceof DiskBusyException) {
+      return; // that says nothing about the files
+    }
+    FailureKind kind = FailureKind.of(cause);
+    if (kind == FailureKind.BUG) {
+      env.bugs().report("the index files in " + index.dir() + " are not used this time", cause);
+    } else if (kind == FailureKind.IO) {
+      env.counters().increment(Counter.FAILURES_IO);
+    }
+    // Those that notice the same damage at the same time are to count it once.
+    boolean current = kind == FailureKind.CORRUPT ? indexed.remove(index) : isCurrent(index);
+    if (current) {
+      follow(rules.reading(index.hfile(), cause), index, cause);
+    }
+  }
+
+  private boolean isCurrent(HFileIndex index) {
+    return indexed.get(index.hfile()) == index;
+  }
+
+  private void follow(IndexFailures.Remedy remedy, HFileIndex index, Throwable cause) {
+    long pauseMillis = 0;
+    switch (remedy) {
+      case NONE -> {
+        return;
+      }
+      case REST -> {
+        LOG.debug("Index files in {} rest", index.dir(), cause);
+        changed.run();
+        pauseMillis = rules.pauseMillis(index.hfile());
+      }
+      case REOPEN -> {
+        LOG.info("Index files are gone behind our back: {}", cause.getMessage());
+        indexed.remove(index);
+      }
+      case REBUILD, GIVE_UP -> {
+        indexed.remove(index);
+        // What is being built for it may count on files that go now.
+        cancelJob.accept(index.hfile());
+      }
+    }
+    if (isCorrupt(remedy, index.origin(), cause)) {
+      // Now, not when the last reader lets go: the new files will have the same names. And not
+      // here: the caller may be a handler.
+      env.localStore()
+          .deleteLater(
+              index.origin(), index.dir(), Deletion.DAMAGED, () -> env.requestReconcile(region));
+    } else {
+      env.requestReconcile(region, pauseMillis);
+    }
+  }
+
+  /** Whether files are to be deleted, which only those that are corrupt are; counts them. */
+  private boolean isCorrupt(IndexFailures.Remedy remedy, HFileOrigin origin, Throwable cause) {
+    if (remedy == IndexFailures.Remedy.GIVE_UP) {
+      env.counters().increment(Counter.HFILES_GIVEN_UP);
+    }
+    boolean corrupt = FailureKind.of(cause) == FailureKind.CORRUPT;
+    if (corrupt) {
+      env.counters().increment(Counter.FILES_CORRUPT);
+      LOG.warn("Index files of {} are deleted: {}", origin, cause.getMessage());
+    }
+    return corrupt;
+  }
+
+  /**
+   * The index files in a directory could not be opened.
+   *
+   * @return whether there is nothing left of them, so that they are to be built
+   */
+  boolean openingFailed(LiveHFile hfile, Throwable cause) {
+    if (cause instanceof DiskBusyException) {
+      return false;
+    }
+    FailureKind kind = FailureKind.of(cause);
+    if (kind == FailureKind.BUG) {
+      env.bugs().report("the index files of " + hfile + " cannot be opened", cause);
+    } else if (kind == FailureKind.IO && !FailureKind.isInterruption(cause)) {
+      env.counters().increment(Counter.FAILURES_IO);
+    }
+    IndexFailures.Remedy remedy = rules.reading(hfile.name(), cause);
+    if (isCorrupt(remedy, hfile.origin(), cause)) {
+      env.localStore().delete(hfile.origin(), Deletion.DAMAGED);
+    }
+    switch (remedy) {
+      case REBUILD -> {
+        return true;
+      }
+      case REOPEN -> {
+        // It was looked up a moment ago: a piece of them is gone, and the rest is of no use.
+        LOG.info("Index files of {} are incomplete and built again: {}", hfile, cause.getMessage());
+        env.localStore().delete(hfile.origin(), Deletion.DAMAGED);
+        return true;
+      }
+      case REST -> env.requestReconcile(region, rules.pauseMillis(hfile.name()));
+      case NONE, GIVE_UP -> {
+        LOG.debug("Index files of {} are left alone", hfile, cause);
+      }
+    }
+    return false;
+  }
+
+  /** Gives HFiles that were given up, and index files that rest, another chance. */
+  void retry() {
+    rules.retry();
+    changed.run();
+  }
+}

@@ -1,0 +1,99 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.lcindex.build.HFileIndexBuilder;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.regionserver.adapter.HFileCells;
+import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.regionserver.adapter.OpenStore;
+import org.lcindex.regionserver.disk.BuildDir;
+import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.disk.IndexFileNames;
+
+/** One build of an HFile's missing index files from its cells. For one thread. */
+final class HFileBuild {
+  private final IndexEnvironment env;
+  private final OpenStore store;
+  private final StoreIndexFiles files;
+  private final LiveHFile hfile;
+
+  /**
+   * @param files what the store indexes
+   */
+  HFileBuild(IndexEnvironment env, OpenStore store, StoreIndexFiles files, LiveHFile hfile) {
+    this.env = env;
+    this.store = store;
+    this.files = files;
+    this.hfile = hfile;
+  }
+
+  /**
+   * Reads the HFile and writes the files.
+   *
+   * @param progress told of every row
+   * @return null when {@code stop} ended it early
+   */
+  BuiltIndex build(
+      List<IndexDefinition> missing,
+      boolean needsRowFile,
+      JobProgress progress,
+      BooleanSupplier stop)
+      throws IOException {
+    BuildDir dir = env.localStore().newBuildDir(hfile.origin());
+    try (dir) {
+      List<Path> built = buildInto(dir.path(), missing, needsRowFile, progress, stop);
+      return built == null ? null : dir.finished(built);
+    } catch (IOException e) {
+      dir.suspectDisk();
+      throw e;
+    }
+  }
+
+  private List<Path> buildInto(
+      Path dir,
+      List<IndexDefinition> missing,
+      boolean needsRowFile,
+      JobProgress progress,
+      BooleanSupplier stop)
+      throws IOException {
+    try (HFileIndexBuilder builder =
+        new HFileIndexBuilder(
+            env.jobFiles(),
+            dir,
+            hfile.identity(),
+            store.family(),
+            missing,
+            files.definitions(),
+            needsRowFile,
+            files.settings().buildOptions())) {
+      boolean all =
+          HFileCells.forEachRow(
+              hfile,
+              store,
+              stop,
+              files.settings().buildOptions().rowMaxBytes(),
+              (cells, last) -> {
+                builder.append(cells, last);
+                progress.rowRead(cells.size());
+              });
+      progress.report();
+      return all
+          ? IndexFileNames.finalNames(env.localStore().files(), dir, builder.finish())
+          : null;
+    }
+  }
+}
