@@ -32,7 +32,7 @@ final class ServerWatch {
   private static final Pattern COLLECTION = Pattern.compile("(\\d+)M->(\\d+)M\\((\\d+)M\\)");
 
   private static final List<String> DEADLY =
-      List.of("OutOfMemoryError", "ABORTING region server", "Too many open files");
+      List.of("java.lang.OutOfMemoryError", "ABORTING region server", "Too many open files");
 
   private final ProcessCluster cluster;
   private final Tally tally;
