@@ -20,7 +20,7 @@ import org.lcindex.io.LocalFiles;
  * The real file system, with a fault that a test can switch on and off while a cluster runs on it.
  * Thread safe.
  */
-public final class SwitchableFiles extends ForwardingLocalFiles {
+public class SwitchableFiles extends ForwardingLocalFiles {
 
   /**
    * Looks at every operation before it is done; throws to make it fail. The size is the one that
@@ -41,12 +41,12 @@ public final class SwitchableFiles extends ForwardingLocalFiles {
   }
 
   /** Every operation meets this fault until {@link #heal}. */
-  public void inject(Fault next) {
+  public final void inject(Fault next) {
     fault = next;
   }
 
   /** Nothing fails any more. */
-  public void heal() {
+  public final void heal() {
     fault = NONE;
   }
 

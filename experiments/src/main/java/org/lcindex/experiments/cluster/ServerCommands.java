@@ -54,6 +54,8 @@ final class ServerCommands {
     @Override
     String act(ProcessCluster cluster, int number) throws IOException {
       cluster.kill(number);
+      // As HBase's own scripts do for a process that has died.
+      cluster.expire(number);
       return "has been killed; 'restart' starts it again";
     }
   }

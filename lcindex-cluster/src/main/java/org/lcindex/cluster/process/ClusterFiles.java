@@ -12,6 +12,7 @@
 package org.lcindex.cluster.process;
 
 import java.nio.file.Path;
+import org.lcindex.cluster.SteeredFiles;
 
 /**
  * All names in a cluster's folder:
@@ -24,6 +25,7 @@ import java.nio.file.Path;
  * logs/&lt;member&gt;.log       its log; .out is what it printed
  * data/&lt;member&gt;/          ZooKeeper's, the NameNode's and the DataNodes' files, temporary files
  * index/&lt;n&gt;/              index files of region server n
+ * disk/&lt;n&gt;                what is wrong with the disk under them, see {@link SteeredFiles}
  * </pre>
  *
  * @param folder absolute
@@ -74,5 +76,9 @@ record ClusterFiles(Path folder) {
 
   Path index(int regionServer) {
     return folder.resolve("index").resolve(Integer.toString(regionServer));
+  }
+
+  Path disk(int regionServer) {
+    return folder.resolve("disk").resolve(Integer.toString(regionServer));
   }
 }

@@ -42,8 +42,7 @@ final class ClusterStarter {
     this.guard = guard;
     this.progress = progress;
     this.classpath = ServerClasspath.find();
-    this.launcher =
-        new Launcher(record.files(), classpath, record.state().settings().get(Launcher.OPEN_FILES));
+    this.launcher = new Launcher(record.files(), classpath, record.state().settings());
   }
 
   /** The members in the order of their start, on the ports they had before where those are free. */
@@ -101,6 +100,7 @@ final class ClusterStarter {
   private void startHBase(Configuration client, Readiness readiness) throws IOException {
     List<Member> servers = record.state().of(Role.REGION_SERVER);
     progress.accept("start the master and " + servers.size() + " region server(s)");
+    forget(client, Presence::endOfAll);
     launch(record.state().only(Role.MASTER));
     for (Member server : servers) {
       launch(server);
@@ -115,11 +115,31 @@ final class ClusterStarter {
   void startRegionServer(Member member) throws IOException {
     Member next = member.with(new FreePorts().of(member.role(), member.ports()));
     record.write(next);
+    if (next.port("rpc") != member.port("rpc")) {
+      // On its old port the master would know at once that it is the same server.
+      forget(
+          SiteFiles.client(record.files(), record.state()),
+          presence -> presence.endOf(member.port("rpc")));
+    }
     SiteFiles site = new SiteFiles(record.files(), record.state(), classpath);
     site.write(next);
     List<Member> started = List.of(launch(next));
     try (Connection connection = ConnectionFactory.createConnection(site.client())) {
       new Readiness(record.files(), () -> started).awaitHBase(connection, started);
+    }
+  }
+
+  private interface Forgetting {
+    void in(Presence presence) throws IOException, InterruptedException;
+  }
+
+  /** Nodes of servers that were killed outlive them by a session, which nobody is to wait for. */
+  private static void forget(Configuration client, Forgetting what) throws IOException {
+    try (Presence presence = new Presence(client)) {
+      what.in(presence);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
     }
   }
 

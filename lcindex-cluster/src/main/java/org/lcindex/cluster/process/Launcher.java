@@ -18,6 +18,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.lcindex.cluster.PluginSettings;
+import org.lcindex.cluster.SteeredFiles;
 
 /** Starts server JVMs. They belong to no terminal and outlive the JVM that started them. */
 final class Launcher {
@@ -29,15 +32,15 @@ final class Launcher {
 
   private final ClusterFiles files;
   private final ServerClasspath classpath;
-  private final String openFiles;
+  private final Map<String, String> settings;
 
   /**
-   * @param openFiles most descriptors of a region server; null for what this process may have
+   * @param settings of the cluster
    */
-  Launcher(ClusterFiles files, ServerClasspath classpath, String openFiles) {
+  Launcher(ClusterFiles files, ServerClasspath classpath, Map<String, String> settings) {
     this.files = files;
     this.classpath = classpath;
-    this.openFiles = openFiles;
+    this.settings = settings;
   }
 
   /** Starts a member's JVM, whose configuration has been written. */
@@ -62,6 +65,7 @@ final class Launcher {
 
   /** The command under a limit; the shell becomes the command, so the process id stays. */
   private List<String> limited(Member member, List<String> command) {
+    String openFiles = settings.get(OPEN_FILES);
     if (openFiles == null || member.role() != Role.REGION_SERVER) {
       return command;
     }
@@ -105,13 +109,17 @@ final class Launcher {
     }
     if (role == Role.REGION_SERVER) {
       arguments.add("-Xlog:gc:file=" + files.collections(member));
+      arguments.add("-D" + SteeredFiles.PROPERTY + "=" + files.disk(member.number()));
     } else {
       // Processes that have little to do should not spend a small machine's time on compiling.
       arguments.add("-XX:TieredStopAtLevel=1");
       arguments.add("-XX:+UseSerialGC");
     }
     arguments.add("-cp");
-    arguments.add(classpath.text(files.conf(member)));
+    boolean steered =
+        role == Role.REGION_SERVER
+            && SteeredFiles.class.getName().equals(settings.get(PluginSettings.LOCAL_FILES_CLASS));
+    arguments.add(classpath.text(files.conf(member), steered));
     arguments.add(role.mainClass());
     arguments.addAll(role.arguments());
     Path file = files.conf(member).resolve("java.args");

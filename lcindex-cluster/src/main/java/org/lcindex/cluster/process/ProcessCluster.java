@@ -19,7 +19,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.lcindex.cluster.DataFolder;
+import org.lcindex.cluster.DiskFault;
 import org.lcindex.cluster.FolderTree;
+import org.lcindex.cluster.PluginSettings;
+import org.lcindex.cluster.SteeredFiles;
 import org.lcindex.cluster.process.ClusterState.Phase;
 
 /**
@@ -30,8 +33,11 @@ import org.lcindex.cluster.process.ClusterState.Phase;
  * another process changes it.
  */
 public final class ProcessCluster implements AutoCloseable {
-  /** ZooKeeper sessions, in milliseconds: how long a dead or paused server counts as alive. */
-  public static final int SESSION_MILLIS = 8_000;
+  /**
+   * ZooKeeper sessions, in milliseconds: how long a dead or paused server counts as alive unless it
+   * is {@linkplain #expire given up}. Long, so that a busy machine ends no server.
+   */
+  public static final int SESSION_MILLIS = 90_000;
 
   private final ClusterRecord record;
   private final ClusterFiles files;
@@ -187,7 +193,7 @@ public final class ProcessCluster implements AutoCloseable {
     servers.start(regionServer(server), guard);
   }
 
-  /** Stops a region server's threads (SIGSTOP). After a ZooKeeper session it counts as dead. */
+  /** Stops a region server's threads (SIGSTOP). After its session it counts as dead. */
   public void pause(int server) throws IOException {
     servers.pause(regionServer(server));
   }
@@ -195,6 +201,30 @@ public final class ProcessCluster implements AutoCloseable {
   /** Lets a paused region server go on. It ends itself if it was given up meanwhile. */
   public void resume(int server) throws IOException {
     servers.resume(regionServer(server));
+  }
+
+  /**
+   * The master gives up a region server that was killed or is paused, as at the end of its session;
+   * HBase's own scripts do the same for a process that has died.
+   */
+  public void expire(int server) throws IOException {
+    servers.expire(regionServer(server));
+  }
+
+  /**
+   * What is wrong with the disk under a region server's index files from now on, across restarts.
+   *
+   * @throws IllegalStateException when the cluster was built without {@link
+   *     ProcessClusterBuilder#steeredDisks}
+   */
+  public void disk(int server, DiskFault fault) throws IOException {
+    if (!SteeredFiles.class
+        .getName()
+        .equals(record.state().settings().get(PluginSettings.LOCAL_FILES_CLASS))) {
+      throw new IllegalStateException(
+          "the servers in " + folder() + " use their disks directly; start with steeredDisks()");
+    }
+    SteeredFiles.steer(files.disk(regionServer(server).number()), fault);
   }
 
   /** Stops everything in order, by force what does not end in time. The data stay. */

@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.lcindex.cluster.PluginSettings;
+import org.lcindex.cluster.SteeredFiles;
 
 /** Settings of a {@link ProcessCluster}. Not thread safe. */
 public final class ProcessClusterBuilder {
@@ -63,6 +65,14 @@ public final class ProcessClusterBuilder {
   /** Most file descriptors that a region server may have, sockets included, as ulimit -n has it. */
   public ProcessClusterBuilder openFiles(int value) {
     return set(Launcher.OPEN_FILES, Integer.toString(value));
+  }
+
+  /**
+   * The disks under the index files can be made to hang or fail, see {@link ProcessCluster#disk}.
+   * This module's classes are then on the class path of region servers.
+   */
+  public ProcessClusterBuilder steeredDisks() {
+    return set(PluginSettings.LOCAL_FILES_CLASS, SteeredFiles.class.getName());
   }
 
   /** The cluster ends with this JVM, however that ends. Otherwise it outlives it. */

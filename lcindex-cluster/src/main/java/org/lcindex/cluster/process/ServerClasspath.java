@@ -21,11 +21,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarFile;
 import org.lcindex.cluster.PluginSettings;
+import org.lcindex.cluster.SteeredFiles;
 import org.lcindex.definition.LCIndexConstants;
 
 /**
  * What servers load their classes from: HBase and Hadoop as they are on the class path of this JVM,
  * and of LCIndex nothing but the plugin's jar, the one that users copy into HBase's {@code lib}.
+ * Only where disks are to fail comes this module, for {@link SteeredFiles}, after it.
  */
 final class ServerClasspath {
   private static final List<String> OURS =
@@ -128,8 +130,12 @@ final class ServerClasspath {
     }
   }
 
-  /** The class path of a server, its own configuration first. */
-  String text(Path conf) {
+  /**
+   * The class path of a server, its own configuration first.
+   *
+   * @param steered whether {@link SteeredFiles} must be on it
+   */
+  String text(Path conf, boolean steered) throws IOException {
     List<String> entries = new ArrayList<>();
     entries.add(conf.toString());
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
@@ -139,6 +145,9 @@ final class ServerClasspath {
       }
     }
     entries.add(plugin.toString());
+    if (steered) {
+      entries.add(ours(SteeredFiles.class).toString());
+    }
     return String.join(File.pathSeparator, entries);
   }
 

@@ -14,6 +14,7 @@ package org.lcindex.cluster.process;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
 
 /** Ends, starts, pauses and resumes single servers, and writes it down. Thread safe. */
 final class ServerControl {
@@ -51,6 +52,20 @@ final class ServerControl {
     Waiting.until(
         limit, () -> member.name() + " ends; if it does not, kill it", () -> !member.alive());
     record.write(member.with((OsProcess) null));
+  }
+
+  /** Without the lock: nothing is written down, and a paused server is as good as a dead one. */
+  void expire(Member which) throws IOException {
+    try (Presence presence = new Presence(client())) {
+      presence.endOf(current(which).port("rpc"));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  private Configuration client() {
+    return SiteFiles.client(record.files(), record.state());
   }
 
   void start(Member which, Guard guard) throws IOException {

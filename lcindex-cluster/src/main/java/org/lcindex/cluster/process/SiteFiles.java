@@ -119,11 +119,12 @@ final class SiteFiles {
     conf.setBoolean(HConstants.CLUSTER_DISTRIBUTED, true);
     conf.set("hbase.rootdir", hdfsUri() + "/hbase");
     conf.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, state.only(Role.ZOOKEEPER).port("client"));
-    // Ticks of a second allow sessions from 2 to 20 s.
     conf.setInt("hbase.zookeeper.property.tickTime", 1000);
+    // Else at most 20 ticks, whatever a client asks for.
+    conf.setInt("hbase.zookeeper.property.maxSessionTimeout", ProcessCluster.SESSION_MILLIS);
     conf.setInt(HConstants.ZK_SESSION_TIMEOUT, ProcessCluster.SESSION_MILLIS);
     conf.setInt("hbase.master.wait.on.regionservers.mintostart", servers());
-    // A crash is noticed after a session and repaired some seconds later; 15 tries last minutes.
+    // A crash is noticed within a session and repaired some seconds later; 15 tries last minutes.
     conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 15);
     conf.setBoolean("hbase.use.dynamic.jars", false);
     conf.set("hbase.io.compress.zstd.codec", "org.apache.hadoop.hbase.io.compress.zstd.ZstdCodec");

@@ -61,7 +61,7 @@ final class Batch {
         switch (Keys.kind(row)) {
           case FIXED -> {}
           case MODELLED -> batch.modelled(model, row, timestamp, random);
-          case WILD -> batch.wild(model.keys().key(row), timestamp, random);
+          case WILD -> batch.wild(row, model.keys().key(row), timestamp, random);
         }
       }
     }
@@ -106,10 +106,14 @@ final class Batch {
     }
   }
 
-  private void wild(byte[] key, long now, Random random) {
+  private void wild(int row, byte[] key, long now, Random random) {
     int kind = random.nextInt(100);
     long past = now - (long) (random.nextDouble() * PAST_MILLIS);
-    if (kind < 50) {
+    if (WideCells.maybe(row) && kind < 60) {
+      Put wide = put(key, values(random, true), kind < 30 ? Long.MAX_VALUE : past);
+      WideCells.addTo(wide, random);
+      mutations.add(wide);
+    } else if (kind < 50) {
       mutations.add(put(key, values(random, random.nextBoolean()), Long.MAX_VALUE));
     } else if (kind < 75) {
       mutations.add(put(key, values(random, random.nextBoolean()), past));

@@ -53,6 +53,7 @@ final class ChaosCluster {
         // What an ordinary Linux gives to a process.
         .openFiles(OPEN_FILES)
         .owned(disk.folder())
+        .steeredDisks()
         .progress(journal::say)
         .set("lcindex.chore.period.seconds", "2")
         .set("lcindex.local.orphan.grace.seconds", "20")

@@ -39,7 +39,13 @@ final class ChaosRun {
   private static final int STRIPES = 12;
   private static final int PURPOSES = 1_000;
   private static final Set<EventKind> NEED_HEALTH =
-      EnumSet.of(EventKind.KILL, EventKind.RESTART, EventKind.PAUSE, EventKind.FREEZE);
+      EnumSet.of(
+          EventKind.KILL,
+          EventKind.RESTART,
+          EventKind.PAUSE,
+          EventKind.FREEZE,
+          EventKind.HUNG_DISK,
+          EventKind.FAILING_DISK);
 
   private final ChaosOptions options;
   private final Journal journal;

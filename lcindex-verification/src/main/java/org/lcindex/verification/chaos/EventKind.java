@@ -23,7 +23,7 @@ enum EventKind {
   RESTART(2),
   /** SIGSTOP and SIGCONT within a ZooKeeper session. */
   PAUSE(2),
-  /** SIGSTOP for longer than a session: the server is given up while it cannot know. */
+  /** SIGSTOP beyond the end of a session: the server is given up while it cannot know. */
   FREEZE(2),
   MOVE(4),
   BALANCE(1),
@@ -42,7 +42,11 @@ enum EventKind {
   /** Bytes of index files change, or files are cut or deleted. */
   CORRUPT(4),
   /** The disk with the index files of a server is full for a while. */
-  FULL_DISK(3);
+  FULL_DISK(3),
+  /** The disk with the index files of a server does not come back from reads, or from anything. */
+  HUNG_DISK(3),
+  /** That disk answers with errors. */
+  FAILING_DISK(3);
 
   private final int weight;
 

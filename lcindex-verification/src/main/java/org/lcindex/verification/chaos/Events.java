@@ -19,12 +19,14 @@ final class Events {
   private final RegionEvents regions;
   private final IndexEvents indexes;
   private final DataEvents data;
+  private final DiskEvents disks;
 
   Events(EventContext context, CheckContext checks) {
     this.regions = new RegionEvents(context);
     this.servers = new ServerEvents(context, regions);
     this.indexes = new IndexEvents(context);
     this.data = new DataEvents(context, checks);
+    this.disks = new DiskEvents(context, regions);
   }
 
   /**
@@ -53,6 +55,8 @@ final class Events {
       case WIPE -> indexes.wipe(random);
       case CORRUPT -> indexes.corrupt(random);
       case FULL_DISK -> indexes.fullDisk(random);
+      case HUNG_DISK -> disks.hang(random);
+      case FAILING_DISK -> disks.fail(random);
     };
   }
 }

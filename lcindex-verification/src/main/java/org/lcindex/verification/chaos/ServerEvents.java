@@ -14,7 +14,6 @@ package org.lcindex.verification.chaos;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Random;
-import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.Waiting;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +24,7 @@ final class ServerEvents {
   private static final Duration SELF_END_LIMIT = Duration.ofSeconds(30);
   private static final Duration SOON = Duration.ofSeconds(2);
   private static final long AFTER_GLOW_MILLIS = 2_000;
+  private static final int PAUSE_MILLIS = 4_000;
 
   private final EventContext context;
   private final RegionEvents regions;
@@ -39,11 +39,17 @@ final class ServerEvents {
     String during = startSomething(random);
     context.pass(random.nextInt(1_500));
     context.cluster().kill(server);
-    // Short: it is back before its session is over. Long: its regions are served by others first.
-    context.pass(random.nextInt(15_000));
+    context.pass(random.nextInt(5_000));
+    // Else it is back before its session is over.
+    boolean givenUp = random.nextInt(3) > 0;
+    if (givenUp) {
+      context.cluster().expire(server);
+      // Long: its regions are served by others first.
+      context.pass(random.nextInt(10_000));
+    }
     context.cluster().start(server);
     context.health().await();
-    return "region server " + server + during;
+    return "region server " + server + during + (givenUp ? ", which was given up" : "");
   }
 
   /** Something that the kill may interrupt. */
@@ -84,23 +90,30 @@ final class ServerEvents {
   }
 
   String pause(Random random) throws Exception {
-    return halt(random, 1_000 + random.nextInt(ProcessCluster.SESSION_MILLIS / 2), false);
+    return halt(random, 1_000 + random.nextInt(PAUSE_MILLIS), false);
   }
 
   String freeze(Random random) throws Exception {
-    return halt(random, ProcessCluster.SESSION_MILLIS + 3_000 + random.nextInt(8_000), true);
+    return halt(random, 3_000 + random.nextInt(8_000), true);
   }
 
-  private String halt(Random random, long millis, boolean mayEnd) throws Exception {
+  /**
+   * @param givenUp whether the master gives it up while it stands still, as if for a whole session
+   */
+  private String halt(Random random, long millis, boolean givenUp) throws Exception {
     int server = context.anyServer(random);
     long start = System.currentTimeMillis();
     context.cluster().pause(server);
     try {
+      if (givenUp) {
+        context.pass(random.nextInt(3_000));
+        context.cluster().expire(server);
+      }
       context.pass(millis);
     } finally {
       context.cluster().resume(server);
     }
-    return "region server " + server + " for " + millis + " ms" + outcome(server, start, mayEnd);
+    return "region server " + server + " for " + millis + " ms" + outcome(server, start, givenUp);
   }
 
   /** Starts a server again that has ended itself because it was given up. */

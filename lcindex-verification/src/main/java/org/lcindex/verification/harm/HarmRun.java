@@ -76,9 +76,6 @@ final class HarmRun {
         .openFiles(options.openFiles())
         .owned()
         .progress(tally::say)
-        // Only harm ends a server here, not a busy machine: sessions of a minute and a half.
-        .set("hbase.zookeeper.property.tickTime", "6000")
-        .set(HConstants.ZK_SESSION_TIMEOUT, "90000")
         // 200 regions in 1 GB: what every active region takes at least must be small.
         .set("hbase.regionserver.global.memstore.size", "0.2")
         .set("hfile.block.cache.size", "0.2")

@@ -78,6 +78,7 @@ class ProcessClusterTest {
       int holder = serverOf(cluster, connection);
       cluster.kill(holder);
       assertFalse(cluster.regionServer(holder).alive());
+      cluster.expire(holder);
       assertEquals(LIMIT, query(connection), "the other server serves all rows");
 
       cluster.start(holder);

@@ -43,7 +43,10 @@ class ChaosTest {
             EventKind.CORRUPT,
             EventKind.KILL,
             EventKind.MERGE,
-            EventKind.FULL_DISK);
+            EventKind.FULL_DISK,
+            EventKind.HUNG_DISK,
+            EventKind.FREEZE,
+            EventKind.FAILING_DISK);
     ChaosOptions options =
         new ChaosOptions(
             folder.resolve("chaos"), Duration.ZERO, 5, 2, 3_000, 300, Set.of(), script);
