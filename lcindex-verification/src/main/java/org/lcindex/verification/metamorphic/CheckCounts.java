@@ -28,6 +28,9 @@ final class CheckCounts {
   /** Writes of those threads that were acknowledged. */
   long writesUnderQueries;
 
+  /** Those of them whose scanners were abandoned, or interrupted, before their end. */
+  long abandoned;
+
   /** Cells that the oracle returned. */
   long cells;
 

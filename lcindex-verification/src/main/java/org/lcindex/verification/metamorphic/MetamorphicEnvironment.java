@@ -107,6 +107,11 @@ final class MetamorphicEnvironment implements AutoCloseable {
     return cluster.connection();
   }
 
+  /** Where everything of the cluster is. */
+  java.nio.file.Path folder() {
+    return cluster.folder();
+  }
+
   List<HRegion> regions(TableName table) {
     return cluster.regions(table);
   }

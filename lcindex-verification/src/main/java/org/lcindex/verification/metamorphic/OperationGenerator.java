@@ -43,6 +43,7 @@ final class OperationGenerator {
   private final RestructuringGenerator restructurings;
   private final MutationGenerator mutations;
   private final QueryGenerator queries;
+  private final OddGenerator odd;
   private final List<Integer> open = new ArrayList<>();
   // Mostly new rows, now and then a whole row again: rows that an index may trust.
   private final boolean insertMostly;
@@ -60,6 +61,7 @@ final class OperationGenerator {
     this.mutations = new MutationGenerator(random, schema::setting, values, !steady);
     this.queries = new QueryGenerator(random, schema::setting, values);
     this.restructurings = new RestructuringGenerator(random, schema, mutations, queries::draw);
+    this.odd = new OddGenerator(setting.seed(), schema::setting);
     this.insertMostly = random.nextInt(3) == 0;
     this.nextRow = setting.rows();
     this.restructuring = RESTRUCTURINGS[random.nextInt(RESTRUCTURINGS.length)];
@@ -99,6 +101,7 @@ final class OperationGenerator {
     }
     while (operations.size() < count) {
       add(operations);
+      operations.addAll(odd.draw());
     }
     return List.copyOf(operations.subList(0, count));
   }

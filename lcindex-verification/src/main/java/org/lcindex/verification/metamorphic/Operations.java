@@ -48,6 +48,8 @@ final class Operations {
       case "query" -> new QueryOperation(Query.parse(fields));
       case "open" -> OpenOperation.parse(fields);
       case "drain" -> DrainOperation.parse(fields);
+      case "abandon" -> AbandonOperation.parse(fields);
+      case "nonsense" -> NonsenseOperation.parse(fields);
       default -> parseRow(line);
     };
   }
@@ -71,6 +73,7 @@ final class Operations {
     Fields fields = Fields.parse(text);
     return switch (fields.kind()) {
       case "put" -> PutOperation.parse(fields);
+      case WidePutOperation.WORD -> WidePutOperation.parse(fields);
       case "delete" -> DeleteOperation.parse(fields);
       case "increment" -> IncrementOperation.parse(fields);
       case "append" -> AppendOperation.parse(fields);

@@ -50,6 +50,7 @@ final class RunTotals {
     run.put("queries", report.counts().queries);
     run.put("openScannerPairs", report.counts().pairs);
     run.put("queriesAtMoments", report.counts().atMoments);
+    run.put("abandonedScanners", report.counts().abandoned);
     run.put("queriesUnderWrites", report.counts().underWrites);
     run.put("writesUnderQueries", report.counts().writesUnderQueries);
     run.put("unjudged", report.counts().unjudged);
@@ -85,14 +86,15 @@ final class RunTotals {
     CheckCounts counts = report.counts();
     return String.format(
         Locale.ROOT,
-        "%s: %d operations (%d refused), %d queries (%d over open scanners, %d at held read points,"
-            + " %d under %d writes) with %d cells, %s;"
+        "%s: %d operations (%d refused), %d queries (%d over open scanners, %d abandoned, %d at held read"
+            + " points, %d under %d writes) with %d cells, %s;"
             + " %d unsettled, %d unstable, %d unjudged, %d differences, %.1f s",
         name,
         report.sequence().operations().size(),
         report.timings().refused(),
         counts.queries,
         counts.pairs,
+        counts.abandoned,
         counts.atMoments,
         counts.underWrites,
         counts.writesUnderQueries,

@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncAdmin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /**
  * What happens to a table as a whole, through the master as a user would do it. What cannot be done
@@ -125,6 +126,24 @@ final class TableChanges {
         now.hasColumnFamily(changed.getName())
             ? admin.modifyColumnFamily(table.name(), changed)
             : admin.addColumnFamily(table.name(), changed));
+  }
+
+  /**
+   * Sets a value of the descriptor.
+   *
+   * @param value null for the one that the setting of the sequence gives
+   */
+  void set(String key, String value) throws IOException {
+    TableDescriptor now = Waiting.on(admin.getDescriptor(table.name()));
+    String own =
+        index.define(table.setting().describe(table.name()), table.setting()).getValue(key);
+    TableDescriptorBuilder next = TableDescriptorBuilder.newBuilder(now);
+    if (value == null && own == null) {
+      next.removeValue(key);
+    } else {
+      next.setValue(key, value == null ? own : value);
+    }
+    Waiting.on(admin.modifyTable(next.build()));
   }
 
   void index(boolean add, Column column) throws IOException {

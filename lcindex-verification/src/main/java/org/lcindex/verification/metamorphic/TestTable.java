@@ -12,6 +12,7 @@
 package org.lcindex.verification.metamorphic;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
@@ -168,6 +169,7 @@ final class TestTable implements AutoCloseable {
       checker.openQueries().drainAll();
     }
     checker.openQueries().beforeReopening();
+    checker.abandoned().closeAll();
     // Read points end with their regions, and what holds them must not hold up a split.
     checker.moments().releaseAll();
     ControlledClock.Crawl crawl = clock.crawl(millis);
@@ -206,6 +208,11 @@ final class TestTable implements AutoCloseable {
     dropping = drop;
   }
 
+  /** Where the servers have index files. */
+  Path indexFolder() {
+    return environment.folder();
+  }
+
   /** The plans of a reading; none when they cannot be had, which only costs the report. */
   List<PlanReport> plans(String queryId) {
     try {
@@ -230,6 +237,7 @@ final class TestTable implements AutoCloseable {
   @Override
   public void close() throws IOException {
     checker.moments().releaseAll();
+    checker.abandoned().closeAll();
     clock.resume();
     table.close();
     if (dropping) {

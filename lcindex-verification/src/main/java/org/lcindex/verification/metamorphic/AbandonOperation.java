@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Opens the scanners of a query, reads some rows of each and leaves it as it is, as a client does
+ * that dies: {@code abandon after=3 interrupt=false filter=...}. Or another thread reads on and is
+ * interrupted while it waits for more rows. What was read must be the beginning of the answer.
+ *
+ * @param after rows that are read before
+ */
+record AbandonOperation(int after, boolean interrupt, Query query) implements Operation {
+
+  static AbandonOperation parse(Fields fields) {
+    return new AbandonOperation(
+        Integer.parseInt(fields.get("after")),
+        Boolean.parseBoolean(fields.get("interrupt")),
+        Query.parse(fields));
+  }
+
+  @Override
+  public boolean changesRows() {
+    return false;
+  }
+
+  @Override
+  public void run(TestTable table) throws IOException {
+    table.checker().abandoned().check(this);
+  }
+
+  @Override
+  public List<Operation> simpler() {
+    return query.simpler().stream()
+        .map(q -> (Operation) new AbandonOperation(after, interrupt, q))
+        .toList();
+  }
+
+  @Override
+  public String toString() {
+    return "abandon after=" + after + " interrupt=" + interrupt + query.words();
+  }
+}

@@ -1,0 +1,53 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import java.io.IOException;
+
+/**
+ * Puts a value that makes no sense into the table's descriptor, or takes it away again: {@code
+ * nonsense key=lcindex.ifile.group.rows value=many}; without a value the table's own comes back.
+ * Answers must stay equal, and no index file of a live HFile may go for it.
+ *
+ * @param value null for the one that the setting of the sequence has
+ */
+record NonsenseOperation(String key, String value) implements Operation {
+  /** Time that passes for the cells, in milliseconds. */
+  private static final long STEP_MS = 2_000;
+
+  static NonsenseOperation parse(Fields fields) {
+    return new NonsenseOperation(
+        fields.get("key"), fields.find("value").map(Text::unescapeString).orElse(null));
+  }
+
+  @Override
+  public boolean changesRows() {
+    return false;
+  }
+
+  @Override
+  public void run(TestTable table) throws IOException {
+    table.settle();
+    KeptIndexFiles before = KeptIndexFiles.of(table);
+    table.restructure(STEP_MS, () -> table.changes().set(key, value));
+    table.settle();
+    String gone = before.gone(table);
+    if (gone != null) {
+      table.checker().failed(new IllegalStateException("index files have gone: " + gone));
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "nonsense key=" + key + (value == null ? "" : " value=" + Text.escape(value));
+  }
+}
