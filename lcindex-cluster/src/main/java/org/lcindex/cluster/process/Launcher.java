@@ -30,6 +30,9 @@ final class Launcher {
   /** Setting of a cluster: the descriptors that its region servers may have open. */
   static final String OPEN_FILES = "lcindex.cluster.open.files";
 
+  /** Setting of a cluster: the largest heap of its region servers, in megabytes. */
+  static final String HEAP = "lcindex.cluster.heap.megabytes";
+
   private final ClusterFiles files;
   private final ServerClasspath classpath;
   private final Map<String, String> settings;
@@ -95,7 +98,7 @@ final class Launcher {
         .filter(argument -> argument.startsWith("--add-"))
         .forEach(arguments::add);
     Role role = member.role();
-    arguments.add("-Xmx" + role.heapMegabytes() + "m");
+    arguments.add("-Xmx" + heapMegabytes(role) + "m");
     arguments.add("-Djava.net.preferIPv4Stack=true");
     arguments.add("-Djava.io.tmpdir=" + files.data(member).resolve("tmp"));
     arguments.add("-XX:ErrorFile=" + files.logs().resolve(member.name() + ".hs_err"));
@@ -125,6 +128,11 @@ final class Launcher {
     Path file = files.conf(member).resolve("java.args");
     Files.write(file, arguments.stream().map(Launcher::quoted).toList());
     return file;
+  }
+
+  private String heapMegabytes(Role role) {
+    String usual = Integer.toString(role.heapMegabytes());
+    return role == Role.REGION_SERVER ? settings.getOrDefault(HEAP, usual) : usual;
   }
 
   private static String quoted(String argument) {

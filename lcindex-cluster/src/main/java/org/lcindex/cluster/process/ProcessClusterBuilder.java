@@ -67,6 +67,11 @@ public final class ProcessClusterBuilder {
     return set(Launcher.OPEN_FILES, Integer.toString(value));
   }
 
+  /** Largest heap of a region server in megabytes; 1024 unless it is set. */
+  public ProcessClusterBuilder regionServerHeap(int megabytes) {
+    return set(Launcher.HEAP, Integer.toString(megabytes));
+  }
+
   /**
    * The disks under the index files can be made to hang or fail, see {@link ProcessCluster#disk}.
    * This module's classes are then on the class path of region servers.

@@ -41,6 +41,8 @@ enum EventKind {
   WIPE(2),
   /** Bytes of index files change, or files are cut or deleted. */
   CORRUPT(4),
+  /** Clients open scanners and are not heard of again; their leases end. */
+  VANISH(2),
   /** The disk with the index files of a server is full for a while. */
   FULL_DISK(3),
   /** The disk with the index files of a server does not come back from reads, or from anything. */

@@ -20,12 +20,14 @@ final class Events {
   private final IndexEvents indexes;
   private final DataEvents data;
   private final DiskEvents disks;
+  private final ClientEvents clients;
 
   Events(EventContext context, CheckContext checks) {
     this.regions = new RegionEvents(context);
     this.servers = new ServerEvents(context, regions);
     this.indexes = new IndexEvents(context);
     this.data = new DataEvents(context, checks);
+    this.clients = new ClientEvents(context, checks);
     this.disks = new DiskEvents(context, regions);
   }
 
@@ -54,6 +56,7 @@ final class Events {
       case CLONE -> data.cloneTable(random);
       case WIPE -> indexes.wipe(random);
       case CORRUPT -> indexes.corrupt(random);
+      case VANISH -> clients.vanish(random);
       case FULL_DISK -> indexes.fullDisk(random);
       case HUNG_DISK -> disks.hang(random);
       case FAILING_DISK -> disks.fail(random);

@@ -12,7 +12,9 @@
 package org.lcindex.verification.harm;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -43,6 +45,26 @@ final class HarmLoad implements AutoCloseable {
 
   private interface Work {
     void once(Random random) throws IOException;
+
+    /** When the load is over. */
+    default void end() throws IOException {}
+  }
+
+  /** Reads slow scanners in turn. Their leases are long, so they must be closed. */
+  private record Reader(Deque<SlowScanner> scanners) implements Work {
+    @Override
+    public void once(Random random) throws IOException {
+      SlowScanner next = scanners.removeFirst();
+      scanners.addLast(next);
+      next.read(ROWS_AT_A_TIME);
+    }
+
+    @Override
+    public void end() throws IOException {
+      for (SlowScanner scanner : scanners) {
+        scanner.close();
+      }
+    }
   }
 
   private final Connection connection;
@@ -64,13 +86,14 @@ final class HarmLoad implements AutoCloseable {
 
   void start() {
     for (int reader = 0; reader < READERS; reader++) {
-      List<SlowScanner> own = new ArrayList<>();
+      Deque<SlowScanner> own = new ArrayDeque<>();
       for (int i = reader; i < options.scanners(); i += READERS) {
         String mode = indexed ? (i % 2 == 0 ? "force" : "auto") : "forbid";
         own.add(new SlowScanner(connection, HarmScan.most(i, options), mode, tally));
       }
-      int[] turn = {0};
-      work("reader", random -> own.get(turn[0]++ % own.size()).read(ROWS_AT_A_TIME));
+      if (!own.isEmpty()) {
+        work("reader", new Reader(own));
+      }
     }
     for (int i = 0; i < WRITERS; i++) {
       work("writer", this::write);
@@ -92,6 +115,11 @@ final class HarmLoad implements AutoCloseable {
                 } catch (IOException | RuntimeException e) {
                   failed(name, e);
                 }
+              }
+              try {
+                work.end();
+              } catch (IOException | RuntimeException e) {
+                tally.trouble(name + " does not end well: " + e);
               }
             },
             "harm-" + name);

@@ -32,6 +32,7 @@ final class ServerWatch {
   private static final Pattern COLLECTION = Pattern.compile("(\\d+)M->(\\d+)M\\((\\d+)M\\)");
 
   private static final List<String> DEADLY =
+      // Not the bare class: every server's first lines have -XX:+ExitOnOutOfMemoryError.
       List.of("java.lang.OutOfMemoryError", "ABORTING region server", "Too many open files");
 
   private final ProcessCluster cluster;

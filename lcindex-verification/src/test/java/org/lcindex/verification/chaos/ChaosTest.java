@@ -44,6 +44,7 @@ class ChaosTest {
             EventKind.KILL,
             EventKind.MERGE,
             EventKind.FULL_DISK,
+            EventKind.VANISH,
             EventKind.HUNG_DISK,
             EventKind.FREEZE,
             EventKind.FAILING_DISK);

@@ -1,0 +1,51 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.harm;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.cluster.process.ProcessCluster;
+
+/** A minute of harm; the command's ten show more. */
+@Tag("nightly")
+class HarmTest {
+  @TempDir Path folder;
+
+  @Test
+  void aSmallServerLivesWithOpenScannersAndLargeRows() throws Exception {
+    assumeTrue(
+        ProcessCluster.available(), "the plugin's jar is built by 'mvn package' or 'verify'");
+    HarmOptions options =
+        new HarmOptions(
+            folder.resolve("harm"),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(40),
+            2_500,
+            20,
+            6,
+            12,
+            600);
+    StringWriter said = new StringWriter();
+    Tally tally = new Tally(new PrintWriter(said));
+    assertTrue(new HarmRun(options, tally).run(), said::toString);
+    assertTrue(tally.count("queries compared, force") > 0, said::toString);
+    assertTrue(tally.count("slow scanners opened, force") > 0, said::toString);
+  }
+}
