@@ -11,6 +11,8 @@
  */
 package org.lcindex.build;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.lcindex.ifile.RowMap;
@@ -20,7 +22,7 @@ import org.lcindex.rowfile.Shapes;
 
 /** The rows that a merge takes from its inputs as they are. For one thread. */
 final class CarriedRows {
-  private final List<MergeInput> inputs;
+  private final List<Shapes> inputShapes = new ArrayList<>();
   private final ShapeDictionary shapes;
   private final RowMap[] maps;
   // By new shape: how many carried rows have it.
@@ -33,12 +35,13 @@ final class CarriedRows {
    * @param keys a walk over the inputs' rows, which tells where they begin and end
    * @param shapes the shapes of the output
    */
-  CarriedRows(List<MergeInput> inputs, RowFileMerger keys, ShapeDictionary shapes) {
-    this.inputs = inputs;
+  CarriedRows(List<MergeInput> inputs, RowFileMerger keys, ShapeDictionary shapes)
+      throws IOException {
     this.shapes = shapes;
     maps = new RowMap[inputs.size()];
     for (int i = 0; i < maps.length; i++) {
-      int shapeCount = inputs.get(i).rows().shapes().count();
+      inputShapes.add(inputs.get(i).rows().shapes());
+      int shapeCount = inputShapes.get(i).count();
       maps[i] = new RowMap(keys.firstOrdinal(i), keys.endOrdinal(i), shapeCount);
     }
   }
@@ -47,8 +50,7 @@ final class CarriedRows {
   int shape(RowFileMerger row) {
     RowMap map = maps[row.part()];
     if (!map.isMapped(row.shape())) {
-      Shapes of = inputs.get(row.part()).rows().shapes();
-      map.map(row.shape(), shapes.numberOf(of, row.shape()));
+      map.map(row.shape(), shapes.numberOf(inputShapes.get(row.part()), row.shape()));
     }
     return map.shape(row.shape());
   }

@@ -11,6 +11,7 @@
  */
 package org.lcindex.build;
 
+import java.io.IOException;
 import java.util.List;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.ifile.IFileFooter;
@@ -30,7 +31,7 @@ final class MergeSources {
    *
    * @throws CannotMergeException when one is missing or lacks a column
    */
-  MergeSources(BuildTarget target, List<MergeInput> inputs) throws CannotMergeException {
+  MergeSources(BuildTarget target, List<MergeInput> inputs) throws IOException {
     this.target = target;
     int indexes = target.toBuild().size();
     ifiles = new IFileReader[indexes][inputs.size()];
@@ -43,7 +44,7 @@ final class MergeSources {
     }
   }
 
-  private IFileReader find(int index, MergeInput input) throws CannotMergeException {
+  private IFileReader find(int index, MergeInput input) throws IOException {
     IndexDefinition definition = target.definition(index);
     RowFileFooter rows = input.rows().footer();
     for (IFileReader ifile : input.ifiles()) {
@@ -51,7 +52,7 @@ final class MergeSources {
       if (footer.own().isOf(definition)) {
         if (!footer.identity().equals(rows.identity())
             || footer.rows() != rows.rows()
-            || !footer.shapes().isSameAs(rows.shapes())) {
+            || !ifile.directory().shapes().equals(input.rows().shapes())) {
           throw new CannotMergeException(
               ifile.path() + " and " + input.rows().path() + " are not of one HFile");
         }

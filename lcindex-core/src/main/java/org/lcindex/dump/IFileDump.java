@@ -83,23 +83,24 @@ public final class IFileDump {
       for (int c = 0; c < footer.others().size(); c++) {
         out.printf("column %d: %s%n", c, text(footer.others().get(c)));
       }
-      shapes(footer.shapes(), out);
-      GroupDirectory directory = footer.directory();
+      GroupDirectory directory = reader.directory();
+      shapes(directory.shapes(), out);
       out.printf(
           "%d rows, %d entries (%d odd, %d with value, %d absent; %d complex), timestamps %d to %d, %s%n",
           footer.rows(),
           footer.entries(),
-          directory.entriesWithTag(Status.ODD),
-          directory.entriesWithTag(Status.VALUE),
-          directory.entriesWithTag(Status.ABSENT),
-          directory.complexEntries(),
+          footer.entriesWithTag(Status.ODD),
+          footer.entriesWithTag(Status.VALUE),
+          footer.entriesWithTag(Status.ABSENT),
+          footer.complexEntries(),
           footer.minTimestamp(),
           footer.maxTimestamp(),
           footer.compression());
       for (int g = 0; g < directory.groups(); g++) {
-        dumpGroup(reader, g, out);
+        GroupView group = reader.group(directory, g);
+        dumpGroup(footer, directory, group, out);
         if (rows) {
-          dumpEntries(reader, reader.group(g), out);
+          dumpEntries(reader, group, out);
         }
       }
     }
@@ -124,9 +125,9 @@ public final class IFileDump {
     }
   }
 
-  private static void dumpGroup(IFileReader reader, int g, PrintStream out) {
-    IFileFooter footer = reader.footer();
-    GroupDirectory directory = footer.directory();
+  private static void dumpGroup(
+      IFileFooter footer, GroupDirectory directory, GroupView group, PrintStream out) {
+    int g = group.number();
     KeyText own = new KeyText(footer.own());
     String keys =
         directory.tag(g) == Status.VALUE
@@ -140,7 +141,7 @@ public final class IFileDump {
         directory.entries(g),
         directory.complexEntries(g),
         directory.bytes(g),
-        directory.payloadBlocks(g));
+        group.payloadBlocks());
     for (int c = 0; c < footer.others().size(); c++) {
       StringBuilder zone = new StringBuilder();
       for (byte status = Status.ODD; status <= Status.COMPLEX; status++) {

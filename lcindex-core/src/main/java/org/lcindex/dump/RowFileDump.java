@@ -25,11 +25,11 @@ final class RowFileDump {
   private RowFileDump() {}
 
   static void dump(LocalFiles files, Path path, PrintStream out, boolean rows) throws IOException {
-    try (RowFileReader reader = RowFileReader.open(files, path)) {
+    try (RowFileReader reader = RowFileReader.open(files, path, null)) {
       RowFileFooter footer = reader.footer();
       out.printf("RFile version %d, %d bytes%n", FileKind.VERSION_CURRENT, reader.fileBytes());
       out.printf("of %s, family %s%n", footer.identity(), Bytes.toStringBinary(footer.family()));
-      IFileDump.shapes(footer.shapes(), out);
+      IFileDump.shapes(reader.shapes(), out);
       out.printf(
           "%d rows in %d blocks, %d cells, largest row %d bytes, timestamps %d to %d%n",
           footer.rows(),

@@ -29,6 +29,7 @@ public final class CarriedEntries implements EntryCursor {
   private final Entry entry;
   private final byte[][] scratch;
   private final PageWindow window;
+  private GroupDirectory directory;
   private GroupView group;
   private int nextGroup;
   private int size;
@@ -69,7 +70,10 @@ public final class CarriedEntries implements EntryCursor {
   }
 
   private void nextGroup() throws IOException {
-    group = reader.group(nextGroup++, window);
+    if (directory == null) {
+      directory = reader.directory();
+    }
+    group = reader.group(directory, nextGroup++, window);
     size = group.size();
     at = 0;
     if (ordinals.length < size) {
@@ -110,15 +114,16 @@ public final class CarriedEntries implements EntryCursor {
   @Override
   public void close() {
     group = null;
+    directory = null;
   }
 
   /** How many carried rows have a value that does not decode. Reads the row pages of such rows. */
   public static int countOdd(IFileReader reader, RowMap map) throws IOException {
     int count = 0;
     PageWindow window = reader.window();
-    GroupDirectory directory = reader.footer().directory();
+    GroupDirectory directory = reader.directory();
     for (int g = 0; g < directory.groups() && directory.tag(g) == Status.ODD; g++) {
-      GroupView group = reader.group(g, window);
+      GroupView group = reader.group(directory, g, window);
       for (int i = 0; i < group.size(); i++) {
         count += map.ordinal(group.ordinal(i)) != RowMap.NOT_CARRIED ? 1 : 0;
       }

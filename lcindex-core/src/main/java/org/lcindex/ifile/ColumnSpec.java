@@ -11,6 +11,8 @@
  */
 package org.lcindex.ifile;
 
+import org.apache.hbase.thirdparty.com.google.common.collect.Interner;
+import org.apache.hbase.thirdparty.com.google.common.collect.Interners;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.ByteWriter;
@@ -24,6 +26,8 @@ import org.lcindex.io.ByteWriter;
  * @param keyWidth fixed width of its keys in bytes, or -1
  */
 public record ColumnSpec(String definition, String id, int keyWidth) {
+  // Each of n files of an HFile names all n columns, in every HFile of a table.
+  private static final Interner<ColumnSpec> KNOWN = Interners.newWeakInterner();
 
   /** What there is to remember of a definition. */
   public static ColumnSpec of(IndexDefinition definition) {
@@ -54,6 +58,6 @@ public record ColumnSpec(String definition, String id, int keyWidth) {
 
   /** Reads what {@link #writeTo} wrote. */
   public static ColumnSpec readFrom(ByteReader in) {
-    return new ColumnSpec(in.getText(), in.getText(), in.getVInt() - 1);
+    return KNOWN.intern(new ColumnSpec(in.getText(), in.getText(), in.getVInt() - 1));
   }
 }

@@ -15,110 +15,135 @@ import java.util.Arrays;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.FormatException;
 import org.lcindex.io.FormatLimits;
+import org.lcindex.io.PageCache;
 import org.lcindex.io.PagedReader;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
+import org.lcindex.rowfile.Shapes;
 
 /**
  * Where the groups of an IFile are and what they may hold: counts, key bounds, and for each other
- * column a zone map. Groups are sorted by (tag, key). Immutable, thread safe, no input or output.
+ * column a zone map; and the shapes of its rows. Groups are sorted by (tag, key). Immutable, thread
+ * safe, no input or output.
+ *
+ * <p>A file has a group for every thousand rows, so it is held as it was read, with three numbers
+ * for each group beside it. All of it was looked at once, so nothing fails later.
  */
-public final class GroupDirectory {
-  /** Tag, entries, complex entries, number of blocks, lengths of key and row page. */
+public final class GroupDirectory implements PageCache.Page {
+  /** Tag, entries, complex entries, lengths of key and row page, number of blocks. */
   private static final int LEAST_GROUP_BYTES = 6;
 
-  private final int groups;
+  private static final int OBJECT_BYTES = 256;
+  private static final int GROUP_BYTES = Integer.BYTES + 2 * Long.BYTES;
+
+  private final Shapes shapes;
+  private final byte[] raw;
   private final int columns;
-  private final byte[] tags;
+  private final int groups;
+  // Where in raw a group begins.
+  private final int[] at;
   // Entries before group g.
   private final long[] entriesBefore;
-  private final int[] complexEntries;
-  private final byte[][] lowest;
-  private final byte[][] highest;
-  // [group * columns + column]
-  private final byte[] zoneStatuses;
-  private final byte[][] zoneLowest;
-  private final byte[][] zoneHighest;
+  // Where in the file a group begins.
+  private final long[] offsets;
   // Groups with tag t are those from tagStart[t] to tagStart[t + 1].
-  private final int[] tagStart = new int[4];
-  final long[] offsets;
-  // [group][block]: entries before the block; one number more than blocks.
-  final int[][] blockEntries;
-  final int[][] blockLengths;
-  // [group]: key page, row page, column pages
-  final int[][] pageLengths;
+  private final int[] tagStart = new int[Status.ABSENT + 2];
 
-  GroupDirectory(ByteReader in, int columns) {
-    this.columns = columns;
-    groups = in.getCount(LEAST_GROUP_BYTES + 2 * columns);
-    tags = new byte[groups];
+  /**
+   * Reads a directory.
+   *
+   * @param end where in the file the last group has to end
+   */
+  GroupDirectory(ByteReader in, IFileFooter footer, long end) {
+    shapes = Shapes.readFrom(in);
+    raw = in.get(in.remaining());
+    columns = footer.others().size();
+    groups = footer.groups();
+    if ((long) groups * (LEAST_GROUP_BYTES + columns) > raw.length) {
+      throw new FormatException(groups + " groups in " + raw.length + " bytes");
+    }
+    at = new int[groups];
     entriesBefore = new long[groups + 1];
-    complexEntries = new int[groups];
-    lowest = new byte[groups][];
-    highest = new byte[groups][];
-    zoneStatuses = new byte[groups * columns];
-    zoneLowest = new byte[groups * columns][];
-    zoneHighest = new byte[groups * columns][];
     offsets = new long[groups + 1];
-    blockEntries = new int[groups][];
-    blockLengths = new int[groups][];
-    pageLengths = new int[groups][];
     offsets[0] = PagedReader.firstPageOffset();
+    ByteReader reader = new ByteReader(raw);
+    long complex = 0;
+    int tag = 0;
     for (int g = 0; g < groups; g++) {
-      readGroup(in, g);
-    }
-    for (int tag = 1; tag <= Status.COMPLEX; tag++) {
-      int start = tagStart[tag - 1];
-      while (start < groups && tags[start] < tag) {
-        start++;
+      at[g] = reader.position();
+      int next = reader.getByte();
+      if (next < tag || next > Status.ABSENT) {
+        throw new FormatException("tag " + next + " of group " + g + " cannot be");
       }
-      tagStart[tag] = start;
+      for (; tag < next; tag++) {
+        tagStart[tag + 1] = g;
+      }
+      complex += check(reader, g);
     }
+    reader.expectEnd();
+    Arrays.fill(tagStart, tag + 1, tagStart.length, groups);
+    check(footer, complex, end);
   }
 
-  private void readGroup(ByteReader in, int g) {
-    tags[g] = (byte) in.getByte();
-    if (tags[g] > Status.ABSENT || tags[g] < 0 || (g > 0 && tags[g] < tags[g - 1])) {
-      throw new FormatException("tag " + tags[g] + " of group " + g + " cannot be");
-    }
+  /** Reads the rest of a group; returns how many complex entries it has. */
+  private int check(ByteReader in, int g) {
     int entries =
         FormatLimits.check("entries of a group", in.getVInt(), FormatLimits.GROUP_ENTRIES);
     entriesBefore[g + 1] = entriesBefore[g] + entries;
-    complexEntries[g] = in.getVInt();
-    long end = offsets[g];
-    int blocks = in.getCount(2);
-    blockEntries[g] = new int[blocks + 1];
-    blockLengths[g] = new int[blocks];
-    for (int b = 0; b < blocks; b++) {
-      blockEntries[g][b + 1] =
-          FormatLimits.check(
-              "entries of a group's blocks",
-              blockEntries[g][b] + Math.min(in.getVInt(), FormatLimits.GROUP_ENTRIES + 1),
-              entries);
-      blockLengths[g][b] = in.getVInt();
-      end += blockLengths[g][b];
+    int complex = FormatLimits.check("complex entries of a group", in.getVInt(), entries);
+    if (raw[at[g]] == Status.VALUE) {
+      in.skip(in.getVInt());
+      in.skip(in.getVInt());
     }
-    if (entries == 0 || blockEntries[g][blocks] != entries) {
-      throw new FormatException(
-          "group " + g + " has " + entries + " entries, its blocks " + blockEntries[g][blocks]);
-    }
-    pageLengths[g] = new int[2 + columns];
-    for (int p = 0; p < 2 + columns; p++) {
-      pageLengths[g][p] = in.getVInt();
-      end += pageLengths[g][p];
-    }
-    offsets[g + 1] = end;
-    if (tags[g] == Status.VALUE) {
-      lowest[g] = in.getBytes();
-      highest[g] = in.getBytes();
-    }
-    for (int z = g * columns; z < (g + 1) * columns; z++) {
-      zoneStatuses[z] = (byte) in.getByte();
-      if ((zoneStatuses[z] >> Status.VALUE & 1) != 0) {
-        zoneLowest[z] = in.getBytes();
-        zoneHighest[z] = in.getBytes();
+    for (int c = 0; c < columns; c++) {
+      if ((in.getByte() & Status.bit(Status.VALUE)) != 0) {
+        in.skip(in.getVInt());
+        in.skip(in.getVInt());
       }
     }
+    long end = offsets[g];
+    for (int p = 0; p < 2 + columns; p++) {
+      end += in.getVInt();
+    }
+    int inBlocks = 0;
+    for (int blocks = in.getCount(2); blocks > 0; blocks--) {
+      int inBlock = Math.min(in.getVInt(), FormatLimits.GROUP_ENTRIES + 1);
+      inBlocks = FormatLimits.check("entries of a group's blocks", inBlocks + inBlock, entries);
+      end += in.getVInt();
+    }
+    if (entries == 0 || inBlocks != entries) {
+      throw new FormatException(
+          "group " + g + " has " + entries + " entries, its blocks " + inBlocks);
+    }
+    offsets[g + 1] = end;
+    return complex;
+  }
+
+  /** What was counted has to be what the footer says: sure bounds are taken from there, too. */
+  private void check(IFileFooter footer, long complex, long end) {
+    for (byte tag = 0; tag <= Status.ABSENT; tag++) {
+      long found = entriesBefore[tagStart[tag + 1]] - entriesBefore[tagStart[tag]];
+      expect(Status.name(tag) + " entries", footer.entriesWithTag(tag), found);
+    }
+    expect("complex entries", footer.complexEntries(), complex);
+    expect("bytes of all groups", end, offsets[groups]);
+  }
+
+  private static void expect(String what, long expected, long found) {
+    if (found != expected) {
+      throw new FormatException(what + ": " + found + ", the footer says " + expected);
+    }
+  }
+
+  @Override
+  public int memoryBytes() {
+    long bytes = OBJECT_BYTES + shapes.memoryBytes() + raw.length + (long) groups * GROUP_BYTES;
+    return (int) Math.min(bytes, Integer.MAX_VALUE / 2);
+  }
+
+  /** Qualifiers and shapes of the simple rows. */
+  public Shapes shapes() {
+    return shapes;
   }
 
   /** Number of groups. */
@@ -126,73 +151,62 @@ public final class GroupDirectory {
     return groups;
   }
 
-  /** Number of entries. */
-  public long entries() {
-    return entriesBefore[groups];
-  }
-
   /** Number of entries in a group. */
   public int entries(int group) {
     return (int) (entriesBefore[group + 1] - entriesBefore[group]);
   }
 
-  /** Number of entries with a tag. */
-  public long entriesWithTag(byte tag) {
-    return entriesBefore[tagStart[tag + 1]] - entriesBefore[tagStart[tag]];
-  }
-
   /** Number of entries of complex rows in a group. */
   public int complexEntries(int group) {
-    return complexEntries[group];
-  }
-
-  /** Number of entries of complex rows. */
-  public long complexEntries() {
-    long sum = 0;
-    for (int count : complexEntries) {
-      sum += count;
-    }
-    return sum;
+    return number(afterNumber(at[group] + 1));
   }
 
   /** The tag of a group's entries. */
   public byte tag(int group) {
-    return tags[group];
+    return raw[at[group]];
   }
 
   /** A key that is not above any of a group's; null when the group has no keys. */
   public byte[] lowest(int group) {
-    return lowest[group];
+    return tag(group) == Status.VALUE ? copy(bounds(group)) : null;
   }
 
   /** A key that is not below any of a group's; null when the group has no keys. */
   public byte[] highest(int group) {
-    return highest[group];
+    return tag(group) == Status.VALUE ? copy(afterBytes(bounds(group))) : null;
   }
 
   /** Which statuses a group's entries have in a column, as {@link Status#bit bits}. */
   public int statuses(int group, int column) {
-    return zoneStatuses[group * columns + column];
+    return raw[zone(group, column)];
   }
 
   /** A key not above any that the group's entries have in a column; null when they have none. */
   public byte[] lowest(int group, int column) {
-    return zoneLowest[group * columns + column];
+    int zone = zone(group, column);
+    return hasBounds(zone) ? copy(zone + 1) : null;
   }
 
   /** A key not below any that the group's entries have in a column; null when they have none. */
   public byte[] highest(int group, int column) {
-    return zoneHighest[group * columns + column];
-  }
-
-  /** Number of payload blocks of a group. */
-  public int payloadBlocks(int group) {
-    return blockLengths[group].length;
+    int zone = zone(group, column);
+    return hasBounds(zone) ? copy(afterBytes(zone + 1)) : null;
   }
 
   /** Length of a group in the file, in bytes. */
   public long bytes(int group) {
     return offsets[group + 1] - offsets[group];
+  }
+
+  /** Where a group begins in the file. */
+  long offset(int group) {
+    return offsets[group];
+  }
+
+  /** The places of a group's pages in the file. */
+  GroupPages pages(int group) {
+    int from = zone(group, columns);
+    return new GroupPages(new ByteReader(raw, from, raw.length - from), offsets[group], columns);
   }
 
   /**
@@ -201,9 +215,16 @@ public final class GroupDirectory {
    * @param keepStatuses statuses other than VALUE that pass, as {@link Status#bit bits}
    */
   public boolean mayMatch(int group, int column, KeyMatcher matcher, int keepStatuses) {
-    int zone = group * columns + column;
-    return (zoneStatuses[zone] & keepStatuses & Status.ALL_BUT_VALUE) != 0
-        || (zoneLowest[zone] != null && matcher.mayMatch(zoneLowest[zone], zoneHighest[zone]));
+    int zone = zone(group, column);
+    if ((raw[zone] & keepStatuses & Status.ALL_BUT_VALUE) != 0) {
+      return true;
+    }
+    if (!hasBounds(zone)) {
+      return false;
+    }
+    int low = zone + 1;
+    int high = afterBytes(low);
+    return matcher.mayMatch(raw, afterNumber(low), number(low), afterNumber(high), number(high));
   }
 
   /**
@@ -233,9 +254,9 @@ public final class GroupDirectory {
     return Arrays.copyOf(found, count);
   }
 
-  /** How many entries the groups that {@link #groups(KeyRanges, boolean, boolean)} names have. */
-  public long countAtMost(KeyRanges ranges, boolean odd, boolean absent) {
-    long count = odd ? entriesWithTag(Status.ODD) : 0;
+  /** How many entries the VALUE groups have that may hold keys in the ranges. */
+  long valuesAtMost(KeyRanges ranges) {
+    long count = 0;
     int next = tagStart[Status.VALUE];
     for (KeyRange range : ranges.ranges()) {
       int from = Math.max(next, start(range));
@@ -243,7 +264,7 @@ public final class GroupDirectory {
       count += entriesBefore[to] - entriesBefore[from];
       next = to;
     }
-    return count + (absent ? entriesWithTag(Status.ABSENT) : 0);
+    return count;
   }
 
   /** The first VALUE group that does not lie wholly before a range. */
@@ -252,7 +273,7 @@ public final class GroupDirectory {
     int to = tagStart[Status.ABSENT];
     while (from < to) {
       int middle = (from + to) >>> 1;
-      if (range.startsAfter(highest[middle])) {
+      if (range.startsAfter(highest(middle))) {
         from = middle + 1;
       } else {
         to = middle;
@@ -267,12 +288,62 @@ public final class GroupDirectory {
     int to = tagStart[Status.ABSENT];
     while (from < to) {
       int middle = (from + to) >>> 1;
-      if (range.endsBefore(lowest[middle])) {
+      if (range.endsBefore(lowest(middle))) {
         to = middle;
       } else {
         from = middle + 1;
       }
     }
     return from;
+  }
+
+  /** Where a group's own bounds are: after tag, entries and complex entries. */
+  private int bounds(int group) {
+    return afterNumber(afterNumber(at[group] + 1));
+  }
+
+  /** Where a column's zone is; that of the column after the last is where the page lengths are. */
+  private int zone(int group, int column) {
+    int place = bounds(group);
+    if (tag(group) == Status.VALUE) {
+      place = afterBytes(afterBytes(place));
+    }
+    for (int c = 0; c < column; c++) {
+      place = hasBounds(place) ? afterBytes(afterBytes(place + 1)) : place + 1;
+    }
+    return place;
+  }
+
+  private boolean hasBounds(int zone) {
+    return (raw[zone] & Status.bit(Status.VALUE)) != 0;
+  }
+
+  private byte[] copy(int place) {
+    int from = afterNumber(place);
+    return Arrays.copyOfRange(raw, from, from + number(place));
+  }
+
+  private int afterBytes(int place) {
+    return afterNumber(place) + number(place);
+  }
+
+  private int afterNumber(int place) {
+    int last = place;
+    while (raw[last] < 0) {
+      last++;
+    }
+    return last + 1;
+  }
+
+  /** A {@code vint}, known to be one. */
+  private int number(int place) {
+    int value = 0;
+    int shift = 0;
+    for (int p = place; ; p++, shift += 7) {
+      value |= (raw[p] & 0x7F) << shift;
+      if (raw[p] >= 0) {
+        return value;
+      }
+    }
   }
 }

@@ -29,6 +29,7 @@ public final class GroupView {
   private final PagedReader pages;
   private final IFileFooter footer;
   private final GroupDirectory directory;
+  private final GroupPages places;
   private final int number;
   private final int size;
   // Null when pages come from and go to the cache.
@@ -41,15 +42,21 @@ public final class GroupView {
   private int blockNumber = -1;
   private int blockStart;
 
-  GroupView(PagedReader pages, PageWindow window, IFileFooter footer, int number) {
+  GroupView(
+      PagedReader pages,
+      PageWindow window,
+      IFileFooter footer,
+      GroupDirectory directory,
+      int number) {
     this.pages = pages;
     this.footer = footer;
-    this.directory = footer.directory();
+    this.directory = directory;
+    this.places = directory.pages(number);
     this.number = number;
     this.size = directory.entries(number);
     this.window = window;
     if (window != null) {
-      window.moveTo(directory.offsets[number], directory.offsets[number + 1]);
+      window.moveTo(directory.offset(number), directory.offset(number) + directory.bytes(number));
     }
     this.columns = new ColumnPage[footer.others().size()];
   }
@@ -62,6 +69,11 @@ public final class GroupView {
   /** Number of entries. */
   public int size() {
     return size;
+  }
+
+  /** Number of payload blocks. */
+  public int payloadBlocks() {
+    return places.blockCount();
   }
 
   /** The tag of all entries. */
@@ -129,12 +141,12 @@ public final class GroupView {
   /**
    * As {@link #cells(int)}, but only wanted qualifiers.
    *
-   * @param wanted by qualifier number, see {@link IFileFooter#wanted}; null for all
+   * @param wanted by qualifier number, see {@link org.lcindex.rowfile.Shapes#wanted}; null for all
    */
   public List<Cell> cells(int entry, boolean[] wanted) throws IOException {
     rows().row(entry, slice);
     PayloadBlock payload = payload(entry);
-    return payload.cells(entry - blockStart, slice, footer.family(), footer.shapes(), wanted);
+    return payload.cells(entry - blockStart, slice, footer.family(), directory.shapes(), wanted);
   }
 
   /**
@@ -149,7 +161,7 @@ public final class GroupView {
     if (shape < 0) {
       throw noPayload(entry);
     }
-    int[] numbers = footer.shapes().shape(shape);
+    int[] numbers = directory.shapes().shape(shape);
     for (int cell = 0; cell < numbers.length; cell++) {
       if (numbers[cell] == qualifier) {
         payload.value(entry - blockStart, cell, into);
@@ -210,44 +222,26 @@ public final class GroupView {
   }
 
   private PayloadBlock payload(int entry) throws IOException {
-    int[] starts = directory.blockEntries[number];
-    if (block == null || entry < blockStart || entry >= starts[blockNumber + 1]) {
-      int low = 0;
-      int high = starts.length - 2;
-      while (low < high) {
-        int middle = (low + high + 1) >>> 1;
-        if (starts[middle] <= entry) {
-          low = middle;
-        } else {
-          high = middle - 1;
-        }
-      }
-      long offset = directory.offsets[number];
-      for (int b = 0; b < low; b++) {
-        offset += directory.blockLengths[number][b];
-      }
-      int entries = starts[low + 1] - starts[low];
+    if (block == null || entry < blockStart || entry >= places.blockStart(blockNumber + 1)) {
+      int wanted = places.blockOf(entry);
+      int start = places.blockStart(wanted);
+      int entries = places.blockStart(wanted + 1) - start;
       block =
           read(
-              offset,
-              directory.blockLengths[number][low],
+              places.blockOffset(wanted),
+              places.blockLength(wanted),
               PageType.PAYLOAD,
               PayloadBlock.class,
-              in -> new PayloadBlock(in, entries, footer.shapes()));
-      blockNumber = low;
-      blockStart = starts[low];
+              in -> new PayloadBlock(in, entries, directory.shapes()));
+      blockNumber = wanted;
+      blockStart = start;
     }
     return block;
   }
 
   private <T extends PageCache.Page> T page(
       int which, int type, Class<T> as, PageDecoder<T> decoder) throws IOException {
-    // Key, row and column pages end where the next group begins.
-    long offset = directory.offsets[number + 1];
-    for (int p = columns.length + 1; p >= which; p--) {
-      offset -= directory.pageLengths[number][p];
-    }
-    return read(offset, directory.pageLengths[number][which], type, as, decoder);
+    return read(places.offset(which), places.length(which), type, as, decoder);
   }
 
   private <T extends PageCache.Page> T read(

@@ -54,6 +54,10 @@ final class GroupWriter {
     return size;
   }
 
+  int complexCount() {
+    return complexCount;
+  }
+
   byte tag() {
     return tag;
   }
@@ -101,7 +105,7 @@ final class GroupWriter {
     blocks.add(new int[] {entries, pages.writePage(PageType.PAYLOAD, payload.finish())});
   }
 
-  /** Writes the group's remaining pages and its part of the footer. */
+  /** Writes the group's remaining pages and its part of the directory. */
   void finish(ByteWriter directory) throws IOException {
     if (payload.size() > 0) {
       writeBlock();
@@ -109,10 +113,13 @@ final class GroupWriter {
     directory.putByte(tag);
     directory.putVInt(size);
     directory.putVInt(complexCount);
-    directory.putVInt(blocks.size());
-    for (int[] block : blocks) {
-      directory.putVInt(block[0]);
-      directory.putVInt(block[1]);
+    if (tag == Status.VALUE) {
+      keys.last(highest);
+      directory.putBytes(lowestBound);
+      directory.putBytes(KeyBounds.atLeast(highest.array, highest.offset, highest.length));
+    }
+    for (ColumnWriter column : columns) {
+      column.writeZone(directory);
     }
     directory.putVInt(writeKeys());
     directory.putVInt(writeRows());
@@ -121,13 +128,10 @@ final class GroupWriter {
       column.writeTo(page, size);
       directory.putVInt(pages.writePage(PageType.COLUMN, page));
     }
-    if (tag == Status.VALUE) {
-      keys.last(highest);
-      directory.putBytes(lowestBound);
-      directory.putBytes(KeyBounds.atLeast(highest.array, highest.offset, highest.length));
-    }
-    for (ColumnWriter column : columns) {
-      column.writeZone(directory);
+    directory.putVInt(blocks.size());
+    for (int[] block : blocks) {
+      directory.putVInt(block[0]);
+      directory.putVInt(block[1]);
     }
     clear();
   }

@@ -21,6 +21,7 @@ final class IFileCursor implements EntryCursor {
   private final Entry entry;
   private final byte[][] scratch;
   private final PageWindow window;
+  private GroupDirectory directory;
   private GroupView group;
   private int nextGroup;
   private int at;
@@ -37,10 +38,13 @@ final class IFileCursor implements EntryCursor {
   public boolean next() throws IOException {
     at++;
     if (group == null || at >= group.size()) {
-      if (nextGroup >= reader.footer().groups()) {
+      if (directory == null) {
+        directory = reader.directory();
+      }
+      if (nextGroup >= directory.groups()) {
         return false;
       }
-      group = reader.group(nextGroup++, window);
+      group = reader.group(directory, nextGroup++, window);
       at = 0;
     }
     group.entry(at, columns, entry, scratch);
@@ -55,5 +59,6 @@ final class IFileCursor implements EntryCursor {
   @Override
   public void close() {
     group = null;
+    directory = null;
   }
 }

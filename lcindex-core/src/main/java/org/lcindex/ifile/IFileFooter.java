@@ -16,24 +16,27 @@ import java.util.List;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.Compression;
+import org.lcindex.io.FormatException;
 import org.lcindex.io.HFileIdentity;
-import org.lcindex.rowfile.Shapes;
 
 /**
- * What the footer of an IFile says: held in memory as long as the file is open. Immutable, thread
- * safe; arrays are not to be changed.
+ * What the footer of an IFile says: held in memory as long as the file is open, and of the same
+ * size whatever the number of rows. Immutable, thread safe; arrays are not to be changed.
  */
 public final class IFileFooter {
   private final HFileIdentity identity;
   private final byte[] family;
   private final ColumnSpec own;
   private final List<ColumnSpec> others;
-  private final Shapes shapes;
   private final long rows;
   private final long minTimestamp;
   private final long maxTimestamp;
   private final Compression compression;
-  private final GroupDirectory directory;
+  private final long[] entriesWithTag = new long[Status.ABSENT + 1];
+  private final long entries;
+  private final long complexEntries;
+  private final int groups;
+  private final int directoryLength;
 
   IFileFooter(ByteReader in) {
     identity = HFileIdentity.readFrom(in);
@@ -44,12 +47,22 @@ public final class IFileFooter {
       specs[i] = ColumnSpec.readFrom(in);
     }
     others = List.of(specs);
-    shapes = Shapes.readFrom(in);
     rows = in.getSize();
     minTimestamp = in.getZigZag();
     maxTimestamp = in.getZigZag();
     compression = Compression.ofId(in.getByte());
-    directory = new GroupDirectory(in, specs.length);
+    long sum = 0;
+    for (int tag = 0; tag < entriesWithTag.length; tag++) {
+      entriesWithTag[tag] = in.getSize();
+      sum += entriesWithTag[tag];
+      if (sum < 0) {
+        throw new FormatException("more than 2^63 entries");
+      }
+    }
+    entries = sum;
+    complexEntries = in.getSize();
+    groups = in.getVInt();
+    directoryLength = in.getVInt();
   }
 
   /** The HFile it was built from. */
@@ -91,26 +104,6 @@ public final class IFileFooter {
     return all;
   }
 
-  /** Qualifiers and shapes. */
-  public Shapes shapes() {
-    return shapes;
-  }
-
-  /**
-   * For {@link GroupView#cells}: which qualifiers are wanted, by number. Qualifiers that no row of
-   * the file has are passed over.
-   */
-  public boolean[] wanted(Iterable<byte[]> qualifiers) {
-    boolean[] wanted = new boolean[shapes.qualifierCount()];
-    for (byte[] qualifier : qualifiers) {
-      int number = shapes.numberOf(qualifier);
-      if (number >= 0) {
-        wanted[number] = true;
-      }
-    }
-    return wanted;
-  }
-
   /** Number of rows in the HFile. */
   public long rows() {
     return rows;
@@ -131,19 +124,29 @@ public final class IFileFooter {
     return compression;
   }
 
-  /** The groups. */
-  public GroupDirectory directory() {
-    return directory;
-  }
-
   /** Number of groups. */
   public int groups() {
-    return directory.groups();
+    return groups;
   }
 
   /** Number of entries. */
   public long entries() {
-    return directory.entries();
+    return entries;
+  }
+
+  /** Number of entries with a tag. */
+  public long entriesWithTag(byte tag) {
+    return entriesWithTag[tag];
+  }
+
+  /** Number of entries of complex rows. */
+  public long complexEntries() {
+    return complexEntries;
+  }
+
+  /** Length of the directory page in the file. */
+  int directoryLength() {
+    return directoryLength;
   }
 
   @Override

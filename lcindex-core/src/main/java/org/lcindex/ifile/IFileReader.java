@@ -15,6 +15,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.lcindex.io.CorruptIndexException;
+import org.lcindex.io.DirectoryPage;
 import org.lcindex.io.FileKind;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
@@ -23,8 +24,8 @@ import org.lcindex.io.PagedReader;
 import org.lcindex.predicate.KeyRanges;
 
 /**
- * An open IFile: its footer in memory, its pages read when asked for. Thread safe; the {@link
- * GroupView}s it gives are not. Whoever closes it must know that no view is in use.
+ * An open IFile: its footer in memory, its directory and pages read when asked for. Thread safe;
+ * the {@link GroupView}s it gives are not. Whoever closes it must know that no view is in use.
  *
  * <p>Every method that reads throws {@link org.lcindex.io.CorruptIndexException} when the bytes are
  * not as they were written, and a plain {@link IOException} when they cannot be read.
@@ -32,21 +33,25 @@ import org.lcindex.predicate.KeyRanges;
 public final class IFileReader implements Closeable {
   private final PagedReader pages;
   private final IFileFooter footer;
+  private final DirectoryPage<GroupDirectory> directory;
 
   private IFileReader(PagedReader pages) throws IOException {
     this.pages = pages;
     this.footer = pages.decodeFooter(IFileFooter::new);
-    long end = footer.directory().offsets[footer.groups()];
-    if (end != pages.footerOffset()) {
-      throw pages.corrupt(
-          "its groups end at byte " + end + ", the footer begins at " + pages.footerOffset(), null);
-    }
+    long end = pages.footerOffset() - footer.directoryLength();
+    directory =
+        pages.directory(
+            footer.directoryLength(),
+            GroupDirectory.class,
+            in -> new GroupDirectory(in, footer, end));
+    // Damage is found before the file is used, and plans know the groups as long as there is room.
+    directory.get();
   }
 
   /**
-   * Opens an IFile and verifies header and footer.
+   * Opens an IFile and verifies header, footer and directory.
    *
-   * @param cache keeps decoded pages; null for none
+   * @param cache keeps decoded pages and the directory; null for none
    */
   public static IFileReader open(LocalFiles files, Path path, PageCache cache) throws IOException {
     PagedReader pages = PagedReader.open(files, path, cache, FileKind.IFILE);
@@ -73,19 +78,42 @@ public final class IFileReader implements Closeable {
     return pages.size();
   }
 
-  /** See {@link GroupDirectory#countAtMost}. */
-  public long countAtMost(KeyRanges ranges, boolean odd, boolean absent) {
-    return footer.directory().countAtMost(ranges, odd, absent);
+  /** The groups: see {@link DirectoryPage#get} for how long to hold it. */
+  public GroupDirectory directory() throws IOException {
+    return directory.get();
   }
 
-  /** See {@link GroupDirectory#groups(KeyRanges, boolean, boolean)}. */
-  public int[] groups(KeyRanges ranges, boolean odd, boolean absent) {
-    return footer.directory().groups(ranges, odd, absent);
+  /**
+   * How many entries there are at most in the groups that {@link GroupDirectory#groups(KeyRanges,
+   * boolean, boolean)} names. Reads nothing: of a directory that is not in memory, all values
+   * count.
+   */
+  public long countAtMost(KeyRanges ranges, boolean odd, boolean absent) {
+    GroupDirectory loaded = directory.loaded();
+    return (loaded == null ? footer.entriesWithTag(Status.VALUE) : loaded.valuesAtMost(ranges))
+        + (odd ? footer.entriesWithTag(Status.ODD) : 0)
+        + (absent ? footer.entriesWithTag(Status.ABSENT) : 0);
+  }
+
+  /**
+   * About how many bytes of the file there are for an entry of a group. Reads nothing: of a
+   * directory that is not in memory, the file's average.
+   */
+  public long bytesPerEntry(int group) {
+    GroupDirectory loaded = directory.loaded();
+    return loaded == null
+        ? fileBytes() / Math.max(1, footer.entries())
+        : loaded.bytes(group) / loaded.entries(group);
+  }
+
+  /** A view of a group, of which nothing is read yet but the directory. */
+  public GroupView group(int number) throws IOException {
+    return group(directory.get(), number);
   }
 
   /** A view of a group; reads nothing yet. */
-  public GroupView group(int number) {
-    return new GroupView(pages, null, footer, number);
+  public GroupView group(GroupDirectory of, int number) {
+    return new GroupView(pages, null, footer, of, number);
   }
 
   /** For one thread that walks over the groups and leaves the page cache as it is. */
@@ -94,8 +122,8 @@ public final class IFileReader implements Closeable {
   }
 
   /** A view whose pages are read through a window; good until the window is used for another. */
-  GroupView group(int number, PageWindow window) {
-    return new GroupView(pages, window, footer, number);
+  GroupView group(GroupDirectory of, int number, PageWindow window) {
+    return new GroupView(pages, window, footer, of, number);
   }
 
   /** All entries in order, past the page cache. The reader stays open when it is closed. */

@@ -23,7 +23,7 @@ final class IFileVerifier {
   /** What is wrong; null when nothing is. */
   static String verify(IFileReader reader) throws IOException {
     IFileFooter footer = reader.footer();
-    GroupDirectory directory = footer.directory();
+    GroupDirectory directory = reader.directory();
     int[] columns = footer.allColumns();
     byte[][] scratch = new byte[columns.length + 1][Long.BYTES];
     Entry entry = new Entry(columns.length);
@@ -31,11 +31,12 @@ final class IFileVerifier {
     byte[] row = null;
     PageWindow window = reader.window();
     for (int g = 0; g < directory.groups(); g++) {
-      GroupView group = reader.group(g, window);
+      GroupView group = reader.group(directory, g, window);
       if (g > 0 && directory.tag(g) != directory.tag(g - 1)) {
         row = null;
         key = new byte[0];
       }
+      Bounds bounds = new Bounds(directory, g, columns.length);
       for (int i = 0; i < group.size(); i++) {
         group.entry(i, columns, entry, scratch);
         if (row != null) {
@@ -50,7 +51,7 @@ final class IFileVerifier {
         if (entry.complex != (entry.shape < 0)) {
           return "entry " + i + " of group " + g + " is complex or has a payload, not both";
         }
-        if (outOfBounds(directory, g, entry)) {
+        if (bounds.exclude(entry)) {
           return "entry " + i + " of group " + g + " is outside the bounds of its group";
         }
         key = entry.key.toByteArray();
@@ -60,21 +61,41 @@ final class IFileVerifier {
     return null;
   }
 
-  private static boolean outOfBounds(GroupDirectory directory, int g, Entry entry) {
-    boolean wrong =
-        entry.tag == Status.VALUE
-            && outOfBounds(entry.key, directory.lowest(g), directory.highest(g));
-    for (int c = 0; c < entry.statuses.length; c++) {
-      wrong |= (directory.statuses(g, c) >> entry.statuses[c] & 1) == 0;
-      wrong |=
-          entry.statuses[c] == Status.VALUE
-              && outOfBounds(entry.columnKeys[c], directory.lowest(g, c), directory.highest(g, c));
-    }
-    return wrong;
-  }
+  /** What the directory says of a group's keys. */
+  private static final class Bounds {
+    private final byte[] lowest;
+    private final byte[] highest;
+    private final int[] statuses;
+    private final byte[][] columnLowest;
+    private final byte[][] columnHighest;
 
-  private static boolean outOfBounds(Slice key, byte[] lowest, byte[] highest) {
-    return lowest == null || compare(key, lowest) < 0 || compare(key, highest) > 0;
+    Bounds(GroupDirectory directory, int group, int columns) {
+      lowest = directory.lowest(group);
+      highest = directory.highest(group);
+      statuses = new int[columns];
+      columnLowest = new byte[columns][];
+      columnHighest = new byte[columns][];
+      for (int c = 0; c < columns; c++) {
+        statuses[c] = directory.statuses(group, c);
+        columnLowest[c] = directory.lowest(group, c);
+        columnHighest[c] = directory.highest(group, c);
+      }
+    }
+
+    boolean exclude(Entry entry) {
+      boolean wrong = entry.tag == Status.VALUE && exclude(entry.key, lowest, highest);
+      for (int c = 0; c < entry.statuses.length; c++) {
+        wrong |= (statuses[c] >> entry.statuses[c] & 1) == 0;
+        wrong |=
+            entry.statuses[c] == Status.VALUE
+                && exclude(entry.columnKeys[c], columnLowest[c], columnHighest[c]);
+      }
+      return wrong;
+    }
+
+    private static boolean exclude(Slice key, byte[] lowest, byte[] highest) {
+      return lowest == null || compare(key, lowest) < 0 || compare(key, highest) > 0;
+    }
   }
 
   private static int compare(Slice slice, byte[] bytes) {

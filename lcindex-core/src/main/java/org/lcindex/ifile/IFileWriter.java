@@ -19,6 +19,7 @@ import org.lcindex.io.ByteWriter;
 import org.lcindex.io.FileKind;
 import org.lcindex.io.FormatLimits;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.io.PageType;
 import org.lcindex.io.PagedWriter;
 import org.lcindex.rowfile.ShapeDictionary;
 
@@ -38,8 +39,10 @@ public final class IFileWriter implements Closeable {
   private final ShapeDictionary shapes;
   private final GroupWriter group;
   private final ByteWriter directory = new ByteWriter();
-  private int groups;
+  private final long[] entriesWithTag = new long[Status.ABSENT + 1];
+  private long complexEntries;
   private long entries;
+  private int groups;
   private long minTimestamp = 1;
   private long maxTimestamp;
   private boolean hasTimestamps;
@@ -81,6 +84,8 @@ public final class IFileWriter implements Closeable {
   }
 
   private void endGroup() throws IOException {
+    entriesWithTag[group.tag()] += group.size();
+    complexEntries += group.complexCount();
     group.finish(directory);
     groups++;
   }
@@ -100,7 +105,11 @@ public final class IFileWriter implements Closeable {
     if (group.size() > 0) {
       endGroup();
     }
-    ByteWriter footer = new ByteWriter(directory.length() + (4 << 10));
+    ByteWriter page = new ByteWriter(directory.length() + (4 << 10));
+    shapes.snapshot().writeTo(page);
+    page.put(directory.array(), 0, directory.length());
+    int directoryLength = pages.writePage(PageType.DIRECTORY, page);
+    ByteWriter footer = new ByteWriter();
     schema.identity().writeTo(footer);
     footer.putBytes(schema.family());
     schema.own().writeTo(footer);
@@ -109,13 +118,16 @@ public final class IFileWriter implements Closeable {
     for (ColumnSpec other : others) {
       other.writeTo(footer);
     }
-    shapes.snapshot().writeTo(footer);
     footer.putVLong(rows);
     footer.putZigZag(minTimestamp);
     footer.putZigZag(maxTimestamp);
     footer.putByte(options.compression().id());
+    for (long count : entriesWithTag) {
+      footer.putVLong(count);
+    }
+    footer.putVLong(complexEntries);
     footer.putVInt(groups);
-    footer.put(directory.array(), 0, directory.length());
+    footer.putVInt(directoryLength);
     return pages.finish(footer);
   }
 

@@ -158,15 +158,15 @@ public final class KeyMatcher {
   }
 
   /** Whether any key between two bounds, both included, can be in one of the ranges. */
-  public boolean mayMatch(byte[] lowest, byte[] highest) {
+  boolean mayMatch(byte[] array, int lowOffset, int lowLength, int highOffset, int highLength) {
     int from = 0;
     int to = ranges.length - 1;
     while (from <= to) {
       int middle = (from + to) >>> 1;
       KeyRange range = ranges[middle];
-      if (isBelow(range, highest, 0, highest.length)) {
+      if (isBelow(range, array, highOffset, highLength)) {
         to = middle - 1;
-      } else if (isAbove(range, lowest, 0, lowest.length)) {
+      } else if (isAbove(range, array, lowOffset, lowLength)) {
         from = middle + 1;
       } else {
         return true;

@@ -14,6 +14,8 @@ package org.lcindex.io;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.zip.CRC32C;
+import org.apache.hbase.thirdparty.com.google.common.collect.Interner;
+import org.apache.hbase.thirdparty.com.google.common.collect.Interners;
 
 /**
  * Which HFile an index file was built from. HFile names are random and never used again, so name
@@ -24,6 +26,8 @@ import java.util.zip.CRC32C;
  * @param entries its number of cells, as its trailer has it
  */
 public record HFileIdentity(String name, long length, long entries) {
+  // All index files of an HFile have the same one.
+  private static final Interner<HFileIdentity> KNOWN = Interners.newWeakInterner();
 
   /** Writes the identity as FORMAT.md has it. */
   public void writeTo(ByteWriter out) {
@@ -46,6 +50,6 @@ public record HFileIdentity(String name, long length, long entries) {
 
   /** Reads what {@link #writeTo} wrote. */
   public static HFileIdentity readFrom(ByteReader in) {
-    return new HFileIdentity(in.getText(), in.getSize(), in.getSize());
+    return KNOWN.intern(new HFileIdentity(in.getText(), in.getSize(), in.getSize()));
   }
 }

@@ -17,23 +17,37 @@ import com.github.benmanes.caffeine.cache.stats.CacheStats;
 
 /**
  * Decoded pages of index files, bounded by their size in memory. One for the whole server. Thread
- * safe. Pages of a closed file are never asked for again (readers' ids are not reused) and age out.
+ * safe. Directories have a limit of their own: a query that reads many pages once does not push out
+ * what every query on the file needs first.
+ *
+ * <p>Readers' ids are not reused, so pages of a closed file are never asked for again. Its
+ * directory goes when the file is closed, its other pages age out.
  */
 public final class PageCache {
   // What an entry costs besides its page: key, cache node, table slot.
   private static final int ENTRY_OVERHEAD_BYTES = 128;
 
   private final Cache<Key, Page> pages;
+  private final Cache<Long, Page> directories;
 
-  /** A cache that holds up to {@code maxBytes} of decoded pages. */
+  /** A cache that holds up to {@code maxBytes} of pages and as much of directories. */
   public PageCache(long maxBytes) {
-    pages =
-        Caffeine.newBuilder()
-            .maximumWeight(maxBytes)
-            .weigher((Key key, Page page) -> page.memoryBytes() + ENTRY_OVERHEAD_BYTES)
-            .executor(Runnable::run)
-            .recordStats()
-            .build();
+    this(maxBytes, maxBytes);
+  }
+
+  /** A cache that holds up to so many bytes of decoded pages and of directories. */
+  public PageCache(long pageBytes, long directoryBytes) {
+    pages = cache(pageBytes);
+    directories = cache(directoryBytes);
+  }
+
+  private static <K> Cache<K, Page> cache(long maxBytes) {
+    return Caffeine.newBuilder()
+        .maximumWeight(maxBytes)
+        .weigher((K key, Page page) -> page.memoryBytes() + ENTRY_OVERHEAD_BYTES)
+        .executor(Runnable::run)
+        .recordStats()
+        .build();
   }
 
   Page get(long file, long offset) {
@@ -44,24 +58,51 @@ public final class PageCache {
     pages.put(new Key(file, offset), page);
   }
 
+  Page getDirectory(long file) {
+    return directories.getIfPresent(file);
+  }
+
+  void putDirectory(long file, Page directory) {
+    directories.put(file, directory);
+  }
+
+  void closed(long file) {
+    directories.invalidate(file);
+  }
+
   /** Drops everything. */
   public void clear() {
     pages.invalidateAll();
+    directories.invalidateAll();
   }
 
-  /** Number of pages held, about. */
+  /** Number of pages held, about, without directories. */
   public long size() {
     return pages.estimatedSize();
   }
 
-  /** Bytes held, about. */
+  /** Bytes of pages held, about, without directories. */
   public long bytes() {
-    return pages.policy().eviction().map(e -> e.weightedSize().orElse(0)).orElse(0L);
+    return bytes(pages);
   }
 
-  /** Hits, misses and evictions since the start. */
+  /** Bytes of directories held, about. */
+  public long directoryBytes() {
+    return bytes(directories);
+  }
+
+  private static long bytes(Cache<?, Page> cache) {
+    return cache.policy().eviction().map(e -> e.weightedSize().orElse(0)).orElse(0L);
+  }
+
+  /** Hits, misses and evictions of pages since the start. */
   public CacheStats stats() {
     return pages.stats();
+  }
+
+  /** The same of directories. A miss is a look, not always followed by a read. */
+  public CacheStats directoryStats() {
+    return directories.stats();
   }
 
   /** A decoded page: immutable. */

@@ -19,6 +19,7 @@ public final class PageType {
   public static final int ROWS = 4;
   public static final int COLUMN = 5;
   public static final int ROW_BLOCK = 6;
+  public static final int DIRECTORY = 7;
 
   private PageType() {}
 }

@@ -140,6 +140,22 @@ public final class PagedReader implements Closeable {
     return page;
   }
 
+  /**
+   * The page before the footer, which is read and decoded when it is asked for.
+   *
+   * @param length what the footer says
+   */
+  public <T extends PageCache.Page> DirectoryPage<T> directory(
+      int length, Class<T> as, PageDecoder<T> decoder) throws IOException {
+    checkPlace(footerOffset - length, length);
+    return new DirectoryPage<>(this, length, as, decoder);
+  }
+
+  /** Where decoded pages are kept; null for nowhere. */
+  PageCache cache() {
+    return cache;
+  }
+
   /** For one thread that walks over the file, past the cache. */
   public PageWindow window() {
     return new PageWindow(this);
@@ -187,6 +203,9 @@ public final class PagedReader implements Closeable {
 
   @Override
   public void close() throws IOException {
+    if (cache != null) {
+      cache.closed(id);
+    }
     in.close();
   }
 

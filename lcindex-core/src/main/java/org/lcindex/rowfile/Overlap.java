@@ -28,6 +28,8 @@ public final class Overlap {
 
   private final RowFileReader a;
   private final RowFileReader b;
+  private final Shapes aShapes;
+  private final Shapes bShapes;
   // [shape of a][shape of b]: are a's columns a subset of b's, and the other way round
   private final byte[][] aInB;
   private final byte[][] bInA;
@@ -36,26 +38,28 @@ public final class Overlap {
   private final RoaringBitmap supersededA = new RoaringBitmap();
   private final RoaringBitmap supersededB = new RoaringBitmap();
 
-  private Overlap(RowFileReader a, RowFileReader b) {
+  private Overlap(RowFileReader a, RowFileReader b) throws IOException {
     this.a = a;
     this.b = b;
-    aInB = new byte[a.shapes().count()][];
-    bInA = new byte[b.shapes().count()][];
+    aShapes = a.shapes();
+    bShapes = b.shapes();
+    aInB = new byte[aShapes.count()][];
+    bInA = new byte[bShapes.count()][];
   }
 
   /** The rows common to two HFiles of one family. */
   public static PairOverlap between(RowFileReader a, RowFileReader b) throws IOException {
-    Overlap overlap = new Overlap(a, b);
-    if (overlap.rangesMeet()) {
-      overlap.merge();
+    if (!rangesMeet(a.footer(), b.footer())) {
+      RoaringBitmap none = new RoaringBitmap();
+      return PairOverlap.of(none, none, none, none);
     }
+    Overlap overlap = new Overlap(a, b);
+    overlap.merge();
     return PairOverlap.of(
         overlap.sharedA, overlap.sharedB, overlap.supersededA, overlap.supersededB);
   }
 
-  private boolean rangesMeet() {
-    RowFileFooter x = a.footer();
-    RowFileFooter y = b.footer();
+  private static boolean rangesMeet(RowFileFooter x, RowFileFooter y) {
     return x.rows() > 0
         && y.rows() > 0
         && Arrays.compareUnsigned(x.firstRow(), y.lastRow()) <= 0
@@ -94,20 +98,19 @@ public final class Overlap {
     if (!x.simple() || !y.simple()) {
       return;
     }
-    if (x.maxTs() < y.minTs() && subset(aInB, a, x.shape(), b, y.shape())) {
+    if (x.maxTs() < y.minTs() && subset(aInB, aShapes, x.shape(), bShapes, y.shape())) {
       supersededA.add(x.ordinal());
-    } else if (y.maxTs() < x.minTs() && subset(bInA, b, y.shape(), a, x.shape())) {
+    } else if (y.maxTs() < x.minTs() && subset(bInA, bShapes, y.shape(), aShapes, x.shape())) {
       supersededB.add(y.ordinal());
     }
   }
 
-  private static boolean subset(
-      byte[][] known, RowFileReader of, int shape, RowFileReader in, int inShape) {
+  private static boolean subset(byte[][] known, Shapes of, int shape, Shapes in, int inShape) {
     if (known[shape] == null) {
-      known[shape] = new byte[in.shapes().count()];
+      known[shape] = new byte[in.count()];
     }
     if (known[shape][inShape] == UNKNOWN) {
-      known[shape][inShape] = of.shapes().isSubset(shape, in.shapes(), inShape) ? YES : NO;
+      known[shape][inShape] = of.isSubset(shape, in, inShape) ? YES : NO;
     }
     return known[shape][inShape] == YES;
   }

@@ -13,19 +13,15 @@ package org.lcindex.rowfile;
 
 import java.util.Arrays;
 import org.lcindex.io.ByteReader;
-import org.lcindex.io.FormatException;
-import org.lcindex.io.FormatLimits;
 import org.lcindex.io.HFileIdentity;
-import org.lcindex.io.PagedReader;
 
-/** What the footer of an RFile says. Immutable, thread safe; arrays are not to be changed. */
+/**
+ * What the footer of an RFile says: held in memory as long as the file is open, and of the same
+ * size whatever the number of rows. Immutable, thread safe; arrays are not to be changed.
+ */
 public final class RowFileFooter {
-  /** Rows, page length and length of the first row key. */
-  private static final int LEAST_BLOCK_BYTES = 3;
-
   private final HFileIdentity identity;
   private final byte[] family;
-  private final Shapes shapes;
   private final long rows;
   private final long cells;
   private final int flags;
@@ -34,14 +30,15 @@ public final class RowFileFooter {
   private final long maxRowBytes;
   private final byte[] firstRow;
   private final byte[] lastRow;
-  final byte[][] blockFirst;
-  final int[] blockOrdinal;
-  final long[] blockOffset;
+  private final int blocks;
+  private final int directoryLength;
+  private final int samples;
+  // As in the file: this is in memory for every open file.
+  private final byte[] sampleRows;
 
   RowFileFooter(ByteReader in) {
     identity = HFileIdentity.readFrom(in);
     family = in.getBytes();
-    shapes = Shapes.readFrom(in);
     rows = in.getSize();
     cells = in.getSize();
     flags = in.getByte();
@@ -50,24 +47,14 @@ public final class RowFileFooter {
     maxRowBytes = in.getSize();
     firstRow = in.getBytes();
     lastRow = in.getBytes();
-    int blocks = in.getCount(LEAST_BLOCK_BYTES);
-    blockFirst = new byte[blocks][];
-    blockOrdinal = new int[blocks + 1];
-    blockOffset = new long[blocks + 1];
-    blockOffset[0] = PagedReader.firstPageOffset();
-    for (int i = 0; i < blocks; i++) {
-      int size = FormatLimits.check("rows of a block", in.getVInt(), FormatLimits.ROW_BLOCK_ROWS);
-      if (size == 0 || size > Integer.MAX_VALUE - blockOrdinal[i]) {
-        throw new FormatException("block " + i + " has " + size + " rows");
-      }
-      blockOrdinal[i + 1] = blockOrdinal[i] + size;
-      blockOffset[i + 1] = blockOffset[i] + in.getVInt();
-      blockFirst[i] = in.getBytes();
+    blocks = in.getVInt();
+    directoryLength = in.getVInt();
+    samples = in.getCount();
+    int from = in.position();
+    for (int i = 0; i < samples; i++) {
+      in.skip(in.getVInt());
     }
-    if (blockOrdinal[blocks] != rows) {
-      throw new FormatException(
-          "its blocks have " + blockOrdinal[blocks] + " rows, the footer says " + rows);
-    }
+    sampleRows = Arrays.copyOfRange(in.array(), from, in.position());
   }
 
   /** The HFile it was built from. */
@@ -78,11 +65,6 @@ public final class RowFileFooter {
   /** The column family. */
   public byte[] family() {
     return family;
-  }
-
-  /** Shapes, numbered as in the IFiles of the same HFile. */
-  public Shapes shapes() {
-    return shapes;
   }
 
   /** Number of rows. */
@@ -132,28 +114,47 @@ public final class RowFileFooter {
 
   /** Number of row blocks. */
   public int blocks() {
-    return blockFirst.length;
+    return blocks;
   }
 
-  /** The number of the block a row is in or would be in; 0 when there are no blocks. */
-  public int blockNear(byte[] row) {
-    return Math.max(0, blockOf(0, row, 0, row.length));
+  /** Length of the directory page in the file. */
+  int directoryLength() {
+    return directoryLength;
   }
 
-  /** The last block that begins at or before the row, not before block {@code from}. */
-  int blockOf(int from, byte[] row, int offset, int length) {
-    int low = from;
-    int high = blockFirst.length - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      byte[] first = blockFirst[middle];
-      if (Arrays.compareUnsigned(first, 0, first.length, row, offset, offset + length) <= 0) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
+  /**
+   * About how many rows there are from one row to another, empty for open: by the rows that the
+   * footer has as samples, to half the distance of two.
+   */
+  long rowsBetween(byte[] from, byte[] to) {
+    boolean beyond = from.length > 0 && Arrays.compareUnsigned(from, lastRow) > 0;
+    if (rows == 0 || beyond || to.length > 0 && Arrays.compareUnsigned(to, firstRow) <= 0) {
+      return 0;
     }
-    return low;
+    int steps = to.length == 0 ? 2 * samples + 2 : stepsBefore(to);
+    steps -= from.length == 0 ? 0 : stepsBefore(from);
+    return rows * Math.max(1, steps) / (2 * samples + 2);
+  }
+
+  /** Where a row is, in half distances between samples: an even number at the file's ends only. */
+  private int stepsBefore(byte[] row) {
+    if (Arrays.compareUnsigned(row, firstRow) <= 0) {
+      return 0;
+    }
+    if (Arrays.compareUnsigned(row, lastRow) > 0) {
+      return 2 * samples + 2;
+    }
+    ByteReader in = new ByteReader(sampleRows);
+    int steps = 1;
+    for (int i = 0; i < samples; i++) {
+      int length = in.getVInt();
+      int at = in.skip(length);
+      if (Arrays.compareUnsigned(sampleRows, at, at + length, row, 0, row.length) > 0) {
+        break;
+      }
+      steps += 2;
+    }
+    return steps;
   }
 
   @Override

@@ -15,8 +15,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.lcindex.io.DirectoryPage;
 import org.lcindex.io.FileKind;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.io.PageCache;
 import org.lcindex.io.PageType;
 import org.lcindex.io.PagedReader;
 
@@ -27,24 +29,30 @@ import org.lcindex.io.PagedReader;
 public final class RowFileReader implements Closeable {
   private final PagedReader pages;
   private final RowFileFooter footer;
+  private final DirectoryPage<BlockDirectory> directory;
 
   private RowFileReader(PagedReader pages) throws IOException {
     this.pages = pages;
     this.footer = pages.decodeFooter(RowFileFooter::new);
-    long end = footer.blockOffset[footer.blocks()];
-    if (end != pages.footerOffset()) {
-      throw pages.corrupt(
-          "its blocks end at byte " + end + ", the footer begins at " + pages.footerOffset(), null);
-    }
+    long end = pages.footerOffset() - footer.directoryLength();
+    directory =
+        pages.directory(
+            footer.directoryLength(),
+            BlockDirectory.class,
+            in -> new BlockDirectory(in, footer, end));
+    // Damage is found before the file is used, and plans know the blocks as long as there is room.
+    directory.get();
   }
 
   /**
-   * Opens an RFile and verifies its footer.
+   * Opens an RFile and verifies header, footer and directory.
    *
+   * @param cache keeps the directory; null for none
    * @throws org.lcindex.io.CorruptIndexException when the file is not as it was written
    */
-  public static RowFileReader open(LocalFiles files, Path path) throws IOException {
-    PagedReader pages = PagedReader.open(files, path, null, FileKind.RFILE);
+  public static RowFileReader open(LocalFiles files, Path path, PageCache cache)
+      throws IOException {
+    PagedReader pages = PagedReader.open(files, path, cache, FileKind.RFILE);
     try {
       return new RowFileReader(pages);
     } catch (IOException | RuntimeException e) {
@@ -58,9 +66,28 @@ public final class RowFileReader implements Closeable {
     return footer;
   }
 
-  /** Shorthand for the footer's shapes. */
-  public Shapes shapes() {
-    return footer.shapes();
+  /** The row blocks: see {@link DirectoryPage#get} for how long to hold it. */
+  public BlockDirectory directory() throws IOException {
+    return directory.get();
+  }
+
+  /** Shorthand for the directory's shapes. */
+  public Shapes shapes() throws IOException {
+    return directory.get().shapes();
+  }
+
+  /**
+   * About how many rows there are from one row to another, empty for open; to a block if the
+   * directory is in memory. Reads nothing.
+   */
+  public long rowsBetween(byte[] from, byte[] to) {
+    BlockDirectory loaded = directory.loaded();
+    if (loaded == null) {
+      return footer.rowsBetween(from, to);
+    }
+    long first = from.length == 0 ? 0 : loaded.ordinalNear(from);
+    long end = to.length == 0 ? footer.rows() : loaded.ordinalNear(to);
+    return Math.max(0, end - first);
   }
 
   /** The file. */
@@ -110,22 +137,13 @@ public final class RowFileReader implements Closeable {
     pages.close();
   }
 
-  private RowBlock block(int number) throws IOException {
-    long offset = footer.blockOffset[number];
-    int rows = footer.blockOrdinal[number + 1] - footer.blockOrdinal[number];
-    return pages.readUncached(
-        offset,
-        (int) (footer.blockOffset[number + 1] - offset),
-        PageType.ROW_BLOCK,
-        in -> new RowBlock(in, rows, footer.shapes().count()));
-  }
-
   /**
    * Walks over the rows in key order, forward only. The accessors are valid after a true {@link
    * #next} or {@link #seek}. For one thread.
    */
   public final class Cursor {
     private int blockNumber = -1;
+    private BlockDirectory blocks;
     private RowBlock block;
     private int at;
 
@@ -137,7 +155,7 @@ public final class RowFileReader implements Closeable {
         at++;
         return true;
       }
-      if (blockNumber + 1 >= footer.blocks()) {
+      if (blockNumber + 1 >= blocks().blocks()) {
         return end();
       }
       load(blockNumber + 1);
@@ -151,10 +169,10 @@ public final class RowFileReader implements Closeable {
 
     /** As {@link #seek(byte[])}; stays when the current row is not below the given one. */
     public boolean seek(byte[] row, int offset, int length) throws IOException {
-      if (blockNumber >= footer.blocks() || footer.blocks() == 0) {
+      if (blockNumber >= blocks().blocks() || blocks.blocks() == 0) {
         return end();
       }
-      int target = footer.blockOf(Math.max(0, blockNumber), row, offset, length);
+      int target = blocks.blockOf(Math.max(0, blockNumber), row, offset, length);
       if (target != blockNumber) {
         load(target);
       }
@@ -167,15 +185,30 @@ public final class RowFileReader implements Closeable {
     }
 
     private void load(int number) throws IOException {
-      block = block(number);
+      int rows = blocks.rows(number);
+      int shapes = blocks.shapes().count();
+      block =
+          pages.readUncached(
+              blocks.offset(number),
+              blocks.length(number),
+              PageType.ROW_BLOCK,
+              in -> new RowBlock(in, rows, shapes));
       blockNumber = number;
       at = 0;
     }
 
     private boolean end() {
-      blockNumber = footer.blocks();
+      blockNumber = blocks.blocks();
       block = null;
       return false;
+    }
+
+    /** Held as long as the cursor is. */
+    private BlockDirectory blocks() throws IOException {
+      if (blocks == null) {
+        blocks = directory.get();
+      }
+      return blocks;
     }
 
     /** The row key, as a copy. */
@@ -200,7 +233,7 @@ public final class RowFileReader implements Closeable {
 
     /** The row's ordinal. */
     public int ordinal() {
-      return footer.blockOrdinal[blockNumber] + at;
+      return blocks.ordinal(blockNumber) + at;
     }
 
     /** Whether the row is simple. */

@@ -35,6 +35,11 @@ public final class RowFileWriter implements Closeable {
   static final int HAS_DELETES = 1;
   static final int HAS_POINT_DELETES = 2;
 
+  /** Rows that the footer has at most, and bytes of each. */
+  private static final int SAMPLES = 15;
+
+  private static final int SAMPLE_BYTES = 64;
+
   private final PagedWriter pages;
   private final int blockRows;
   private final ByteWriter page = new ByteWriter(16 << 10);
@@ -163,10 +168,17 @@ public final class RowFileWriter implements Closeable {
     if (size > 0) {
       writeBlock();
     }
+    ByteWriter directory = new ByteWriter();
+    summary.shapes().writeTo(directory);
+    for (Block block : blocks) {
+      directory.putVInt(block.rows());
+      directory.putVInt(block.pageLength());
+      directory.putBytes(block.first());
+    }
+    int directoryLength = pages.writePage(PageType.DIRECTORY, directory);
     ByteWriter footer = new ByteWriter();
     summary.identity().writeTo(footer);
     footer.putBytes(summary.family());
-    summary.shapes().writeTo(footer);
     footer.putVLong(rows);
     footer.putVLong(summary.cells());
     footer.putByte(
@@ -178,12 +190,19 @@ public final class RowFileWriter implements Closeable {
     footer.putBytes(first);
     footer.putBytes(lastRow());
     footer.putVInt(blocks.size());
-    for (Block block : blocks) {
-      footer.putVInt(block.rows());
-      footer.putVInt(block.pageLength());
-      footer.putBytes(block.first());
-    }
+    footer.putVInt(directoryLength);
+    putSamples(footer);
     return pages.finish(footer);
+  }
+
+  /** So that a plan knows about where a row is without the directory. */
+  private void putSamples(ByteWriter footer) {
+    int samples = Math.min(SAMPLES, Math.max(0, blocks.size() - 1));
+    footer.putVInt(samples);
+    for (int s = 1; s <= samples; s++) {
+      byte[] row = blocks.get((int) ((long) s * blocks.size() / (samples + 1))).first();
+      footer.putBytes(Arrays.copyOf(row, Math.min(row.length, SAMPLE_BYTES)));
+    }
   }
 
   @Override

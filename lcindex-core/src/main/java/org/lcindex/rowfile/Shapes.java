@@ -13,6 +13,8 @@ package org.lcindex.rowfile;
 
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hbase.thirdparty.com.google.common.collect.Interner;
+import org.apache.hbase.thirdparty.com.google.common.collect.Interners;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.ByteWriter;
 import org.lcindex.io.FormatException;
@@ -20,11 +22,15 @@ import org.lcindex.io.FormatLimits;
 
 /**
  * The qualifiers and shapes of one HFile. A shape is the sorted set of qualifiers that a simple row
- * has; real tables have few, so a row names its shape by number. Immutable, thread safe.
+ * has; real tables have few, so a row names its shape by number. Most HFiles of a table have the
+ * same, so those that are read are held once. Immutable, thread safe.
  */
 public final class Shapes {
   /** The shape number of a complex row. */
   public static final int COMPLEX = -1;
+
+  private static final Interner<Shapes> KNOWN = Interners.newWeakInterner();
+  private static final int ARRAY_BYTES = 24;
 
   private final byte[][] qualifiers;
   private final int[][] shapes;
@@ -82,10 +88,41 @@ public final class Shapes {
     return true;
   }
 
-  /** Whether another file numbers the same qualifiers and shapes in the same way. */
-  public boolean isSameAs(Shapes other) {
-    return Arrays.deepEquals(qualifiers, other.qualifiers)
-        && Arrays.deepEquals(shapes, other.shapes);
+  /** Whether it numbers the same qualifiers and shapes in the same way. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Shapes that
+        && Arrays.deepEquals(qualifiers, that.qualifiers)
+        && Arrays.deepEquals(shapes, that.shapes);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.deepHashCode(qualifiers) + Arrays.deepHashCode(shapes);
+  }
+
+  /** About how many bytes of memory it takes. */
+  public long memoryBytes() {
+    long bytes = ARRAY_BYTES;
+    for (byte[] qualifier : qualifiers) {
+      bytes += ARRAY_BYTES + qualifier.length;
+    }
+    for (int[] shape : shapes) {
+      bytes += ARRAY_BYTES + (long) shape.length * Integer.BYTES;
+    }
+    return bytes;
+  }
+
+  /** Which qualifiers are wanted, by number. Those that no simple row has are passed over. */
+  public boolean[] wanted(Iterable<byte[]> names) {
+    boolean[] wanted = new boolean[qualifiers.length];
+    for (byte[] name : names) {
+      int number = numberOf(name);
+      if (number >= 0) {
+        wanted[number] = true;
+      }
+    }
+    return wanted;
   }
 
   /** All qualifiers, by number. */
@@ -126,7 +163,7 @@ public final class Shapes {
         checkOrder(qualifiers, shapes[i], j);
       }
     }
-    return new Shapes(qualifiers, shapes);
+    return KNOWN.intern(new Shapes(qualifiers, shapes));
   }
 
   private static void checkOrder(byte[][] qualifiers, int[] shape, int at) {

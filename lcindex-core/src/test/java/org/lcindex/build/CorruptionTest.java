@@ -64,7 +64,7 @@ class CorruptionTest {
         }
       }
     } else if (name.endsWith(".rfile")) {
-      try (RowFileReader reader = RowFileReader.open(files, victim)) {
+      try (RowFileReader reader = RowFileReader.open(files, victim, null)) {
         if (decode) {
           reader.verifyAll();
         } else {

@@ -98,7 +98,7 @@ class EveryTypeTest {
     KeyRanges ranges = KeyRanges.of(List.of(new KeyRange(low, false, high, true)));
     KeyMatcher matcher = KeyMatcher.of(ranges, reader.footer().own().keyWidth());
     TreeSet<Integer> found = new TreeSet<>();
-    for (int g : reader.groups(ranges, false, false)) {
+    for (int g : reader.directory().groups(ranges, false, false)) {
       GroupView group = reader.group(g);
       int[] selected = new int[group.size()];
       int count = group.keys().select(matcher, selected);

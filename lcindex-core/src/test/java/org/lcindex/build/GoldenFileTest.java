@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.dump.IFileDump;
 import org.lcindex.io.CorruptIndexException;
+import org.lcindex.io.FileKind;
 import org.lcindex.io.LocalFiles;
 
 /**
@@ -41,7 +42,7 @@ import org.lcindex.io.LocalFiles;
  * version number and a new directory.
  */
 class GoldenFileTest {
-  private static final Path GOLDEN = Path.of("src/test/resources/golden/v2");
+  private static final Path GOLDEN = Path.of("src/test/resources/golden/v3");
   private static final boolean REWRITE = Boolean.getBoolean("lcindex.rewriteGolden");
   @TempDir Path directory;
 
@@ -84,10 +85,13 @@ class GoldenFileTest {
 
   @Test
   void filesOfOldVersionsAreRefused() throws IOException {
-    try (Stream<Path> old = Files.list(GOLDEN.resolveSibling("v1"))) {
-      for (Path path : old.filter(p -> !p.toString().endsWith(".txt")).toList()) {
-        CorruptIndexException e = assertThrows(CorruptIndexException.class, () -> dump(path));
-        assertTrue(e.getMessage().contains("its version is 1, expected 2"), e.getMessage());
+    for (int version = 1; version < FileKind.VERSION_CURRENT; version++) {
+      String expected = "its version is " + version + ", expected " + FileKind.VERSION_CURRENT;
+      try (Stream<Path> old = Files.list(GOLDEN.resolveSibling("v" + version))) {
+        for (Path path : old.filter(p -> !p.toString().endsWith(".txt")).toList()) {
+          CorruptIndexException e = assertThrows(CorruptIndexException.class, () -> dump(path));
+          assertTrue(e.getMessage().contains(expected), e.getMessage());
+        }
       }
     }
   }

@@ -177,7 +177,7 @@ class HFileIndexBuilderTest {
         checkEntries(reader, rows, Rows.ALL.get(i));
       }
     }
-    try (RowFileReader reader = RowFileReader.open(files, result.rowFile())) {
+    try (RowFileReader reader = RowFileReader.open(files, result.rowFile(), null)) {
       assertEquals(Files.size(result.rowFile()), reader.verifyAll());
       checkRowFile(reader, rows);
     }
@@ -236,7 +236,10 @@ class HFileIndexBuilderTest {
   private static void checkWanted(IFileReader reader, GroupView group, int i, List<Cell> row)
       throws IOException {
     boolean[] wanted =
-        reader.footer().wanted(List.of(Bytes.toBytes("price"), Bytes.toBytes("nowhere")));
+        reader
+            .directory()
+            .shapes()
+            .wanted(List.of(Bytes.toBytes("price"), Bytes.toBytes("nowhere")));
     List<Cell> expected =
         row.stream().filter(c -> CellUtil.matchingQualifier(c, Rows.PRICE.qualifier())).toList();
     checkCells(expected, group.cells(i, wanted));

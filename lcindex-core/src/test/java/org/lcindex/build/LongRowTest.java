@@ -98,7 +98,7 @@ class LongRowTest {
     assertEquals(2, built.rows());
     assertEquals(20_004, built.cells());
     long bytes = cells.stream().mapToLong(Cell::getSerializedSize).sum();
-    try (RowFileReader rowFile = RowFileReader.open(files, built.rowFile())) {
+    try (RowFileReader rowFile = RowFileReader.open(files, built.rowFile(), null)) {
       rowFile.verifyAll();
       assertEquals(bytes, rowFile.footer().maxRowBytes());
       RowFileReader.Cursor cursor = rowFile.cursor();

@@ -79,7 +79,7 @@ final class MergeFixture implements Closeable {
 
   /** Opens what was built or merged. */
   MergeInput open(BuildResult built, byte[] from, byte[] to) throws IOException {
-    RowFileReader rows = RowFileReader.open(LocalFiles.real(), built.rowFile());
+    RowFileReader rows = RowFileReader.open(LocalFiles.real(), built.rowFile(), null);
     open.add(rows);
     List<IFileReader> ifiles = new ArrayList<>();
     for (Built one : built.indexes()) {

@@ -234,8 +234,8 @@ class MergeRefusalTest {
     IFileSchema schema =
         new IFileSchema(footer.identity(), footer.family(), footer.own(), footer.others());
     ShapeDictionary shapes = new ShapeDictionary();
-    for (int s = 0; s < footer.shapes().count(); s++) {
-      shapes.numberOf(footer.shapes(), s);
+    for (int s = 0; s < of.directory().shapes().count(); s++) {
+      shapes.numberOf(of.directory().shapes(), s);
     }
     try (EntryCursor entries = of.entries();
         IFileWriter writer = new IFileWriter(files, path, schema, OPTIONS.forIFile(), shapes)) {

@@ -149,7 +149,8 @@ final class MergeTiming {
       for (Built one : built.indexes()) {
         ifiles.add(IFileReader.open(LocalFiles.real(), one.ifile(), null));
       }
-      open.add(MergeInput.whole(RowFileReader.open(LocalFiles.real(), built.rowFile()), ifiles));
+      open.add(
+          MergeInput.whole(RowFileReader.open(LocalFiles.real(), built.rowFile(), null), ifiles));
     }
   }
 

@@ -52,7 +52,7 @@ class GroupDirectoryTest {
     KeyRanges ranges =
         KeyRanges.of(List.of(range(reader, own, random), range(reader, own, random)));
     KeyMatcher matcher = KeyMatcher.of(ranges, own.codec().keyWidth());
-    int[] named = reader.groups(ranges, true, false);
+    int[] named = reader.directory().groups(ranges, true, false);
     long count = 0;
     for (int group : named) {
       count += reader.group(group).size();
@@ -82,7 +82,7 @@ class GroupDirectoryTest {
       int[] selected = new int[group.size()];
       Arrays.setAll(selected, i -> i);
       int found = group.column(c).filter(selected, selected.length, matcher, keep);
-      boolean may = reader.footer().directory().mayMatch(group.number(), c, matcher, keep);
+      boolean may = reader.directory().mayMatch(group.number(), c, matcher, keep);
       assertTrue(found == 0 || may);
     }
   }

@@ -133,7 +133,7 @@ class PooledFilesTest {
       Path dir = Files.createDirectory(directory.resolve("hfile" + i));
       BuildResult built =
           Rows.build(pool, dir, Rows.random(new Random(i), 50), BuildOptions.DEFAULT);
-      rowFiles.add(RowFileReader.open(pool, built.rowFile()));
+      rowFiles.add(RowFileReader.open(pool, built.rowFile(), null));
       for (BuildResult.Built index : built.indexes()) {
         ifiles.add(IFileReader.open(pool, index.ifile(), null));
       }

@@ -114,7 +114,7 @@ class OverlapTest {
   private RowFileReader build(String name, List<List<Cell>> rows) throws IOException {
     Path into = Files.createDirectory(directory.resolve(name));
     BuildOptions options = BuildOptions.DEFAULT.withRowBlockRows(3);
-    return RowFileReader.open(files, Rows.build(files, into, rows, options).rowFile());
+    return RowFileReader.open(files, Rows.build(files, into, rows, options).rowFile(), null);
   }
 
   private static void check(PairOverlap found, List<List<Cell>> a, List<List<Cell>> b) {

@@ -79,6 +79,13 @@ public final class LCIndexConfig {
   public static final String CACHE_BYTES = "lcindex.cache.bytes";
 
   /**
+   * Cache of the directories of all open index files of the server (where their groups of rows are
+   * and what these may hold), in bytes. A query reads those that are not in it again. Default: a
+   * thirty-second of the heap, at least 16 MiB. Restart.
+   */
+  public static final String METADATA_CACHE_BYTES = "lcindex.metadata.cache.bytes";
+
+  /**
    * Index files that the process has open for reading at a time, whatever number of HFiles is
    * indexed; over it the one that was not read longest is closed until it is read again. Default:
    * an eighth of the files that the process may have open, from 16 to 1024.

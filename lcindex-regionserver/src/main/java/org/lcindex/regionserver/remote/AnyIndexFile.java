@@ -49,7 +49,7 @@ record AnyIndexFile(
   static AnyIndexFile open(LocalFiles files, Path path, IndexFileName name) throws IOException {
     return switch (name.kind()) {
       case RFILE -> {
-        RowFileReader rows = RowFileReader.open(files, path);
+        RowFileReader rows = RowFileReader.open(files, path, null);
         yield new AnyIndexFile(path, rows.footer().identity(), null, rows::verifyChecksums, rows);
       }
       case IFILE -> {

@@ -11,6 +11,7 @@
  */
 package org.lcindex.regionserver.scan;
 
+import java.io.IOException;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.store.FileTrust;
 import org.lcindex.regionserver.store.HFileIndex;
@@ -68,9 +69,9 @@ final class FileSource {
   }
 
   /** The qualifiers a query returns, by this IFile's numbers; null = all. */
-  boolean[] wanted(Query query) {
+  boolean[] wanted(Query query) throws IOException {
     if (wanted == null && query.wanted() != null) {
-      wanted = column.ifile().footer().wanted(query.wanted());
+      wanted = column.ifile().directory().shapes().wanted(query.wanted());
     }
     return wanted;
   }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.KeyMatcher;
@@ -41,6 +42,7 @@ final class IFilePass {
   private final Slice row = new Slice();
   private int source = -1;
   private IFileReader ifile;
+  private GroupDirectory directory;
   private KeyMatcher matcher;
   private Residual residual;
   private int[] slice;
@@ -71,10 +73,11 @@ final class IFilePass {
   /** Reads one more group; false when there is none. */
   boolean step() throws IOException {
     while (slice == null || next >= slice.length) {
+      directory = null;
       if (++source >= sources.size()) {
         return false;
       }
-      open(sources.get(source).column().ifile());
+      open(sources.get(source));
     }
     FileSource file = sources.get(source);
     int group = slice[next++];
@@ -82,7 +85,7 @@ final class IFilePass {
       if (canSkip(file, group)) {
         groupsSkipped++;
       } else {
-        read(file, ifile.group(group));
+        read(file, ifile.group(directory, group));
       }
     } catch (IOException | RuntimeException e) {
       query.store().failed(file.index(), e);
@@ -91,23 +94,27 @@ final class IFilePass {
     return true;
   }
 
-  private void open(IFileReader reader) {
-    ifile = reader;
+  private void open(FileSource file) throws IOException {
+    ifile = file.column().ifile();
+    try {
+      directory = ifile.directory();
+    } catch (IOException | RuntimeException e) {
+      query.store().failed(file.index(), e);
+      throw e;
+    }
     matcher = KeyMatcher.of(driver.bound().ranges(), driver.definition().codec().keyWidth());
     residual = new Residual(query, driver, ifile);
-    slice = ifile.groups(driver.bound().ranges(), true, driver.passesWhenMissing());
+    slice = directory.groups(driver.bound().ranges(), true, driver.passesWhenMissing());
     next = 0;
   }
 
   /** Zone maps speak of every copy in the group, so they count only if all of them are trusted. */
   private boolean canSkip(FileSource file, int group) {
-    return allTrusted(file, group) && residual.excludes(ifile, group);
+    return allTrusted(file, group) && residual.excludes(directory, group);
   }
 
   private boolean allTrusted(FileSource file, int group) {
-    return file.trust().isWhole()
-        && shadows.isEmpty()
-        && ifile.footer().directory().complexEntries(group) == 0;
+    return file.trust().isWhole() && shadows.isEmpty() && directory.complexEntries(group) == 0;
   }
 
   private void read(FileSource file, GroupView view) throws IOException {

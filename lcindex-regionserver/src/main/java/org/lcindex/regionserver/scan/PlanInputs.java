@@ -162,7 +162,7 @@ final class PlanInputs {
     driverMatches[d] += matches;
   }
 
-  /** The SFile is finer inside a group, the footer's directory is a sure upper bound: the less. */
+  /** The SFile is finer inside a group, the directory is a sure upper bound: the less. */
   private static double entries(QueryColumn driver, HFileIndex.Column column) {
     boolean absent = driver.passesWhenMissing();
     long sure = column.ifile().countAtMost(driver.bound().ranges(), true, absent);

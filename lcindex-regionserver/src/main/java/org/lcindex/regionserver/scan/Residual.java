@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.KeyMatcher;
@@ -54,12 +55,9 @@ final class Residual {
   }
 
   /** Whether the zone maps rule out every trusted entry of a group. */
-  boolean excludes(IFileReader ifile, int group) {
+  boolean excludes(GroupDirectory directory, int group) {
     for (PageTest test : tests) {
-      if (!ifile
-          .footer()
-          .directory()
-          .mayMatch(group, test.page(), test.matcher(), test.keepStatuses())) {
+      if (!directory.mayMatch(group, test.page(), test.matcher(), test.keepStatuses())) {
         return true;
       }
     }

@@ -18,7 +18,6 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.GroupView;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -139,9 +138,7 @@ final class TrustedRows {
       return 1;
     }
     FileSource file = sources.get(hits.source(first));
-    GroupDirectory groups = file.column().ifile().footer().directory();
-    int number = hits.group(first);
-    return ROW_BYTES + groups.bytes(number) / groups.entries(number);
+    return ROW_BYTES + file.column().ifile().bytesPerEntry(hits.group(first));
   }
 
   private void read(int position) {

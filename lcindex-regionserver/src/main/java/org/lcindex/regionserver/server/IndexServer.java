@@ -115,7 +115,13 @@ public final class IndexServer implements Background {
         settings.number(LCIndexConfig.JOBS_BYTES_PER_SECOND, 0, 0, Long.MAX_VALUE);
     this.jobFiles = new ThrottledFiles(localStore.files(), new Throttle(bytesPerSecond));
     this.pageCache =
-        new PageCache(settings.number(LCIndexConfig.CACHE_BYTES, 64L << 20, 0, Long.MAX_VALUE));
+        new PageCache(
+            settings.number(LCIndexConfig.CACHE_BYTES, 64L << 20, 0, Long.MAX_VALUE),
+            settings.number(
+                LCIndexConfig.METADATA_CACHE_BYTES,
+                Math.max(16L << 20, Runtime.getRuntime().maxMemory() / 32),
+                0,
+                Long.MAX_VALUE));
     this.queryLimits = QueryLimits.of(settings);
     this.overlapMemory =
         new MemoryBudget(
@@ -298,6 +304,7 @@ public final class IndexServer implements Background {
     gauges.put("files.open", (long) openFiles.openCount());
     gauges.put("files.openings", openFiles.openings());
     gauges.put("cache.bytes", pageCache.bytes());
+    gauges.put("metadata.cache.bytes", pageCache.directoryBytes());
     gauges.put("query.memory.bytes", queryLimits.memory().used());
     gauges.put(
         "view.bytes",

@@ -100,7 +100,7 @@ public final class HFileIndex {
     Path rowFile = dir.resolve(IndexFileNames.ROW_FILE);
     List<AutoCloseable> opened = new ArrayList<>();
     try {
-      RowFileReader rows = RowFileReader.open(files, rowFile);
+      RowFileReader rows = RowFileReader.open(files, rowFile, cache);
       opened.add(rows);
       check(rows.footer().identity(), identity, rowFile);
       Map<String, Column> columns = new LinkedHashMap<>();
@@ -213,20 +213,13 @@ public final class HFileIndex {
     return visibleFrom;
   }
 
-  /** The share (0 to 1) of the HFile's rows from one row to another, empty = open; to a block. */
+  /** The share (0 to 1) of the HFile's rows from one row to another, empty = open; about. */
   public double shareOfRows(byte[] startRow, byte[] stopRow) {
     long all = rows.footer().rows();
     if (all == 0 || startRow.length == 0 && stopRow.length == 0) {
       return 1;
     }
-    long from = startRow.length == 0 ? 0 : ordinalNear(startRow);
-    long to = stopRow.length == 0 ? all : ordinalNear(stopRow);
-    return Math.min(1, (double) Math.max(0, to - from) / all);
-  }
-
-  private long ordinalNear(byte[] row) {
-    int blocks = rows.footer().blocks();
-    return blocks == 0 ? 0 : rows.footer().rows() * rows.footer().blockNear(row) / blocks;
+    return Math.min(1, (double) rows.rowsBetween(startRow, stopRow) / all);
   }
 
   /** Number of files: the row file and two for each column. */
@@ -245,7 +238,7 @@ public final class HFileIndex {
   void verify() throws IOException {
     LocalFiles files = store.files();
     Path rowFile = dir.resolve(IndexFileNames.ROW_FILE);
-    try (RowFileReader fresh = RowFileReader.open(files, rowFile)) {
+    try (RowFileReader fresh = RowFileReader.open(files, rowFile, null)) {
       check(fresh.footer().identity(), identity, rowFile);
       fresh.verifyAll();
     }

@@ -130,7 +130,7 @@ class WideRowTest {
               options)) {
         HFileCells.forEachRow(hfile, () -> false, options.rowMaxBytes(), builder::append);
         BuildResult built = builder.finish();
-        try (RowFileReader rows = RowFileReader.open(LocalFiles.real(), built.rowFile())) {
+        try (RowFileReader rows = RowFileReader.open(LocalFiles.real(), built.rowFile(), null)) {
           rows.verifyAll();
           System.out.println(rows.footer().rows() + " rows, " + rows.footer().cells() + " cells");
         }

@@ -103,6 +103,7 @@ class DamageTest {
     for (int inHeader : new int[] {0, 4, 8, 12, 16, 18, 20, 24, 28}) {
       places.add(inHeader);
     }
+    places.add(footer - 1); // the directory's last byte
     for (int inFooter : new int[] {0, 4, 12, 16}) {
       places.add(footer + inFooter);
     }

@@ -11,11 +11,15 @@
  */
 package org.lcindex.regionserver.scan;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -131,6 +135,55 @@ class IndexRegionScannerTest {
       long windows = local.count(Counter.SCAN_WINDOWS);
       long scanned = local.count(Counter.SCANS_INDEXED);
       assertEquals(memory == 4 << 20, windows == scanned, windows + " windows");
+    }
+  }
+
+  @Test
+  void directoriesThatFindNoRoomAreReadWhenTheyAreNeeded() throws IOException {
+    try (LocalRegion local = new LocalRegion(table(700), LCIndexConfig.METADATA_CACHE_BYTES, "0")) {
+      fill(local);
+      List<Scan> scans =
+          List.of(
+              priceBelow(30),
+              priceBelow(900),
+              priceBelow(500).withStartRow(row(100), false).withStopRow(row(477), true));
+      for (Scan scan : scans) {
+        List<String> plain = local.answer(scan, false);
+        assertFalse(plain.isEmpty());
+        System.gc(); // What nobody holds has to be read again.
+        assertEquals(plain, local.answer(scan, true), scan::toString);
+      }
+      assertEquals(0, local.server().gauges().get("metadata.cache.bytes"));
+      assertEquals(0, local.count(Counter.SCANS_FELL_BACK));
+    }
+  }
+
+  /** The directory is not in memory when it is damaged, and nobody but queries looks at it. */
+  @Test
+  void aQueryFindsADamagedDirectoryAndTheFilesAreBuiltAnew() throws IOException {
+    try (LocalRegion local =
+        new LocalRegion(
+            table(4 << 20),
+            LCIndexConfig.METADATA_CACHE_BYTES,
+            "0",
+            LCIndexConfig.CHORE_SECONDS,
+            "1000")) {
+      fill(local);
+      List<String> plain = local.answer(priceBelow(500), false);
+      Path ifile = local.indexFiles(".ifile").get(0);
+      byte[] good = Files.readAllBytes(ifile);
+      byte[] bad = good.clone();
+      int trailer = bad.length - 24;
+      bad[(int) ByteBuffer.wrap(bad).getLong(trailer) - 1] ^= 1; // the byte before the footer
+      Files.write(ifile, bad);
+      while (local.count(Counter.FILES_CORRUPT) == 0) {
+        System.gc();
+        assertEquals(plain, local.answer(priceBelow(500), true));
+      }
+      local.awaitIndexed();
+      assertArrayEquals(good, Files.readAllBytes(ifile));
+      assertEquals(plain, local.answer(priceBelow(500), true));
+      assertEquals(0, local.count(Counter.FAILURES_BUG));
     }
   }
 

@@ -105,6 +105,13 @@ final class LocalRegion implements AutoCloseable {
     return interceptor;
   }
 
+  /** The files of the region's indexes whose names end so. */
+  List<Path> indexFiles(String suffix) throws IOException {
+    try (Stream<Path> files = Files.walk(dir.resolve("index/v1/data"))) {
+      return files.filter(file -> file.toString().endsWith(suffix)).toList();
+    }
+  }
+
   long count(Counter counter) {
     return server.counters().get(counter);
   }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
@@ -39,10 +40,15 @@ final class TestIndexes {
   private static final byte[] FAMILY = Bytes.toBytes("f");
 
   final LocalStore localStore;
-  private final PageCache cache = new PageCache(1 << 20);
+  private final PageCache cache;
 
   TestIndexes(Path directory) {
-    localStore = new LocalStore(LocalFiles.real(), List.of(directory), new Problems());
+    this(directory, LocalFiles.real(), new PageCache(1 << 20));
+  }
+
+  TestIndexes(Path directory, LocalFiles files, PageCache cache) {
+    this.cache = cache;
+    localStore = new LocalStore(files, List.of(directory), new Problems());
     localStore.start();
   }
 
@@ -72,7 +78,13 @@ final class TestIndexes {
    * @param visibleFrom the read point from which on all its cells are visible
    */
   HFileIndex open(String hfile, long visibleFrom, Row... rows) throws IOException {
-    HFileIdentity identity = new HFileIdentity(hfile, 1_000, rows.length);
+    return open(hfile, visibleFrom, List.of(PRICE), Stream.of(rows).map(Row::cells).toList());
+  }
+
+  HFileIndex open(
+      String hfile, long visibleFrom, List<IndexDefinition> definitions, List<List<Cell>> rows)
+      throws IOException {
+    HFileIdentity identity = new HFileIdentity(hfile, 1_000, rows.size());
     BuiltIndex built;
     try (BuildDir build = localStore.newBuildDir(origin(hfile));
         HFileIndexBuilder builder =
@@ -81,12 +93,12 @@ final class TestIndexes {
                 build.path(),
                 identity,
                 FAMILY,
-                List.of(PRICE),
-                List.of(PRICE),
+                definitions,
+                definitions,
                 true,
                 BuildOptions.DEFAULT)) {
-      for (Row row : rows) {
-        builder.appendRow(new ArrayList<>(row.cells()));
+      for (List<Cell> row : rows) {
+        builder.appendRow(new ArrayList<>(row));
       }
       built =
           build.finished(
@@ -98,7 +110,7 @@ final class TestIndexes {
         dir,
         new StoreFileId(hfile, origin(hfile), false),
         identity,
-        List.of(PRICE),
+        definitions,
         visibleFrom,
         cache);
   }

@@ -1,0 +1,91 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.io.PageCache;
+import org.lcindex.io.PooledFiles;
+
+/** Heap and file handles of an HFile's open index files: README has the numbers. */
+class OpenIndexMemoryTest {
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final int HFILES = 60;
+  private static final int ROWS = 4_000;
+  private static final int OPEN_FILES = 16;
+
+  /** Of an HFile and its row file; of each index. */
+  private static final long OF_AN_HFILE = 6_000;
+
+  private static final long OF_AN_INDEX = 6_000;
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 10})
+  void heapOfAnOpenIndexDependsOnTheNumberOfIndexesOnly(int indexes) throws IOException {
+    PooledFiles pool = new PooledFiles(LocalFiles.real(), OPEN_FILES);
+    TestIndexes built = new TestIndexes(directory, pool, new PageCache(0, 0));
+    List<IndexDefinition> definitions =
+        IntStream.range(0, indexes)
+            .mapToObj(i -> IndexDefinition.parse("f:column" + i + " LONG", null))
+            .toList();
+    List<List<Cell>> rows = rows(indexes);
+    built.open("first", 0, definitions, rows).retire();
+    List<HFileIndex> open = new ArrayList<>();
+    long before = used();
+    for (int i = 0; i < HFILES; i++) {
+      open.add(built.open(String.format("%032d", i), 0, definitions, rows));
+    }
+    long bytes = (used() - before) / HFILES;
+    System.out.printf("%d indexes: %d bytes of heap for an HFile%n", indexes, bytes);
+    assertTrue(bytes < OF_AN_HFILE + indexes * OF_AN_INDEX, bytes + " bytes");
+    assertTrue(pool.openCount() <= OPEN_FILES, pool.openCount() + " open files");
+    open.forEach(HFileIndex::retire);
+  }
+
+  private static List<List<Cell>> rows(int columns) {
+    Random random = new Random(1);
+    List<List<Cell>> rows = new ArrayList<>();
+    for (int r = 0; r < ROWS; r++) {
+      byte[] row = Bytes.toBytes(String.format("customer%08d", r));
+      List<Cell> cells = new ArrayList<>();
+      for (int c = 0; c < columns; c++) {
+        byte[] column = Bytes.toBytes("column" + c);
+        cells.add(new KeyValue(row, FAMILY, column, 1L, Bytes.toBytes(random.nextLong())));
+      }
+      rows.add(cells);
+    }
+    return rows;
+  }
+
+  private static long used() {
+    for (int i = 0; i < 3; i++) {
+      System.gc();
+    }
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+  }
+}
