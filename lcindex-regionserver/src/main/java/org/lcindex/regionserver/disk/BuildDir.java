@@ -53,7 +53,7 @@ public final class BuildDir implements AutoCloseable {
   private void delete() {
     // What cannot be deleted now is left to the disk's checks.
     if (disk.isAvailable()) {
-      disk.delete(path);
+      disk.tree().delete(path);
     }
   }
 

@@ -12,16 +12,10 @@
 package org.lcindex.regionserver.disk;
 
 import java.io.IOException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Problems;
 
@@ -48,13 +42,9 @@ final class LocalDisk {
   private final Path probe;
   private final DirectoryLock lock;
   private final AtomicBoolean trouble = new AtomicBoolean();
-  private final Set<Path> undeleted = ConcurrentHashMap.newKeySet();
   private final DiskWatch watch;
-  private final Strays strays;
+  private final DiskTree tree;
   private final AtomicBoolean checking = new AtomicBoolean();
-
-  /** Empty parents are not deleted while someone makes a directory in them. */
-  private final Object parents = new Object();
 
   private volatile boolean available;
   private volatile boolean looked;
@@ -65,11 +55,11 @@ final class LocalDisk {
   LocalDisk(LocalFiles files, Path dir, Problems problems, DiskWatch watch, Strays strays) {
     this.files = files;
     this.watch = watch;
-    this.strays = strays;
     this.dir = dir;
     this.problems = problems;
     this.probe = IndexFileNames.tmp(dir).resolve("probe-" + UUID.randomUUID());
     this.lock = new DirectoryLock(IndexFileNames.lock(dir));
+    this.tree = new DiskTree(this, files, strays);
   }
 
   Path dir() {
@@ -88,6 +78,11 @@ final class LocalDisk {
 
   DiskWatch watch() {
     return watch;
+  }
+
+  /** The directories on it. */
+  DiskTree tree() {
+    return tree;
   }
 
   /**
@@ -157,12 +152,9 @@ final class LocalDisk {
       available = take();
       if (available) {
         if (!before) {
-          clean();
+          tree.clean();
         }
-        for (Path path : Set.copyOf(undeleted)) {
-          undeleted.remove(path);
-          delete(path);
-        }
+        tree.deleteRemains();
         files.mkdirs(IndexFileNames.data(dir));
         // A directory that is there says nothing on a disk that has become read-only.
         files.mkdirs(probe);
@@ -239,15 +231,6 @@ final class LocalDisk {
     return files.device(there);
   }
 
-  /** Removes what unfinished builds of an earlier process left. */
-  private void clean() {
-    try {
-      files.list(IndexFileNames.tmp(dir)).forEach(this::delete);
-    } catch (IOException e) {
-      failed("cannot be cleaned", e);
-    }
-  }
-
   /** Free bytes as of the last look, -1 when the disk cannot be used. Does not ask the disk. */
   long usableSpace() {
     return isAvailable() ? usable : -1;
@@ -262,118 +245,6 @@ final class LocalDisk {
       failed("cannot be used", e);
     }
     return usable;
-  }
-
-  /** What a directory holds that has a name of the right kind; nothing when it cannot be read. */
-  List<Path> list(Path directory, Predicate<String> isOurs) {
-    List<Path> found = new ArrayList<>();
-    try {
-      if (isAvailable() && files.exists(directory)) {
-        for (Path path : files.list(directory)) {
-          if (isOurs.test(path.getFileName().toString())) {
-            found.add(path);
-          } else {
-            strays.met(path);
-          }
-        }
-      }
-    } catch (NotDirectoryException e) {
-      strays.met(directory);
-    } catch (IOException e) {
-      failed("holds directories that cannot be listed", e);
-    }
-    return found;
-  }
-
-  /** Makes a directory, whose parents are not deleted meanwhile for being empty. */
-  void mkdirs(Path directory) throws IOException {
-    // Who waits for the lock waits for the disk, and is seen to do so.
-    watch.call(
-        DiskWatch.Kind.OTHER,
-        directory,
-        () -> {
-          synchronized (parents) {
-            files.mkdirs(directory);
-            return null;
-          }
-        });
-  }
-
-  /** What was deleted. */
-  record Deleted(int files, long bytes) {
-    static final Deleted NOTHING = new Deleted(0, 0);
-
-    Deleted plus(Deleted more) {
-      return new Deleted(files + more.files, bytes + more.bytes);
-    }
-  }
-
-  /** Deletes the directory of an HFile, and its parents when they are empty. */
-  Deleted deleteHFile(Path hfileDir) {
-    Deleted deleted = Deleted.NOTHING;
-    try {
-      if (files.isDirectory(hfileDir)) {
-        deleted = delete(hfileDir);
-        watch.call(
-            DiskWatch.Kind.OTHER,
-            hfileDir,
-            () -> {
-              synchronized (parents) {
-                deleteEmptyParents(hfileDir);
-                return null;
-              }
-            });
-      } else if (files.exists(hfileDir)) {
-        strays.met(hfileDir);
-      }
-    } catch (IOException e) {
-      failed("holds files that cannot be deleted", e);
-    }
-    return deleted;
-  }
-
-  /** Deletes a file or directory; what cannot be deleted now is left to a later check. */
-  Deleted delete(Path path) {
-    try {
-      return files.exists(path) ? deleteTree(path) : Deleted.NOTHING;
-    } catch (IOException e) {
-      failed("holds files that cannot be deleted", e);
-      // Everything else has a name that will be used again; reconciliations look for it.
-      if (path.startsWith(IndexFileNames.tmp(dir))) {
-        undeleted.add(path);
-      }
-      return Deleted.NOTHING;
-    }
-  }
-
-  /** Region, table and namespace directories that are left without content. */
-  private void deleteEmptyParents(Path path) {
-    Path data = IndexFileNames.data(dir);
-    try {
-      for (Path parent = path.getParent();
-          parent.startsWith(data) && !parent.equals(data);
-          parent = parent.getParent()) {
-        if (!files.list(parent).isEmpty()) {
-          return;
-        }
-        files.delete(parent);
-      }
-    } catch (IOException e) {
-      // Someone publishes there at this moment, or the disk is in trouble, which others report.
-    }
-  }
-
-  private Deleted deleteTree(Path path) throws IOException {
-    Deleted deleted = Deleted.NOTHING;
-    if (files.isDirectory(path)) {
-      for (Path child : files.list(path)) {
-        deleted = deleted.plus(deleteTree(child));
-      }
-    } else {
-      deleted = new Deleted(1, files.size(path));
-    }
-    files.delete(path);
-    return deleted;
   }
 
   /** That the disk does not answer is told by its watch. */

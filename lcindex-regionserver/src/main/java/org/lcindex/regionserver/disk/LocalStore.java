@@ -14,12 +14,8 @@ package org.lcindex.regionserver.disk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -30,14 +26,14 @@ import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Problems;
 
 /**
- * The local disks index files live on: where a new one goes, where an old one is found, and how one
- * is published. A disk that cannot be used is a standing problem, not a failure: its files count as
- * missing. Thread safe.
+ * The index files on a server's local disks: where a new one goes, where an old one is found, and
+ * how one is published or deleted. Those on a disk that cannot be used count as missing. Thread
+ * safe.
  */
 @InterfaceAudience.Private
 public final class LocalStore {
   private final LocalFiles files;
-  private final List<LocalDisk> disks;
+  private final LocalDisks disks;
   private final OpenHandles handles = new OpenHandles();
   private final Strays strays = new Strays();
   private final DeletionLog deletions = new DeletionLog();
@@ -58,9 +54,10 @@ public final class LocalStore {
   public LocalStore(LocalFiles files, Problems problems, DiskWatches watches) {
     this.files = files;
     this.disks =
-        watches.all().stream()
-            .map(watch -> new LocalDisk(files, watch.dir(), problems, watch, strays))
-            .toList();
+        new LocalDisks(
+            watches.all().stream()
+                .map(watch -> new LocalDisk(files, watch.dir(), problems, watch, strays))
+                .toList());
   }
 
   public LocalFiles files() {
@@ -72,62 +69,24 @@ public final class LocalStore {
     return handles;
   }
 
+  /** Where they are. */
+  public LocalDisks disks() {
+    return disks;
+  }
+
+  /** The local directories. */
   public List<Path> dirs() {
-    return disks.stream().map(LocalDisk::dir).toList();
-  }
-
-  /** Creates the directories and removes what unfinished builds of an earlier process left. */
-  public void start() {
-    disks.forEach(LocalDisk::check);
-  }
-
-  /** Looks how the disks are doing; makes what is missing. */
-  public void checkDisks() {
-    disks.forEach(LocalDisk::check);
-  }
-
-  /**
-   * The same on threads of the disks; returns at once.
-   *
-   * @param changed called for each disk that has become available or unavailable
-   */
-  public void checkDisksLater(Runnable changed) {
-    disks.forEach(disk -> disk.checkLater(changed));
+    return disks.dirs();
   }
 
   /** Whether every disk was looked at, or does not answer: what is not found is not there. */
   public boolean isReady() {
-    return disks.stream().allMatch(LocalDisk::isKnown);
-  }
-
-  /**
-   * {@value DiskWatch#TICK_MILLIS} ms have passed. Waits for no disk; for one thread.
-   *
-   * @return whether a disk has stalled, or answers again
-   */
-  public boolean tick() {
-    boolean changed = false;
-    for (LocalDisk disk : disks) {
-      changed |= disk.tick();
-    }
-    return changed;
-  }
-
-  /** The threads that do not come back from a disk that does not answer. */
-  public Set<Thread> stuckThreads() {
-    Set<Thread> threads = new HashSet<>();
-    disks.forEach(disk -> threads.addAll(disk.watch().stuckThreads()));
-    return threads;
-  }
-
-  /** Whether something on one of the disks has to wait longer than it should. */
-  public boolean isSlow() {
-    return disks.stream().anyMatch(disk -> disk.watch().isSlow());
+    return disks.isReady();
   }
 
   /** Whether index files in a directory can be read, as far as one can tell without trying. */
   public boolean answers(Path dir) {
-    return !disk(dir).watch().isStalled();
+    return disks.answers(dir);
   }
 
   /** Names in the directories that are not ours. */
@@ -140,11 +99,6 @@ public final class LocalStore {
     deletions.flush();
   }
 
-  /** Lets others have the directories; the files count as missing from now on. */
-  public void close() {
-    disks.forEach(LocalDisk::close);
-  }
-
   /**
    * A new directory for a build of index files of an HFile: on the disk that has others of the same
    * HFile, since they belong into one directory; else on the disk with the most room of those that
@@ -152,7 +106,7 @@ public final class LocalStore {
    */
   public BuildDir newBuildDir(HFileOrigin origin) throws IOException {
     Path known = find(origin);
-    List<LocalDisk> choice = known == null ? byRoom() : List.of(disk(known));
+    List<LocalDisk> choice = known == null ? disks.byRoom() : List.of(disks.of(known));
     if (choice.isEmpty()) {
       throw new IOException("none of the local directories " + dirs() + " is available");
     }
@@ -172,39 +126,15 @@ public final class LocalStore {
         failure);
   }
 
-  private List<LocalDisk> byRoom() {
-    Map<LocalDisk, Long> room = new LinkedHashMap<>();
-    disks.stream().filter(LocalDisk::isAvailable).forEach(disk -> room.put(disk, disk.measure()));
-    List<LocalDisk> choice = new ArrayList<>(room.keySet());
-    choice.sort(
-        Comparator.comparing(LocalDisk::isSuspect)
-            .thenComparing(room::get, Comparator.reverseOrder()));
-    return choice;
-  }
-
-  /** Free bytes of a disk as of the last look, -1 when it cannot be used. */
-  public long usableSpace(Path dir) {
-    return disk(dir).usableSpace();
-  }
-
-  private LocalDisk disk(Path path) {
-    for (LocalDisk disk : disks) {
-      if (path.startsWith(disk.dir())) {
-        return disk;
-      }
-    }
-    throw new IllegalArgumentException(path + " is in none of " + dirs());
-  }
-
   /**
    * Makes built files visible: each is renamed into the directory of the HFile (on the same disk),
    * the row file first, then the directory is synced. A crash in between leaves a subset of
    * complete files.
    */
   public Path publish(BuiltIndex built, HFileOrigin origin) throws IOException {
-    LocalDisk disk = disk(built.dir());
+    LocalDisk disk = disks.of(built.dir());
     Path target = IndexFileNames.hfile(disk.dir(), origin);
-    disk.mkdirs(target);
+    disk.tree().mkdirs(target);
     for (Path file : built.files()) {
       files.rename(file, target.resolve(file.getFileName()));
     }
@@ -222,7 +152,7 @@ public final class LocalStore {
   /** On every disk that has one: a disk that was away for a while may bring back an old one. */
   public List<Path> findAll(HFileOrigin origin) {
     List<Path> found = new ArrayList<>();
-    for (LocalDisk disk : disks) {
+    for (LocalDisk disk : disks.all()) {
       Path dir = IndexFileNames.hfile(disk.dir(), origin);
       try {
         if (disk.isAvailable() && files.exists(dir)) {
@@ -238,9 +168,9 @@ public final class LocalStore {
   /** The HFiles of one family of a region that have a directory, over all disks. */
   public List<HFileOrigin> hfiles(TableName table, String region, String family) {
     List<HFileOrigin> found = new ArrayList<>();
-    for (LocalDisk disk : disks) {
+    for (LocalDisk disk : disks.all()) {
       Path dir = IndexFileNames.family(disk.dir(), table, region, family);
-      for (Path hfile : disk.list(dir, IndexFileNames::isHFile)) {
+      for (Path hfile : disk.tree().list(dir, IndexFileNames::isHFile)) {
         found.add(new HFileOrigin(table, region, family, hfile.getFileName().toString()));
       }
     }
@@ -250,9 +180,10 @@ public final class LocalStore {
   /** The families of a region that have a directory. */
   public Set<String> families(TableName table, String region) {
     Set<String> names = new TreeSet<>();
-    for (LocalDisk disk : disks) {
+    for (LocalDisk disk : disks.all()) {
       Path dir = IndexFileNames.region(disk.dir(), table, region);
-      disk.list(dir, IndexFileNames::isFamily)
+      disk.tree()
+          .list(dir, IndexFileNames::isFamily)
           .forEach(family -> names.add(family.getFileName().toString()));
     }
     return names;
@@ -264,12 +195,13 @@ public final class LocalStore {
   /** All regions that have a directory. */
   public Set<RegionId> regions() {
     Set<RegionId> found = new LinkedHashSet<>();
-    for (LocalDisk disk : disks) {
-      for (Path namespace : disk.list(IndexFileNames.data(disk.dir()), name -> true)) {
+    for (LocalDisk disk : disks.all()) {
+      for (Path namespace : disk.tree().list(IndexFileNames.data(disk.dir()), name -> true)) {
         String space = namespace.getFileName().toString();
-        for (Path table : disk.list(namespace, name -> IndexFileNames.table(space, name) != null)) {
+        for (Path table :
+            disk.tree().list(namespace, name -> IndexFileNames.table(space, name) != null)) {
           TableName name = IndexFileNames.table(space, table.getFileName().toString());
-          for (Path region : disk.list(table, IndexFileNames::isRegion)) {
+          for (Path region : disk.tree().list(table, IndexFileNames::isRegion)) {
             found.add(new RegionId(name, region.getFileName().toString()));
           }
         }
@@ -307,14 +239,14 @@ public final class LocalStore {
 
   /** Deletes the index files of an HFile from every disk. */
   public void delete(HFileOrigin origin, Deletion why) {
-    for (LocalDisk disk : disks) {
+    for (LocalDisk disk : disks.all()) {
       delete(disk, IndexFileNames.hfile(disk.dir(), origin), why);
     }
   }
 
   private void delete(LocalDisk disk, Path hfileDir, Deletion why) {
     if (disk.isAvailable()) {
-      LocalDisk.Deleted deleted = disk.deleteHFile(hfileDir);
+      DiskTree.Deleted deleted = disk.tree().deleteHFile(hfileDir);
       deletions.deleted(hfileDir, why, deleted.files(), deleted.bytes());
     }
   }
@@ -328,12 +260,13 @@ public final class LocalStore {
    */
   public void deleteLater(HFileOrigin origin, Path dir, Deletion why, Runnable then) {
     if (condemned.add(origin)) {
-      disk(dir)
+      disks
+          .of(dir)
           .watch()
           .later(
               () -> {
                 try {
-                  delete(disk(dir), dir, why);
+                  delete(disks.of(dir), dir, why);
                 } finally {
                   condemned.remove(origin);
                   then.run();
@@ -349,9 +282,9 @@ public final class LocalStore {
 
   /** Deletes one index file of an HFile, or a directory of them. */
   public void delete(Path path, Deletion why) {
-    LocalDisk disk = disk(path);
+    LocalDisk disk = disks.of(path);
     if (disk.isAvailable()) {
-      LocalDisk.Deleted deleted = disk.delete(path);
+      DiskTree.Deleted deleted = disk.tree().delete(path);
       boolean file = IndexFileNames.isIndexFile(path.getFileName().toString());
       deletions.deleted(file ? path.getParent() : path, why, deleted.files(), deleted.bytes());
     }

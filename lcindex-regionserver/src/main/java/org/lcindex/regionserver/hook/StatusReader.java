@@ -60,7 +60,10 @@ final class StatusReader {
     List<StoreStatus> stores = region.stores().stream().map(StoreStatusReader::read).toList();
     List<LocalDirStatus> dirs =
         server.localStore().dirs().stream()
-            .map(dir -> new LocalDirStatus(dir.toString(), server.localStore().usableSpace(dir)))
+            .map(
+                dir ->
+                    new LocalDirStatus(
+                        dir.toString(), server.localStore().disks().usableSpace(dir)))
             .toList();
     String problems =
         server.problems().standing().entrySet().stream()

@@ -11,6 +11,7 @@
  */
 /**
  * Background jobs and their queues, named after the LCIndex paper's (section III.C.2). A job knows
- * the store it works for only as {@link org.lcindex.regionserver.job.IndexedStore}.
+ * the store it works for only as {@link org.lcindex.regionserver.job.IndexedStore}, and what it
+ * does for it as a {@link org.lcindex.regionserver.job.BuildStep}.
  */
 package org.lcindex.regionserver.job;

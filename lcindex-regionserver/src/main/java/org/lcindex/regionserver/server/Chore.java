@@ -38,7 +38,7 @@ final class Chore {
 
   /** Begins one round and does not wait for it. */
   void run() {
-    server.localStore().checkDisksLater(server::disksChanged);
+    server.localStore().disks().checkLater(server::disksChanged);
     server.problems().expire();
     Map<String, Runnable> work = new LinkedHashMap<>();
     work.put("look at table descriptors", server.descriptors()::checkAll);

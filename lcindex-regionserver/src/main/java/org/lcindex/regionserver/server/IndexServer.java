@@ -16,12 +16,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
@@ -58,7 +55,6 @@ import org.lcindex.regionserver.store.IndexHousekeeping;
 import org.lcindex.regionserver.store.OpenWait;
 import org.lcindex.regionserver.store.Origins;
 import org.lcindex.regionserver.store.RegionIndex;
-import org.lcindex.regionserver.store.StoreIndex;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -81,14 +77,12 @@ public final class IndexServer implements Background {
   private final Problems problems = new Problems();
   private final Settings settings;
   private final Configuration conf;
-  private final PooledFiles openFiles;
   private final BugLog bugs = new BugLog(counters);
   private final LocalStore localStore;
   private final LocalFiles jobFiles;
   private final PageCache pageCache;
   private final MemoryBudget overlapMemory;
-  private final ScheduledExecutorService timer;
-  private final ScheduledExecutorService watch;
+  private final Timers timers = new Timers();
   private final JobQueues queues;
   private final Origins origins = new Origins();
   private final IndexHousekeeping housekeeping;
@@ -99,6 +93,7 @@ public final class IndexServer implements Background {
   private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
   private final Reconciler reconciler;
   private final Chore chore;
+  private final Gauges gauges;
   private final QueryLimits queryLimits;
   private final IndexEnvironment environment;
   private volatile IndexFileSource remote;
@@ -107,7 +102,7 @@ public final class IndexServer implements Background {
     this.conf = conf;
     this.settings = Settings.ofServer(conf, problems);
     DiskWatches disks = DiskWatches.of(dirs, limits(settings));
-    this.openFiles =
+    PooledFiles openFiles =
         LCIndexConfig.pooled(
             new WatchedFiles(LCIndexConfig.localFiles(conf, settings), disks), settings);
     this.localStore = new LocalStore(openFiles, problems, disks);
@@ -131,13 +126,11 @@ public final class IndexServer implements Background {
                 Runtime.getRuntime().maxMemory() / 32,
                 0,
                 Long.MAX_VALUE));
-    this.timer = timer("lcindex-timer");
-    this.watch = timer("lcindex-watch");
     this.queues =
         new JobQueues(
             kind -> settings.integer(LCIndexConfig.jobThreads(kind.label()), 1, 1, 1_000),
             settings.integer(LCIndexConfig.QUEUE_CAPACITY, 10_000, 1, 100_000_000),
-            timer,
+            timers.work(),
             System::nanoTime);
     this.housekeeping =
         new IndexHousekeeping(
@@ -155,8 +148,9 @@ public final class IndexServer implements Background {
             problems,
             counters,
             System::nanoTime);
-    this.reconciler = new Reconciler(this, timer);
+    this.reconciler = new Reconciler(this, timers);
     this.chore = new Chore(this, reconciler);
+    this.gauges = new Gauges(this, openFiles, chore);
     this.descriptors =
         new DescriptorWatch(
             this,
@@ -201,21 +195,6 @@ public final class IndexServer implements Background {
         1_000_000);
   }
 
-  /** One thread that starts work, or looks at what is in memory, and never waits for a disk. */
-  private static ScheduledExecutorService timer(String name) {
-    ScheduledThreadPoolExecutor executor =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, name);
-              thread.setDaemon(true);
-              return thread;
-            });
-    executor.setRemoveOnCancelPolicy(true);
-    executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-    return executor;
-  }
-
   /**
    * Begins to work, without waiting for a disk.
    *
@@ -227,25 +206,19 @@ public final class IndexServer implements Background {
 
   private void begin() {
     try {
-      watch.scheduleAtFixedRate(
-          () -> guarded("watch over the disks", this::tick),
-          DiskWatch.TICK_MILLIS,
-          DiskWatch.TICK_MILLIS,
-          TimeUnit.MILLISECONDS);
-      localStore.checkDisksLater(this::disksChanged);
+      timers.everyTick(() -> guarded("watch over the disks", this::tick));
+      localStore.disks().checkLater(this::disksChanged);
       long period = settings.number(LCIndexConfig.CHORE_SECONDS, 10, 1, 1_000_000);
-      timer.scheduleWithFixedDelay(
-          () -> guarded("chore", chore::run), period, period, TimeUnit.SECONDS);
-      timer.scheduleWithFixedDelay(
-          () -> guarded("log of deletions", localStore::logDeletions), 1, 1, TimeUnit.SECONDS);
+      timers.every(period, () -> guarded("chore", chore::run));
+      timers.every(1, () -> guarded("log of deletions", localStore::logDeletions));
     } catch (RejectedExecutionException e) {
       LOG.debug("Closed before it began", e);
     }
   }
 
   private void tick() {
-    boolean changed = localStore.tick();
-    Set<Thread> stuck = localStore.stuckThreads();
+    boolean changed = localStore.disks().tick();
+    Set<Thread> stuck = localStore.disks().stuckThreads();
     if (changed || !stuck.isEmpty()) {
       reconciler.makeUpFor(stuck);
       queues.all().forEach(queue -> queue.makeUpFor(stuck));
@@ -265,13 +238,13 @@ public final class IndexServer implements Background {
 
   /** After this nothing of it runs and its directories are free, unless a disk does not answer. */
   void close() {
-    timer.shutdown();
+    timers.closeWork();
     reconciler.close();
     queues.close();
     verifications.close();
     try {
       // What is under way would make the directories anew.
-      if (!timer.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)
+      if (!timers.awaitEndOfWork(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !reconciler.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !queues.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)) {
         LOG.info("LCIndex: a chore or job does not end, it is left to itself");
@@ -280,8 +253,8 @@ public final class IndexServer implements Background {
       Thread.currentThread().interrupt();
     }
     localStore.logDeletions();
-    localStore.close();
-    watch.shutdown();
+    localStore.disks().close();
+    timers.closeWatch();
   }
 
   /** What the open regions share of this. */
@@ -296,25 +269,7 @@ public final class IndexServer implements Background {
 
   /** Levels, where {@link #counters} only rise; by public name. */
   public Map<String, Long> gauges() {
-    Map<String, Long> gauges = new TreeMap<>();
-    gauges.put("local.bytes", chore.localBytes());
-    gauges.put("local.strays", (long) localStore.strays());
-    gauges.put("index.open", localStore.handles().open());
-    gauges.put("index.readers", localStore.handles().readers());
-    gauges.put("files.open", (long) openFiles.openCount());
-    gauges.put("files.openings", openFiles.openings());
-    gauges.put("cache.bytes", pageCache.bytes());
-    gauges.put("metadata.cache.bytes", pageCache.directoryBytes());
-    gauges.put("query.memory.bytes", queryLimits.memory().used());
-    gauges.put(
-        "view.bytes",
-        regions.values().stream()
-            .flatMap(region -> region.stores().stream())
-            .mapToLong(StoreIndex::viewBytes)
-            .sum());
-    gauges.put("overlaps.bytes", overlapMemory.used());
-    gauges.put("hfiles.degraded", regions.values().stream().mapToLong(RegionIndex::degraded).sum());
-    return gauges;
+    return gauges.all();
   }
 
   /** Counters and gauges together, by public name. */
@@ -419,21 +374,9 @@ public final class IndexServer implements Background {
     reconciler.request(region.getEncodedName(), delayMillis);
   }
 
-  private void schedule(Runnable task, long delayMillis) {
-    try {
-      timer.schedule(task, delayMillis, TimeUnit.MILLISECONDS);
-    } catch (RejectedExecutionException e) {
-      LOG.debug("Not scheduled, the process is ending", e);
-    }
-  }
-
   @Override
   public void submit(Job job, long delayMillis) {
-    if (delayMillis == 0) {
-      queues.submit(job);
-    } else {
-      schedule(() -> queues.submit(job), delayMillis);
-    }
+    timers.after(delayMillis, () -> queues.submit(job));
   }
 
   /** How often the chore has looked at everything. */

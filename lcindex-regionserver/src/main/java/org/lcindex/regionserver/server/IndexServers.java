@@ -136,7 +136,7 @@ public final class IndexServers {
 
   private static void await(IndexServer server, CompletableFuture<Void> closed) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLOSE_SECONDS);
-    while (!server.localStore().isSlow() && System.nanoTime() < end) {
+    while (!server.localStore().disks().isSlow() && System.nanoTime() < end) {
       try {
         closed.get(DiskWatch.TICK_MILLIS, TimeUnit.MILLISECONDS);
         return;

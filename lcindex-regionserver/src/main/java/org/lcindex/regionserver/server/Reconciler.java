@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.lcindex.regionserver.base.ElasticPool;
 import org.slf4j.Logger;
@@ -32,7 +31,7 @@ final class Reconciler {
   private static final int THREADS = 2;
 
   private final IndexServer server;
-  private final ScheduledExecutorService timer;
+  private final Timers timers;
   private final ElasticPool opening =
       new ElasticPool("open", OPENING_THREADS, new LinkedBlockingQueue<>());
   private final ElasticPool others =
@@ -41,18 +40,18 @@ final class Reconciler {
   private final Set<String> running = ConcurrentHashMap.newKeySet();
 
   /**
-   * @param timer only starts what the threads here do
+   * @param timers only start what the threads here do
    */
-  Reconciler(IndexServer server, ScheduledExecutorService timer) {
+  Reconciler(IndexServer server, Timers timers) {
     this.server = server;
-    this.timer = timer;
+    this.timers = timers;
   }
 
   /** Reconciles a region after a pause. O(1), never blocks, never throws. */
   void request(String region, long delayMillis) {
     String key = region + delayMillis;
     if (requested.add(key)) {
-      after(
+      timers.after(
           delayMillis,
           () -> {
             requested.remove(key);
@@ -101,18 +100,6 @@ final class Reconciler {
     if (!taken) {
       running.remove(what);
       end.run();
-    }
-  }
-
-  private void after(long delayMillis, Runnable start) {
-    if (delayMillis == 0) {
-      start.run();
-      return;
-    }
-    try {
-      timer.schedule(start, delayMillis, TimeUnit.MILLISECONDS);
-    } catch (RejectedExecutionException e) {
-      LOG.debug("Not scheduled, the server is ending", e);
     }
   }
 

@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.store;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,6 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.OpenStore;
-import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.Deletion;
 import org.lcindex.regionserver.disk.HFileOrigin;
@@ -251,37 +249,22 @@ public final class StoreIndex implements StoreView.Source {
     shown.forEach(origin -> env.housekeeping().archive(origin, Deletion.NOT_INDEXED));
   }
 
-  /**
-   * Publishes finished files and lets queries use them.
-   *
-   * @param stop whether nobody wants them any more
-   * @return false when it was so
-   */
+  /** Puts finished files in their place and lets queries use them; see {@link Publication#run}. */
   boolean publish(LiveHFile hfile, BuiltIndex built, BooleanSupplier stop) throws IOException {
-    StoreFileId id = hfile.id();
-    StoreIndexFiles now = files;
-    Path dir = now.publish(id, built);
-    HFileIndex opened = now.open(hfile, dir);
-    boolean published = false;
-    try {
-      indexed.prepareOverlaps(opened, jobs::isPinned, failureHandler::overlap);
-      synchronized (this) {
-        // Opened before an index was dropped it would count on files that go.
-        if (!stop.getAsBoolean() && opened.hasOnly(definitions())) {
-          failures.settled(id.name());
-          indexed.put(opened);
-          published = true;
-        }
-      }
-    } finally {
-      if (!published) {
-        indexed.retire(opened);
-        if (open) {
-          env.housekeeping().archive(id.origin(), Deletion.UNWANTED);
-        }
-      }
+    return new Publication(this, env, indexed).run(hfile, built, stop);
+  }
+
+  /**
+   * Lets queries use files that were opened, unless nobody wants them, or they were opened before
+   * an index was dropped: they would count on files that go.
+   */
+  synchronized boolean admit(HFileIndex opened, BooleanSupplier stop) {
+    if (stop.getAsBoolean() || !opened.hasOnly(definitions())) {
+      return false;
     }
-    return published;
+    failures.settled(opened.hfile());
+    indexed.put(opened);
+    return true;
   }
 
   @Override

@@ -48,7 +48,7 @@ class IndexBudgetTest {
   @BeforeEach
   void start() {
     store = new LocalStore(LocalFiles.real(), List.of(directory), problems);
-    store.start();
+    store.disks().check();
     budget = new IndexBudget(100, 60, store, new Origins(), problems, counters, () -> nanos);
   }
 
@@ -155,7 +155,7 @@ class IndexBudgetTest {
           }
         };
     store = new LocalStore(slow, List.of(directory.resolve("slow")), problems);
-    store.start();
+    store.disks().check();
     budget = new IndexBudget(100, 0, store, claims, problems, counters, () -> nanos);
     assertTrue(budget.admit(old, 80, List.of()));
     publish(old, 80);

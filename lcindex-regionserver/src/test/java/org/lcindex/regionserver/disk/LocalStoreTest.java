@@ -54,7 +54,7 @@ class LocalStoreTest {
     files.room.put(first, 100L);
     files.room.put(second, 50L);
     store = new LocalStore(files, List.of(first, second), problems);
-    store.start();
+    store.disks().check();
   }
 
   private Path publish(HFileOrigin origin, String file) throws IOException {
@@ -64,8 +64,8 @@ class LocalStoreTest {
   }
 
   private void twoChecks() {
-    store.checkDisks();
-    store.checkDisks();
+    store.disks().check();
+    store.disks().check();
   }
 
   @Test
@@ -116,7 +116,7 @@ class LocalStoreTest {
   void aBrokenDiskIsAProblemAndItsFilesAreMissing() throws IOException {
     publish(ORIGIN, "rows.rfile");
     files.broken.add(first);
-    store.checkDisks();
+    store.disks().check();
     assertNull(store.find(ORIGIN));
     assertEquals(List.of(first.toString()), List.copyOf(problems.standing().keySet()));
     assertEquals(List.of(), store.hfiles(ORIGIN.table(), ORIGIN.region(), "f"));
@@ -133,7 +133,7 @@ class LocalStoreTest {
   void aDeletedDirectoryIsMadeAgain() throws IOException {
     publish(ORIGIN, "rows.rfile");
     FileUtil.fullyDelete(first.toFile());
-    store.checkDisks();
+    store.disks().check();
     assertNull(store.find(ORIGIN));
     assertTrue(publish(ORIGIN, "rows.rfile").startsWith(first));
     assertEquals(Map.of(), problems.standing());
@@ -146,10 +146,10 @@ class LocalStoreTest {
     Path away = folder.resolve("away");
     Files.move(first, away);
     files.devices.put(first.getParent(), "root");
-    store.checkDisks();
+    store.disks().check();
     assertTrue(problems.standing().get(first.toString()).contains("another device"));
     assertFalse(Files.exists(first));
-    assertEquals(-1, store.usableSpace(first));
+    assertEquals(-1, store.disks().usableSpace(first));
     assertTrue(publish(ORIGIN, "rows.rfile").startsWith(second));
 
     files.devices.clear();
@@ -164,7 +164,7 @@ class LocalStoreTest {
     Path build = store.newBuildDir(ORIGIN).path();
     Problems theirs = new Problems();
     LocalStore another = new LocalStore(files, List.of(first), theirs);
-    another.start();
+    another.disks().check();
     assertTrue(theirs.standing().get(first.toString()).contains("is in use by"));
     assertTrue(Files.exists(build), "a build of the other one was deleted");
     assertThrows(IOException.class, () -> another.newBuildDir(ORIGIN));
@@ -179,7 +179,7 @@ class LocalStoreTest {
     Path third = folder.resolve("disk3");
     Path remains = Files.createDirectories(third.resolve("v1/tmp/build"));
     Files.writeString(remains.resolve("file"), "half");
-    new LocalStore(files, List.of(third), problems).start();
+    new LocalStore(files, List.of(third), problems).disks().check();
     assertFalse(Files.exists(remains));
   }
 
@@ -238,7 +238,7 @@ class LocalStoreTest {
     for (Path path : List.of(open, root, lock)) {
       Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxrwxrwx"));
     }
-    new LocalStore(files, List.of(open), problems).start();
+    new LocalStore(files, List.of(open), problems).disks().check();
     assertEquals(Map.of(), problems.standing());
     assertEquals("rwx------", mode(open));
     assertEquals("rwx------", mode(root));
@@ -255,13 +255,13 @@ class LocalStoreTest {
     Path foreign = Files.createDirectories(folder.resolve("disk5/lcindex"));
     files.foreign.add(foreign);
     LocalStore another = new LocalStore(files, List.of(foreign), problems);
-    another.start();
+    another.disks().check();
     String problem = problems.standing().get(foreign.toString());
     assertTrue(problem.contains("belongs to another user"), problem);
     assertThrows(IOException.class, () -> another.newBuildDir(ORIGIN));
     files.foreign.clear();
-    another.checkDisks();
-    another.checkDisks();
+    another.disks().check();
+    another.disks().check();
     assertEquals(Map.of(), problems.standing());
     assertTrue(another.newBuildDir(ORIGIN).path().startsWith(foreign));
   }

@@ -49,7 +49,7 @@ class TestServer implements Peer, IndexFileOwner {
     this.name = name;
     this.folder = parent.resolve(name);
     this.store = new LocalStore(LocalFiles.real(), List.of(folder), new Problems());
-    store.start();
+    store.disks().check();
     this.calls = new RemoteCalls(this::checkCaller, store, this, counters, settings);
   }
 

@@ -45,7 +45,7 @@ class IndexHousekeepingTest {
   @BeforeEach
   void start() throws IOException {
     LocalStore store = new LocalStore(LocalFiles.real(), List.of(directory), new Problems());
-    store.start();
+    store.disks().check();
     housekeeping = new IndexHousekeeping(store, new Origins(), jobs::add, 600, () -> nanos);
     BuildDir dir = store.newBuildDir(ORPHAN);
     Path file = Files.write(dir.path().resolve("rows.rfile"), new byte[10]);

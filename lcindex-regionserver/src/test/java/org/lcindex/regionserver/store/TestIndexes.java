@@ -49,7 +49,7 @@ final class TestIndexes {
   TestIndexes(Path directory, LocalFiles files, PageCache cache) {
     this.cache = cache;
     localStore = new LocalStore(files, List.of(directory), new Problems());
-    localStore.start();
+    localStore.disks().check();
   }
 
   /** A row with one price; a delete marker instead when the price is null. */
