@@ -133,7 +133,7 @@ public final class DescriptorWatch {
     TableDescriptor table = last.table();
     for (RegionIndex region : regions) {
       String regionName = region.info().getEncodedName();
-      server.guarded("change of indexes of region " + regionName, () -> tell(region, table));
+      server.work().guarded("change of indexes of region " + regionName, () -> tell(region, table));
     }
     if (changed) {
       deleteDropped(table);
@@ -155,9 +155,11 @@ public final class DescriptorWatch {
     try {
       IndexDefinitions definitions = IndexDefinitions.of(table);
       TableName name = table.getTableName();
-      server.later(
-          "deletion of dropped indexes of table " + name,
-          () -> server.housekeeping().deleteDropped(name, definitions, server::isOpen));
+      server
+          .work()
+          .later(
+              "deletion of dropped indexes of table " + name,
+              () -> server.housekeeping().deleteDropped(name, definitions, server::isOpen));
     } catch (IllegalArgumentException e) {
       LOG.debug("Nothing is deleted: {}", e.getMessage());
     }

@@ -15,11 +15,8 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -32,7 +29,6 @@ import org.lcindex.regionserver.adapter.TableDescriptorFiles;
 import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.BuildMeter;
 import org.lcindex.regionserver.base.Counters;
-import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.Problems;
@@ -45,45 +41,35 @@ import org.lcindex.regionserver.disk.DiskWatches;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.disk.WatchedFiles;
-import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.JobQueue;
-import org.lcindex.regionserver.job.JobQueues;
 import org.lcindex.regionserver.remote.IndexFileSource;
-import org.lcindex.regionserver.store.Background;
 import org.lcindex.regionserver.store.IndexEnvironment;
 import org.lcindex.regionserver.store.IndexHousekeeping;
 import org.lcindex.regionserver.store.OpenWait;
 import org.lcindex.regionserver.store.Origins;
 import org.lcindex.regionserver.store.RegionIndex;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * What all indexed regions of a process share: the local store, the page cache, the job queues, the
- * counters, and the chore that keeps the local directories in line with the open regions.
+ * What all indexed regions of a process share: the local store, the page cache, the counters, what
+ * queries may cost, and the {@linkplain ServerWork work} that keeps the local directories in line
+ * with the open regions.
  *
  * <p>Where it comes from and when it ends is the business of {@link IndexServers}. Thread safe.
  */
 @InterfaceAudience.Private
-public final class IndexServer implements Background {
-  private static final Logger LOG = LoggerFactory.getLogger(IndexServer.class);
-  private static final long RECONCILE_DELAY_MILLIS = 20;
-  private static final long CLOSE_SECONDS = 5;
-
+public final class IndexServer {
   /** One handler of so many may wait for the index files of regions that just opened. */
   private static final int OPEN_WAIT_SHARE = 10;
 
   private final Counters counters = new Counters();
   private final Problems problems = new Problems();
   private final Settings settings;
-  private final Configuration conf;
   private final BugLog bugs = new BugLog(counters);
   private final LocalStore localStore;
   private final LocalFiles jobFiles;
   private final PageCache pageCache;
   private final MemoryBudget overlapMemory;
-  private final Timers timers = new Timers();
-  private final JobQueues queues;
+  private final ServerWork work;
   private final Origins origins = new Origins();
   private final IndexHousekeeping housekeeping;
   private final IndexBudget budget;
@@ -91,15 +77,12 @@ public final class IndexServer implements Background {
   private final Verifications verifications = new Verifications();
   private final BuildMeter buildMeter = new BuildMeter(System::nanoTime);
   private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
-  private final Reconciler reconciler;
-  private final Chore chore;
   private final Gauges gauges;
   private final QueryLimits queryLimits;
   private final IndexEnvironment environment;
   private volatile IndexFileSource remote;
 
   IndexServer(Configuration conf, List<Path> dirs) {
-    this.conf = conf;
     this.settings = Settings.ofServer(conf, problems);
     DiskWatches disks = DiskWatches.of(dirs, limits(settings));
     PooledFiles openFiles =
@@ -126,17 +109,12 @@ public final class IndexServer implements Background {
                 Runtime.getRuntime().maxMemory() / 32,
                 0,
                 Long.MAX_VALUE));
-    this.queues =
-        new JobQueues(
-            kind -> settings.integer(LCIndexConfig.jobThreads(kind.label()), 1, 1, 1_000),
-            settings.integer(LCIndexConfig.QUEUE_CAPACITY, 10_000, 1, 100_000_000),
-            timers.work(),
-            System::nanoTime);
+    this.work = new ServerWork(this);
     this.housekeeping =
         new IndexHousekeeping(
             localStore,
             origins,
-            queues::submit,
+            work.queues()::submit,
             settings.number(LCIndexConfig.ORPHAN_GRACE_SECONDS, 600, 0, 1_000_000_000),
             System::nanoTime);
     this.budget =
@@ -148,9 +126,7 @@ public final class IndexServer implements Background {
             problems,
             counters,
             System::nanoTime);
-    this.reconciler = new Reconciler(this, timers);
-    this.chore = new Chore(this, reconciler);
-    this.gauges = new Gauges(this, openFiles, chore);
+    this.gauges = new Gauges(this, openFiles, work.chore());
     this.descriptors =
         new DescriptorWatch(
             this,
@@ -175,7 +151,7 @@ public final class IndexServer implements Background {
                 Math.max(1, handlers(settings) / OPEN_WAIT_SHARE),
                 settings.number(LCIndexConfig.OPEN_WAIT_MILLIS, 500, 0, 60_000),
                 CurrentCall::remainingMillis),
-            this,
+            work,
             System::nanoTime,
             () -> remote);
   }
@@ -201,31 +177,7 @@ public final class IndexServer implements Background {
    * @param free when the directories are free
    */
   void start(CompletableFuture<?> free) {
-    free.thenRun(this::begin);
-  }
-
-  private void begin() {
-    try {
-      timers.everyTick(() -> guarded("watch over the disks", this::tick));
-      localStore.disks().checkLater(this::disksChanged);
-      long period = settings.number(LCIndexConfig.CHORE_SECONDS, 10, 1, 1_000_000);
-      timers.every(period, () -> guarded("chore", chore::run));
-      timers.every(1, () -> guarded("log of deletions", localStore::logDeletions));
-    } catch (RejectedExecutionException e) {
-      LOG.debug("Closed before it began", e);
-    }
-  }
-
-  private void tick() {
-    boolean changed = localStore.disks().tick();
-    Set<Thread> stuck = localStore.disks().stuckThreads();
-    if (changed || !stuck.isEmpty()) {
-      reconciler.makeUpFor(stuck);
-      queues.all().forEach(queue -> queue.makeUpFor(stuck));
-    }
-    if (changed) {
-      reconciler.once("look at what disks have", this::disksChanged, () -> {});
-    }
+    free.thenRun(work::begin);
   }
 
   /** Other index files can be read, or places written, than before. */
@@ -238,23 +190,10 @@ public final class IndexServer implements Background {
 
   /** After this nothing of it runs and its directories are free, unless a disk does not answer. */
   void close() {
-    timers.closeWork();
-    reconciler.close();
-    queues.close();
-    verifications.close();
-    try {
-      // What is under way would make the directories anew.
-      if (!timers.awaitEndOfWork(CLOSE_SECONDS, TimeUnit.SECONDS)
-          || !reconciler.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)
-          || !queues.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-        LOG.info("LCIndex: a chore or job does not end, it is left to itself");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    work.close();
     localStore.logDeletions();
     localStore.disks().close();
-    timers.closeWatch();
+    work.closeWatch();
   }
 
   /** What the open regions share of this. */
@@ -297,7 +236,7 @@ public final class IndexServer implements Background {
   }
 
   public Collection<JobQueue> queues() {
-    return queues.all();
+    return work.queues().all();
   }
 
   /** Which HFiles the open regions show. */
@@ -364,38 +303,23 @@ public final class IndexServer implements Background {
     IndexServers.closeIfUnused(this);
   }
 
-  @Override
+  /** Has a region's index files brought up to date in the background, soon. */
   public void requestReconcile(RegionInfo region) {
-    requestReconcile(region, RECONCILE_DELAY_MILLIS);
+    work.requestReconcile(region);
   }
 
-  @Override
+  /** The same after a pause. */
   public void requestReconcile(RegionInfo region, long delayMillis) {
-    reconciler.request(region.getEncodedName(), delayMillis);
-  }
-
-  @Override
-  public void submit(Job job, long delayMillis) {
-    timers.after(delayMillis, () -> queues.submit(job));
+    work.requestReconcile(region, delayMillis);
   }
 
   /** How often the chore has looked at everything. */
   public long choresDone() {
-    return chore.rounds();
+    return work.chore().rounds();
   }
 
-  /** Does something that may ask a disk, for callers that must not wait. */
-  void later(String what, Runnable work) {
-    reconciler.once(what, work, () -> {});
-  }
-
-  /** Runs background work so that no exception of it can end the timer's schedule. */
-  void guarded(String what, Runnable work) {
-    try {
-      work.run();
-    } catch (RuntimeException | Error e) {
-      counters.increment(Counter.HOOK_FAILURES);
-      LOG.warn("LCIndex: {} failed, it is tried again", what, e);
-    }
+  /** What is done outside of HBase's threads. */
+  ServerWork work() {
+    return work;
   }
 }

@@ -31,6 +31,7 @@ final class Reconciler {
   private static final int THREADS = 2;
 
   private final IndexServer server;
+  private final ServerWork background;
   private final Timers timers;
   private final ElasticPool opening =
       new ElasticPool("open", OPENING_THREADS, new LinkedBlockingQueue<>());
@@ -40,10 +41,12 @@ final class Reconciler {
   private final Set<String> running = ConcurrentHashMap.newKeySet();
 
   /**
+   * @param background whose work this is
    * @param timers only start what the threads here do
    */
-  Reconciler(IndexServer server, Timers timers) {
+  Reconciler(IndexServer server, ServerWork background, Timers timers) {
     this.server = server;
+    this.background = background;
     this.timers = timers;
   }
 
@@ -70,7 +73,7 @@ final class Reconciler {
         ? null
         : new RegionWork(
             !index.isReconciled(),
-            () -> server.guarded("reconciliation of region " + region, index::reconcile));
+            () -> background.guarded("reconciliation of region " + region, index::reconcile));
   }
 
   private record RegionWork(boolean isNew, Runnable work) implements Runnable {
@@ -91,7 +94,7 @@ final class Reconciler {
             others,
             () -> {
               try {
-                server.guarded(what, work);
+                background.guarded(what, work);
               } finally {
                 running.remove(what);
                 end.run();

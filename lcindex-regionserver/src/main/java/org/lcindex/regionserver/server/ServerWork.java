@@ -1,0 +1,141 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.server;
+
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.base.Settings;
+import org.lcindex.regionserver.disk.LocalDisks;
+import org.lcindex.regionserver.job.Job;
+import org.lcindex.regionserver.job.JobQueues;
+import org.lcindex.regionserver.store.Background;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All that a server does outside of HBase's threads: reconciliations, jobs, the chore, and the
+ * watch over the disks. Thread safe.
+ */
+final class ServerWork implements Background {
+  private static final Logger LOG = LoggerFactory.getLogger(ServerWork.class);
+  private static final long RECONCILE_DELAY_MILLIS = 20;
+  private static final long CLOSE_SECONDS = 5;
+
+  private final IndexServer server;
+  private final Timers timers = new Timers();
+  private final JobQueues queues;
+  private final Reconciler reconciler;
+  private final Chore chore;
+
+  ServerWork(IndexServer server) {
+    this.server = server;
+    Settings settings = server.settings();
+    this.queues =
+        new JobQueues(
+            kind -> settings.integer(LCIndexConfig.jobThreads(kind.label()), 1, 1, 1_000),
+            settings.integer(LCIndexConfig.QUEUE_CAPACITY, 10_000, 1, 100_000_000),
+            timers.work(),
+            System::nanoTime);
+    this.reconciler = new Reconciler(server, this, timers);
+    this.chore = new Chore(server, reconciler);
+  }
+
+  JobQueues queues() {
+    return queues;
+  }
+
+  Chore chore() {
+    return chore;
+  }
+
+  /** Begins, without waiting for a disk. */
+  void begin() {
+    try {
+      timers.everyTick(() -> guarded("watch over the disks", this::tick));
+      server.localStore().disks().checkLater(server::disksChanged);
+      long period = server.settings().number(LCIndexConfig.CHORE_SECONDS, 10, 1, 1_000_000);
+      timers.every(period, () -> guarded("chore", chore::run));
+      timers.every(1, () -> guarded("log of deletions", server.localStore()::logDeletions));
+    } catch (RejectedExecutionException e) {
+      LOG.debug("Closed before it began", e);
+    }
+  }
+
+  private void tick() {
+    LocalDisks disks = server.localStore().disks();
+    boolean changed = disks.tick();
+    Set<Thread> stuck = disks.stuckThreads();
+    if (changed || !stuck.isEmpty()) {
+      reconciler.makeUpFor(stuck);
+      queues.all().forEach(queue -> queue.makeUpFor(stuck));
+    }
+    if (changed) {
+      later("look at what disks have", server::disksChanged);
+    }
+  }
+
+  /** Begins nothing more, and waits for what is under way: it would make directories anew. */
+  void close() {
+    timers.closeWork();
+    reconciler.close();
+    queues.close();
+    server.verifications().close();
+    try {
+      if (!timers.awaitEndOfWork(CLOSE_SECONDS, TimeUnit.SECONDS)
+          || !reconciler.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)
+          || !queues.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        LOG.info("LCIndex: a chore or job does not end, it is left to itself");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** After the disks are closed, which it sees to be done. */
+  void closeWatch() {
+    timers.closeWatch();
+  }
+
+  @Override
+  public void requestReconcile(RegionInfo region) {
+    requestReconcile(region, RECONCILE_DELAY_MILLIS);
+  }
+
+  @Override
+  public void requestReconcile(RegionInfo region, long delayMillis) {
+    reconciler.request(region.getEncodedName(), delayMillis);
+  }
+
+  @Override
+  public void submit(Job job, long delayMillis) {
+    timers.after(delayMillis, () -> queues.submit(job));
+  }
+
+  /** Does something that may ask a disk, for callers that must not wait. */
+  void later(String what, Runnable work) {
+    reconciler.once(what, work, () -> {});
+  }
+
+  /** Runs background work so that no exception of it can end the timer's schedule. */
+  void guarded(String what, Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException | Error e) {
+      server.counters().increment(Counter.HOOK_FAILURES);
+      LOG.warn("LCIndex: {} failed, it is tried again", what, e);
+    }
+  }
+}
