@@ -35,6 +35,9 @@ final class DiskEvents {
 
   private static final int FAILURE_MILLIS = 10_000;
 
+  /** A restart on a busy machine takes most of it, all else a fraction. */
+  private static final long STEP_SECONDS = 110;
+
   private static final Duration END_LIMIT = Duration.ofSeconds(60);
 
   private final EventContext context;
@@ -59,7 +62,7 @@ final class DiskEvents {
     context.cluster().disk(server, fault);
     try {
       context.pass(random.nextInt(2_000));
-      what = something(server, fault, random);
+      what = inTime(server, fault, random);
       context.pass(1_000 + random.nextInt(millis));
     } finally {
       context.cluster().disk(server, DiskFault.NONE);
@@ -69,6 +72,30 @@ final class DiskEvents {
     }
     context.health().await();
     return "region server " + server + ", " + fault + what;
+  }
+
+  /** What HBase does meanwhile must not wait for the disk, which is whole again only afterwards. */
+  private String inTime(int server, DiskFault fault, Random random) throws Exception {
+    long start = System.nanoTime();
+    String what = "";
+    try {
+      what = something(server, fault, random);
+    } finally {
+      long seconds = Duration.ofNanos(System.nanoTime() - start).toSeconds();
+      if (seconds > STEP_SECONDS) {
+        context
+            .findings()
+            .failure(
+                "a step took "
+                    + seconds
+                    + " s on region server "
+                    + server
+                    + " with "
+                    + fault
+                    + what);
+      }
+    }
+    return what;
   }
 
   /** What must work on a disk that does not. */

@@ -31,6 +31,9 @@ final class CheckCounts {
   /** Those of them whose scanners were abandoned, or interrupted, before their end. */
   long abandoned;
 
+  /** Index files that had to outlive a setting that makes no sense. */
+  long filesKept;
+
   /** Cells that the oracle returned. */
   long cells;
 

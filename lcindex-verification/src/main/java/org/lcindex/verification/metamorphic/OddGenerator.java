@@ -30,7 +30,7 @@ final class OddGenerator {
 
   /** Keys of table descriptors, each with values that none of them can have. */
   private static final String[][] NONSENSE = {
-    {IndexKeys.GROUP_ROWS, "many", "-3", "1e6", ""},
+    {IndexKeys.GROUP_ROWS, "many", "-3", "1e6"},
     {IndexKeys.SCAN_MEMORY, "4 MiB", "lots"},
     {IndexKeys.JOBS_MODE, "sometimes"},
     {IndexKeys.JOBS_DELAY_MS, "soon"},

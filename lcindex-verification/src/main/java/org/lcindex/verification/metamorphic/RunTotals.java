@@ -51,6 +51,7 @@ final class RunTotals {
     run.put("openScannerPairs", report.counts().pairs);
     run.put("queriesAtMoments", report.counts().atMoments);
     run.put("abandonedScanners", report.counts().abandoned);
+    run.put("filesKeptOverNonsense", report.counts().filesKept);
     run.put("queriesUnderWrites", report.counts().underWrites);
     run.put("writesUnderQueries", report.counts().writesUnderQueries);
     run.put("unjudged", report.counts().unjudged);

@@ -73,6 +73,8 @@ class MetamorphicTest {
     assertEquals(List.of(), report.differences());
     assertEquals(0, report.timings().refused(), () -> report.timings().toString());
     assertEquals(0, report.counts().unsettled);
+    boolean nonsense = report.timings().counts().containsKey("nonsense");
+    assertEquals(nonsense, report.counts().filesKept > 0, "index files were looked at");
   }
 
   static List<Path> regressions() throws IOException, URISyntaxException {
