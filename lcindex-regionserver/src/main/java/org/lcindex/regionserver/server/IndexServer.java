@@ -18,13 +18,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.PooledFiles;
-import org.lcindex.regionserver.adapter.CurrentCall;
 import org.lcindex.regionserver.adapter.TableDescriptorFiles;
 import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.BuildMeter;
@@ -36,7 +34,6 @@ import org.lcindex.regionserver.base.QueryLimits;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.base.ThrottledFiles;
-import org.lcindex.regionserver.disk.DiskWatch;
 import org.lcindex.regionserver.disk.DiskWatches;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.LocalStore;
@@ -45,7 +42,6 @@ import org.lcindex.regionserver.job.JobQueue;
 import org.lcindex.regionserver.remote.IndexFileSource;
 import org.lcindex.regionserver.store.IndexEnvironment;
 import org.lcindex.regionserver.store.IndexHousekeeping;
-import org.lcindex.regionserver.store.OpenWait;
 import org.lcindex.regionserver.store.Origins;
 import org.lcindex.regionserver.store.RegionIndex;
 
@@ -58,9 +54,6 @@ import org.lcindex.regionserver.store.RegionIndex;
  */
 @InterfaceAudience.Private
 public final class IndexServer {
-  /** One handler of so many may wait for the index files of regions that just opened. */
-  private static final int OPEN_WAIT_SHARE = 10;
-
   private final Counters counters = new Counters();
   private final Problems problems = new Problems();
   private final Settings settings;
@@ -84,7 +77,7 @@ public final class IndexServer {
 
   IndexServer(Configuration conf, List<Path> dirs) {
     this.settings = Settings.ofServer(conf, problems);
-    DiskWatches disks = DiskWatches.of(dirs, limits(settings));
+    DiskWatches disks = DiskWatches.of(dirs, ServerLimits.disks(settings));
     PooledFiles openFiles =
         LCIndexConfig.pooled(
             new WatchedFiles(LCIndexConfig.localFiles(conf, settings), disks), settings);
@@ -92,23 +85,9 @@ public final class IndexServer {
     long bytesPerSecond =
         settings.number(LCIndexConfig.JOBS_BYTES_PER_SECOND, 0, 0, Long.MAX_VALUE);
     this.jobFiles = new ThrottledFiles(localStore.files(), new Throttle(bytesPerSecond));
-    this.pageCache =
-        new PageCache(
-            settings.number(LCIndexConfig.CACHE_BYTES, 64L << 20, 0, Long.MAX_VALUE),
-            settings.number(
-                LCIndexConfig.METADATA_CACHE_BYTES,
-                Math.max(16L << 20, Runtime.getRuntime().maxMemory() / 32),
-                0,
-                Long.MAX_VALUE));
+    this.pageCache = ServerLimits.pageCache(settings);
     this.queryLimits = QueryLimits.of(settings);
-    this.overlapMemory =
-        new MemoryBudget(
-            LCIndexConfig.OVERLAP_MEMORY,
-            settings.number(
-                LCIndexConfig.OVERLAP_MEMORY,
-                Runtime.getRuntime().maxMemory() / 32,
-                0,
-                Long.MAX_VALUE));
+    this.overlapMemory = ServerLimits.overlapMemory(settings);
     this.work = new ServerWork(this);
     this.housekeeping =
         new IndexHousekeeping(
@@ -147,28 +126,10 @@ public final class IndexServer {
             housekeeping,
             budget,
             buildMeter,
-            new OpenWait(
-                Math.max(1, handlers(settings) / OPEN_WAIT_SHARE),
-                settings.number(LCIndexConfig.OPEN_WAIT_MILLIS, 500, 0, 60_000),
-                CurrentCall::remainingMillis),
+            ServerLimits.openWait(settings),
             work,
             System::nanoTime,
             () -> remote);
-  }
-
-  private static DiskWatch.Limits limits(Settings settings) {
-    return new DiskWatch.Limits(
-        settings.number(LCIndexConfig.LOCAL_SLOW_MILLIS, 250, 1, 3_600_000),
-        settings.number(LCIndexConfig.LOCAL_STALLED_MILLIS, 10_000, 100, 3_600_000),
-        Math.max(2, handlers(settings) / 2));
-  }
-
-  private static int handlers(Settings settings) {
-    return settings.integer(
-        HConstants.REGION_SERVER_HANDLER_COUNT,
-        HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT,
-        1,
-        1_000_000);
   }
 
   /**

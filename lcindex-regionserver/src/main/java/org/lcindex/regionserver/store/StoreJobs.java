@@ -16,9 +16,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -37,16 +35,15 @@ import org.lcindex.regionserver.job.FlushJob;
 import org.lcindex.regionserver.job.HFileJob;
 import org.lcindex.regionserver.job.IndexedStore;
 import org.lcindex.regionserver.job.Job;
-import org.lcindex.regionserver.job.JobKind;
 import org.lcindex.regionserver.job.RemoteJob;
 import org.lcindex.regionserver.remote.IndexFileSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The background work on one store's HFiles: at most one job for each, by name. Jobs are derived
- * from the HFiles that lack index files; only a compaction announces its result before HBase has
- * put it into the store, so that the inputs' index files are still there to be merged. Thread safe.
+ * What is to be done about one store's HFiles, and what becomes of it. Jobs are derived from the
+ * HFiles that lack index files; only a compaction announces its result before HBase has put it into
+ * the store, so that the inputs' index files are still there to be merged. Thread safe.
  */
 @InterfaceAudience.Private
 public final class StoreJobs implements IndexedStore {
@@ -54,7 +51,7 @@ public final class StoreJobs implements IndexedStore {
 
   private final StoreIndex store;
   private final IndexEnvironment env;
-  private final Map<String, HFileJob> jobs = new ConcurrentHashMap<>();
+  private final RunningJobs jobs;
   private final IndexFileMaker maker;
   private final CompactionPins pins;
   private final BuildFailures failures;
@@ -62,6 +59,7 @@ public final class StoreJobs implements IndexedStore {
   StoreJobs(StoreIndex store, IndexEnvironment env) {
     this.store = store;
     this.env = env;
+    this.jobs = new RunningJobs(store, env);
     this.maker = new IndexFileMaker(store, env);
     this.pins = new CompactionPins(env.nanoClock());
     this.failures = new BuildFailures(env.problems(), store.toString());
@@ -88,13 +86,12 @@ public final class StoreJobs implements IndexedStore {
   }
 
   boolean isBusy(String hfile) {
-    return jobs.containsKey(hfile);
+    return jobs.get(hfile) != null;
   }
 
   /** Whether a job makes index files of the HFile, and does not only look for them elsewhere. */
   boolean isBuilding(HFileOrigin origin) {
-    return jobs.values().stream()
-        .anyMatch(job -> job.kind() != JobKind.REMOTE && job.storeFile().origin().equals(origin));
+    return jobs.isBuilding(origin);
   }
 
   boolean isPinned(String hfile) {
@@ -118,7 +115,7 @@ public final class StoreJobs implements IndexedStore {
   void joined(Set<String> names) {
     pins.joined(names);
     Set<String> known = new HashSet<>(names);
-    known.addAll(jobs.keySet());
+    known.addAll(jobs.hfiles());
     failures.retain(known);
     known.addAll(pins.inputNames());
     store.failures().retain(known);
@@ -142,7 +139,7 @@ public final class StoreJobs implements IndexedStore {
     }
     BuildStep build = stop -> maker.build(hfile, missing, stop);
     IndexFileSource remote = regionJustOpened && known == null ? env.remote() : null;
-    begin(
+    jobs.begin(
         id,
         remote == null
             ? new FlushJob(this, hfile, build)
@@ -167,18 +164,6 @@ public final class StoreJobs implements IndexedStore {
     return env.budget().refusal(hfile.origin());
   }
 
-  private void begin(StoreFileId id, HFileJob job) {
-    if (!env.origins().beginIndexing(id.origin(), store)) {
-      job.cancel(); // another store is at it, and its end asks for our reconciliation
-      return;
-    }
-    if (jobs.putIfAbsent(id.name(), job) == null) {
-      env.submit(job, store.settings().jobsDelayMillis());
-    } else {
-      job.cancel();
-    }
-  }
-
   /**
    * A compaction is about to replace some HFiles by a new one: the inputs' index files are kept for
    * the job that merges them.
@@ -194,7 +179,7 @@ public final class StoreJobs implements IndexedStore {
     StoreFileId id = result.id();
     pins.pin(id.name(), ids);
     store.viewChanged();
-    begin(
+    jobs.begin(
         id,
         new CompactJob(
             this,
@@ -243,12 +228,7 @@ public final class StoreJobs implements IndexedStore {
 
   @Override
   public void submit(HFileJob done, HFileJob next) {
-    // Not in the place of a job that was begun after this one was cancelled.
-    if (jobs.replace(next.storeFile().name(), done, next) && store.isOpen()) {
-      env.submit(next, 0);
-    } else {
-      next.cancel();
-    }
+    jobs.follow(done, next);
   }
 
   @Override
@@ -264,8 +244,7 @@ public final class StoreJobs implements IndexedStore {
 
   @Override
   public boolean isBeingIndexed(String hfile) {
-    HFileJob job = jobs.get(hfile);
-    return job != null && job.state() != Job.State.FAILED;
+    return jobs.isBeingIndexed(hfile);
   }
 
   @Override
@@ -293,27 +272,16 @@ public final class StoreJobs implements IndexedStore {
 
   @Override
   public void jobEnded(HFileJob job) {
-    StoreFileId id = job.storeFile().id();
-    if (jobs.remove(id.name(), job)) {
-      env.budget().done(id.origin());
-      env.origins()
-          .endIndexing(id.origin(), store)
-          .forEach(waiting -> env.requestReconcile(waiting.region()));
-    }
+    jobs.ended(job);
   }
 
   void cancel(String hfile) {
-    HFileJob job = jobs.get(hfile);
-    if (job != null) {
-      job.cancel();
-    }
+    jobs.cancel(hfile);
   }
 
   /** Forgets past failures and has submitted what is missing; returns how many HFiles that are. */
   public int retryNow() {
-    List.copyOf(jobs.values()).stream()
-        .filter(job -> job.state() == Job.State.FAILED)
-        .forEach(Job::cancel);
+    jobs.cancelFailed();
     failures.retrying();
     store.failureHandler().retry();
     env.requestReconcile(store.region(), 0);
@@ -322,7 +290,7 @@ public final class StoreJobs implements IndexedStore {
   }
 
   void cancelAll() {
-    List.copyOf(jobs.values()).forEach(Job::cancel);
+    jobs.cancelAll();
   }
 
   void close() {
