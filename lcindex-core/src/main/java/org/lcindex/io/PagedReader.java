@@ -209,6 +209,12 @@ public final class PagedReader implements Closeable {
     in.close();
   }
 
+  /**
+   * Decodes a page whose checksum was right. A {@link FormatException}, which readers throw for
+   * what the page says, is damage all the same: somebody wrote what no writer of ours writes, and
+   * the file is of no use to anybody. Any other RuntimeException is a bug of the decoder, says
+   * nothing about the file, and goes through as it is.
+   */
   <T> T decode(long offset, ByteReader reader, PageDecoder<T> decoder) throws IOException {
     try {
       T decoded = decoder.decode(reader);

@@ -15,15 +15,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.ifile.ColumnSpec;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.ByteWriter;
 import org.lcindex.io.Compression;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.FileKind;
-import org.lcindex.io.FormatException;
-import org.lcindex.io.FormatLimits;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PagedReader;
@@ -40,7 +37,7 @@ public final class SFile {
   private final HFileIdentity identity;
   private final ColumnSpec index;
   private final boolean declared;
-  private final byte[][] flags;
+  private final Flags flags;
   private final long[] counts;
   private final long odd;
   private final long absent;
@@ -53,7 +50,7 @@ public final class SFile {
       HFileIdentity identity,
       ColumnSpec index,
       boolean declared,
-      byte[][] flags,
+      Flags flags,
       long[] counts,
       long[] others,
       byte[] lowest,
@@ -74,14 +71,8 @@ public final class SFile {
     identity = HFileIdentity.readFrom(in);
     index = ColumnSpec.readFrom(in);
     declared = in.getByte() != 0;
-    flags = new byte[FormatLimits.check("flags", in.getCount(), IndexDefinition.MAX_FLAGS)][];
-    for (int i = 0; i < flags.length; i++) {
-      flags[i] = in.getBytes();
-      if (i > 0 && Arrays.compareUnsigned(flags[i - 1], flags[i]) > 0) {
-        throw new FormatException("flag " + i + " is below the flag before it");
-      }
-    }
-    counts = new long[flags.length + 1];
+    flags = Flags.readFrom(in, declared);
+    counts = new long[flags.size() + 1];
     for (int i = 0; i < counts.length; i++) {
       counts[i] = in.getSize();
     }
@@ -109,10 +100,7 @@ public final class SFile {
     identity.writeTo(out);
     index.writeTo(out);
     out.putByte(declared ? 1 : 0);
-    out.putVInt(flags.length);
-    for (byte[] flag : flags) {
-      out.putBytes(flag);
-    }
+    flags.writeTo(out);
     for (long count : counts) {
       out.putVLong(count);
     }
@@ -157,7 +145,7 @@ public final class SFile {
 
   /** The upper bound of a line; null for the last one, which has none. */
   public byte[] flag(int line) {
-    return line < flags.length ? flags[line].clone() : null;
+    return line < flags.size() ? flags.get(line) : null;
   }
 
   /** Number of entries with a key. */
@@ -202,7 +190,7 @@ public final class SFile {
     int cut = -1;
     for (KeyRange range : ranges.ranges()) {
       for (int line = firstLine(range); line < counts.length; line++) {
-        if (line > 0 && range.high() != null && order(range.high(), flags[line - 1]) <= 0) {
+        if (line > 0 && range.high() != null && order(range.high(), flags.get(line - 1)) <= 0) {
           break;
         }
         if (range.endsBefore(lowest) || range.startsAfter(highest)) {
@@ -222,10 +210,10 @@ public final class SFile {
   /** The first line whose upper bound does not lie before a range. */
   private int firstLine(KeyRange range) {
     int from = 0;
-    int to = flags.length;
+    int to = flags.size();
     while (from < to) {
       int middle = (from + to) >>> 1;
-      if (range.startsAfter(flags[middle])) {
+      if (range.startsAfter(flags.get(middle))) {
         from = middle + 1;
       } else {
         to = middle;
@@ -237,9 +225,9 @@ public final class SFile {
   private boolean covers(KeyRange range, int line) {
     boolean low =
         !range.startsAfter(lowest)
-            || (line > 0 && range.low() != null && order(range.low(), flags[line - 1]) <= 0);
+            || (line > 0 && range.low() != null && order(range.low(), flags.get(line - 1)) <= 0);
     boolean high =
-        !range.endsBefore(highest) || (line < flags.length && !range.endsBefore(flags[line]));
+        !range.endsBefore(highest) || (line < flags.size() && !range.endsBefore(flags.get(line)));
     return low && high;
   }
 
@@ -261,7 +249,7 @@ public final class SFile {
     byte[] lowest = null;
     byte[] highest = null;
     for (SFile part : parts) {
-      if (!part.index.isSameAs(first.index) || !Arrays.deepEquals(part.flags, first.flags)) {
+      if (!part.index.isSameAs(first.index) || !part.flags.equals(first.flags)) {
         throw new IllegalArgumentException(
             "the histograms of "
                 + first.identity

@@ -99,13 +99,13 @@ public final class SFileBuilder {
 
   /** The histogram of what was counted. */
   public SFile build() {
-    byte[][] bounds = declared != null ? declared : flags.toArray(byte[][]::new);
+    Flags bounds = Flags.of(declared != null ? List.of(declared) : flags, declared != null);
     return new SFile(
         identity,
         index,
         declared != null,
         bounds,
-        Arrays.copyOf(counts, bounds.length + 1),
+        Arrays.copyOf(counts, bounds.size() + 1),
         others,
         lowest,
         lowest == null ? null : KeyBounds.atLeast(last.array, 0, last.length));

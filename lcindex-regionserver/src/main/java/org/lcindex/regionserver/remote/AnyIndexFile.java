@@ -14,6 +14,8 @@ package org.lcindex.regionserver.remote;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.ifile.ColumnSpec;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.HFileIdentity;
@@ -27,12 +29,12 @@ import org.lcindex.sfile.SFile;
  *
  * @param path the file
  * @param identity the HFile that it says it was built from
- * @param indexId the index that it says it is; null for a row file
+ * @param index the index that it says it is; null for a row file
  * @param checkAll reads every page and verifies its checksum
  * @param open what to close
  */
 record AnyIndexFile(
-    Path path, HFileIdentity identity, String indexId, Check checkAll, Closeable open)
+    Path path, HFileIdentity identity, ColumnSpec index, Check checkAll, Closeable open)
     implements Closeable {
 
   /** Reads and checks. */
@@ -55,16 +57,12 @@ record AnyIndexFile(
       case IFILE -> {
         IFileReader ifile = IFileReader.open(files, path, null);
         yield new AnyIndexFile(
-            path,
-            ifile.footer().identity(),
-            ifile.footer().own().id(),
-            ifile::verifyChecksums,
-            ifile);
+            path, ifile.footer().identity(), ifile.footer().own(), ifile::verifyChecksums, ifile);
       }
       case SFILE -> {
         // Reading it checks all of it.
         SFile sfile = SFile.read(files, path);
-        yield new AnyIndexFile(path, sfile.identity(), sfile.index().id(), () -> {}, () -> {});
+        yield new AnyIndexFile(path, sfile.identity(), sfile.index(), () -> {}, () -> {});
       }
     };
   }
@@ -79,9 +77,25 @@ record AnyIndexFile(
       throw new CorruptIndexException(
           path, "it is of the HFile " + identity + " and not of " + expected);
     }
-    if (indexId != null && !indexId.equals(name.indexId())) {
+    if (index != null && !index.id().equals(name.indexId())) {
       throw new CorruptIndexException(
-          path, "it is of the index " + indexId + " and not of " + name.indexId());
+          path, "it is of the index " + index.id() + " and not of " + name.indexId());
+    }
+  }
+
+  /**
+   * Checks that the file is the one that is meant, by all that the index is and not by its id
+   * alone: what passes for another column's file is wrong answers.
+   *
+   * @param definition null for a row file
+   * @throws CorruptIndexException when it is of another HFile or index
+   */
+  void require(HFileIdentity expected, IndexFileName name, IndexDefinition definition)
+      throws CorruptIndexException {
+    require(expected, name);
+    if (index != null && (definition == null || !index.isOf(definition))) {
+      throw new CorruptIndexException(
+          path, "it is of the index " + index.definition() + " and not of " + definition);
     }
   }
 

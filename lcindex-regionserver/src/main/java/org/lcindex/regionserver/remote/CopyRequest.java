@@ -23,12 +23,17 @@ import org.lcindex.rpc.HFileAddress;
  *
  * @param origin where the HFile was written
  * @param identity what they must have been built from
- * @param indexIds of the indexes that are missing
+ * @param missing the indexes that are missing
  */
-record CopyRequest(HFileOrigin origin, HFileIdentity identity, List<String> indexIds) {
+record CopyRequest(HFileOrigin origin, HFileIdentity identity, List<IndexDefinition> missing) {
 
-  static CopyRequest of(HFileOrigin origin, HFileIdentity identity, List<IndexDefinition> missing) {
-    return new CopyRequest(origin, identity, missing.stream().map(IndexDefinition::id).toList());
+  List<String> indexIds() {
+    return missing.stream().map(IndexDefinition::id).toList();
+  }
+
+  /** The index with an id; null when it is none of the missing. */
+  IndexDefinition definition(String indexId) {
+    return missing.stream().filter(index -> index.id().equals(indexId)).findFirst().orElse(null);
   }
 
   HFileAddress address() {
@@ -40,6 +45,6 @@ record CopyRequest(HFileOrigin origin, HFileIdentity identity, List<String> inde
   }
 
   FindRequest toFindRequest() {
-    return new FindRequest(address(), identity, indexIds);
+    return new FindRequest(address(), identity, indexIds());
   }
 }

@@ -93,7 +93,7 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
       BooleanSupplier stop,
       DoubleConsumer progress)
       throws IOException {
-    CopyRequest request = CopyRequest.of(origin, identity, missing);
+    CopyRequest request = new CopyRequest(origin, identity, missing);
     List<Offer> partial = new ArrayList<>();
     Set<String> asked = new HashSet<>();
     for (Group group : Group.values()) {
@@ -185,7 +185,7 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
         return null;
       }
       try (AnyIndexFile file = AnyIndexFile.open(files, path, found.file())) {
-        file.require(request.identity(), found.file());
+        file.require(request.identity(), found.file(), request.definition(found.file().indexId()));
         // Checksums bind every byte to its place in this file; decoding all of it would cost most
         // of what a copy saves.
         file.checkAll().run();

@@ -33,14 +33,14 @@ import org.lcindex.io.PooledFiles;
 /** Heap and file handles of an HFile's open index files: README has the numbers. */
 class OpenIndexMemoryTest {
   private static final byte[] FAMILY = Bytes.toBytes("f");
-  private static final int HFILES = 60;
-  private static final int ROWS = 4_000;
+  private static final int HFILES = 40;
+  private static final int ROWS = 2_000;
   private static final int OPEN_FILES = 16;
 
   /** Of an HFile and its row file; of each index. */
   private static final long OF_AN_HFILE = 6_000;
 
-  private static final long OF_AN_INDEX = 6_000;
+  private static final long OF_AN_INDEX = 5_000;
 
   @TempDir Path directory;
 
@@ -49,11 +49,8 @@ class OpenIndexMemoryTest {
   void heapOfAnOpenIndexDependsOnTheNumberOfIndexesOnly(int indexes) throws IOException {
     PooledFiles pool = new PooledFiles(LocalFiles.real(), OPEN_FILES);
     TestIndexes built = new TestIndexes(directory, pool, new PageCache(0, 0));
-    List<IndexDefinition> definitions =
-        IntStream.range(0, indexes)
-            .mapToObj(i -> IndexDefinition.parse("f:column" + i + " LONG", null))
-            .toList();
-    List<List<Cell>> rows = rows(indexes);
+    List<IndexDefinition> definitions = definitions(indexes);
+    List<List<Cell>> rows = rows(ROWS, indexes);
     built.open("first", 0, definitions, rows).retire();
     List<HFileIndex> open = new ArrayList<>();
     long before = used();
@@ -67,16 +64,38 @@ class OpenIndexMemoryTest {
     open.forEach(HFileIndex::retire);
   }
 
-  private static List<List<Cell>> rows(int columns) {
+  /** What the cache of directories has to hold for all of them. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 10})
+  void directoriesGrowWithRowsAndIndexes(int indexes) throws IOException {
+    PageCache cache = new PageCache(0, 64 << 20);
+    TestIndexes built = new TestIndexes(directory, LocalFiles.real(), cache);
+    int count = 10 * ROWS;
+    HFileIndex open = built.open("large", 0, definitions(indexes), rows(count, indexes));
+    long perMillion = cache.directoryBytes() * 1_000_000 / count;
+    System.out.printf("%d indexes: %d bytes for a million rows%n", indexes, perMillion);
+    assertTrue(perMillion < 250_000 + indexes * 600_000L, perMillion + " bytes");
+    open.retire();
+  }
+
+  private static List<IndexDefinition> definitions(int indexes) {
+    return IntStream.range(0, indexes)
+        .mapToObj(i -> IndexDefinition.parse("f:column" + i + " LONG", null))
+        .toList();
+  }
+
+  private static List<List<Cell>> rows(int count, int columns) {
     Random random = new Random(1);
     List<List<Cell>> rows = new ArrayList<>();
-    for (int r = 0; r < ROWS; r++) {
+    for (int r = 0; r < count; r++) {
       byte[] row = Bytes.toBytes(String.format("customer%08d", r));
       List<Cell> cells = new ArrayList<>();
       for (int c = 0; c < columns; c++) {
         byte[] column = Bytes.toBytes("column" + c);
         cells.add(new KeyValue(row, FAMILY, column, 1L, Bytes.toBytes(random.nextLong())));
       }
+      byte[] text = Bytes.toBytes(Long.toHexString(random.nextLong()).repeat(6));
+      cells.add(new KeyValue(row, FAMILY, Bytes.toBytes("text"), 1L, text));
       rows.add(cells);
     }
     return rows;
