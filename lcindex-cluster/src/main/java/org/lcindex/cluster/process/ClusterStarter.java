@@ -22,6 +22,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.lcindex.cluster.process.ClusterState.Phase;
 
 /** Starts the servers of a cluster, each when those it needs are ready. */
@@ -86,6 +87,8 @@ final class ClusterStarter {
     if (!Files.exists(record.files().data(name).resolve("name").resolve("current"))) {
       Configuration format = new Configuration(site.client());
       site.hdfs(name).forEach(entry -> format.set(entry.getKey(), entry.getValue()));
+      // It registers metrics, in this JVM, which a second cluster finds to be there already.
+      DefaultMetricsSystem.setMiniClusterMode(true);
       NameNode.format(format);
     }
     launch(name);

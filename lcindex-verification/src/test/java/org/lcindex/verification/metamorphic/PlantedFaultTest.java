@@ -51,6 +51,7 @@ class PlantedFaultTest {
   void trustBeforeTheReadPointIsFound() throws Exception {
     plant("org/lcindex/regionserver/adapter/LiveHFile.java", "return visibleFrom;", "return 0;");
     List<String> said = run();
+    said.forEach(System.out::println); // by which seed is in the report
     assertTrue(
         said.stream().anyMatch(line -> line.startsWith(FOUND)),
         () -> "not found by " + SEEDS + " seeds: " + String.join("\n", said));
