@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.SwitchableFiles;
 import org.lcindex.io.ForwardingLocalFiles;
+import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.server.IndexServer;
@@ -58,8 +59,20 @@ class LostDiskTest {
     servers.move(table.name, servers.second);
     table.createIndexes();
     SharedCluster.compactions(false);
+    // Both are on one file system, whose room changes between a look at one and at the other.
+    files.inject(
+        (operation, path, size) -> {
+          if (operation == Operation.SPACE && path.startsWith(left)) {
+            throw new IOException("its room cannot be told");
+          }
+        });
     table.loadThreeFiles();
     table.awaitBuilt();
+    files.heal();
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "the room is known: " + index().problems().standing(),
+        () -> index().problems().standing().isEmpty());
     assertEquals(FILES, indexFiles(lost));
     assertEquals(0, indexFiles(left));
   }
