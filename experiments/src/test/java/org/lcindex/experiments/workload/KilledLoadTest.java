@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
@@ -40,6 +41,7 @@ import org.lcindex.tpch.OrdersLoader;
 import org.lcindex.tpch.OrdersTable;
 
 /** A server that is killed while ORDERS is loaded and indexed goes on where it was. */
+@Tag("nightly")
 class KilledLoadTest {
   private static final TableName NAME = TableName.valueOf("orders");
   private static final int ROWS = 40_000;
