@@ -29,7 +29,8 @@ import org.lcindex.cluster.process.ProcessCluster;
  */
 final class ServerWatch {
   /** {@code 512M->130M(1024M)}: before a collection, after it, and the heap. */
-  private static final Pattern COLLECTION = Pattern.compile("(\\d+)M->(\\d+)M\\((\\d+)M\\)");
+  private static final Pattern COLLECTION =
+      Pattern.compile("Pause (?:Young|Full).*?(\\d+)M->(\\d+)M\\((\\d+)M\\)");
 
   private static final List<String> DEADLY =
       // Not the bare class: every server's first lines have -XX:+ExitOnOutOfMemoryError.
