@@ -38,6 +38,9 @@ class EveryCommandTest {
     assertEquals(
         List.of(
             "index",
+            "query",
+            "count",
+            "explain",
             "dump",
             "bench",
             "chaos",

@@ -11,12 +11,17 @@
  */
 package org.lcindex.query;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.condition.ColumnName;
+import org.lcindex.query.condition.ColumnTest;
+import org.lcindex.query.condition.ColumnTest.Kind;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
@@ -27,24 +32,24 @@ import org.lcindex.type.ValueCodec;
  * "12.5"} for a DOUBLE and {@code "1998-01-01"} for a DATE. The type is the one of the table's
  * index on the column; {@link #as(ValueCodec)} gives it for a column that has none.
  *
- * <p>A row without the column passes no condition on it. Cells that are no value of the type pass
- * {@link #ne} only.
+ * <p>A moment in a LONG column is its epoch milliseconds, a {@code double} in a DECIMAL column the
+ * decimal it prints as.
+ *
+ * <p>A row without the column passes no condition on it but {@link #isMissing}. Cells that are no
+ * value of the type pass {@link #ne}, {@link #isNotMissing} and negated conditions only.
  */
 @InterfaceAudience.Public
 public final class Column {
-  private final byte[] family;
-  private final byte[] qualifier;
-  private final ValueCodec codec;
+  private final ColumnName name;
 
   private Column(byte[] family, byte[] qualifier, ValueCodec codec) {
-    this.family = family;
-    this.qualifier = Objects.requireNonNull(qualifier, "qualifier");
-    this.codec = codec;
+    this.name = new ColumnName(family, Objects.requireNonNull(qualifier, "qualifier"), codec);
   }
 
   /**
    * A column by its text: {@code family:qualifier}, or a qualifier alone when one index of the
-   * table has it. Unprintable bytes are written as in {@code Bytes.toStringBinary}.
+   * table has it or the table has one family. Unprintable bytes are written as in {@code
+   * Bytes.toStringBinary}.
    */
   public static Column column(String text) {
     int colon = text.indexOf(':');
@@ -59,7 +64,7 @@ public final class Column {
 
   /** The same column, read by this codec. */
   public Column as(ValueCodec codec) {
-    return new Column(family, qualifier, Objects.requireNonNull(codec, "codec"));
+    return new Column(name.family(), name.qualifier(), Objects.requireNonNull(codec, "codec"));
   }
 
   /** The same column, read as this type in its default encoding. */
@@ -69,32 +74,32 @@ public final class Column {
 
   /** The column's value is this one. */
   public Condition eq(Object value) {
-    return condition(Condition.Kind.EQ, value);
+    return condition(Kind.EQ, value);
   }
 
   /** The column has a value, and not this one. A cell that is no value of the type passes. */
   public Condition ne(Object value) {
-    return condition(Condition.Kind.NE, value);
+    return condition(Kind.NE, value);
   }
 
   /** The column's value is less. */
   public Condition lt(Object value) {
-    return condition(Condition.Kind.LT, value);
+    return condition(Kind.LT, value);
   }
 
   /** The column's value is less or this one. */
   public Condition le(Object value) {
-    return condition(Condition.Kind.LE, value);
+    return condition(Kind.LE, value);
   }
 
   /** The column's value is greater. */
   public Condition gt(Object value) {
-    return condition(Condition.Kind.GT, value);
+    return condition(Kind.GT, value);
   }
 
   /** The column's value is greater or this one. */
   public Condition ge(Object value) {
-    return condition(Condition.Kind.GE, value);
+    return condition(Kind.GE, value);
   }
 
   /**
@@ -107,7 +112,7 @@ public final class Column {
   /** The column's value lies between the two. */
   public Condition between(Object low, boolean lowInclusive, Object high, boolean highInclusive) {
     return new Condition(
-        this, Condition.Kind.BETWEEN, List.of(low, high), lowInclusive, highInclusive);
+        ColumnTest.between(name, Arrays.asList(low, high), lowInclusive, highInclusive));
   }
 
   /** The column's value is one of these; of none, no row passes. */
@@ -117,39 +122,37 @@ public final class Column {
 
   /** The column's value is one of these; of none, no row passes. */
   public Condition in(Collection<?> values) {
-    return new Condition(this, Condition.Kind.IN, List.copyOf(values), true, true);
+    return new Condition(ColumnTest.of(name, Kind.IN, new ArrayList<>(values)));
   }
 
   /** The column's value begins with this text or these bytes; STRING and BYTES columns only. */
   public Condition prefix(Object value) {
-    return condition(Condition.Kind.PREFIX, value);
+    return condition(Kind.PREFIX, value);
   }
 
-  private Condition condition(Condition.Kind kind, Object value) {
-    if (value == null) {
-      throw new IllegalArgumentException(
-          "The condition on " + this + " has a null value; HBase stores none, give a value");
-    }
-    return new Condition(this, kind, List.of(value), true, true);
+  /** The row has no cell in the column. */
+  public Condition isMissing() {
+    return new Condition(ColumnTest.of(name, Kind.MISSING, List.of()));
   }
 
-  /** The family, or null when only the qualifier was given. */
-  byte[] family() {
-    return family;
+  /** The row has a cell in the column, which need not be a value of its type. */
+  public Condition isNotMissing() {
+    return new Condition(ColumnTest.of(name, Kind.PRESENT, List.of()));
   }
 
-  byte[] qualifier() {
-    return qualifier;
+  private Condition condition(Kind kind, Object value) {
+    return new Condition(ColumnTest.of(name, kind, Collections.singletonList(value)));
   }
 
-  /** The codec, or null when the table's index gives it. */
-  ValueCodec codec() {
-    return codec;
+  ColumnName name() {
+    return name;
   }
 
   @Override
   public String toString() {
-    String name = Bytes.toStringBinary(qualifier);
-    return family == null ? name : Bytes.toStringBinary(family) + ":" + name;
+    String qualifier = Bytes.toStringBinary(name.qualifier());
+    return name.family() == null
+        ? qualifier
+        : Bytes.toStringBinary(name.family()) + ":" + qualifier;
   }
 }

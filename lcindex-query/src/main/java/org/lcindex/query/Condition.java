@@ -11,85 +11,77 @@
  */
 package org.lcindex.query;
 
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
-import org.apache.hadoop.hbase.util.Bytes;
+import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.condition.ConditionParser;
+import org.lcindex.query.condition.Expression;
+import org.lcindex.query.condition.Junction;
+import org.lcindex.query.condition.Negation;
 
-/** One condition on one column, not yet typed; made by {@link Column}. Immutable. */
+/**
+ * A condition on the columns of a row, not yet typed; made by {@link Column} or from its text.
+ * Immutable; two are equal exactly when they print the same.
+ */
 @InterfaceAudience.Public
 public final class Condition {
-  enum Kind {
-    EQ("="),
-    NE("!="),
-    LT("<"),
-    LE("<="),
-    GT(">"),
-    GE(">="),
-    BETWEEN("between"),
-    IN("in"),
-    PREFIX("starts with");
+  private final Expression expression;
 
-    final String text;
-
-    Kind(String text) {
-      this.text = text;
-    }
+  Condition(Expression expression) {
+    this.expression = expression;
   }
 
-  private final Column column;
-  private final Kind kind;
-  private final List<Object> values;
-  private final boolean lowInclusive;
-  private final boolean highInclusive;
-
-  Condition(Column column, Kind kind, List<?> values, boolean lowInclusive, boolean highInclusive) {
-    this.column = column;
-    this.kind = kind;
-    this.values = List.copyOf(values);
-    this.lowInclusive = lowInclusive;
-    this.highInclusive = highInclusive;
+  /**
+   * Reads a text such as {@code o:price between 10 and 20 and not o:name starts with 'x'}; {@code
+   * docs/queries.md} has the language.
+   *
+   * @throws org.lcindex.query.condition.ConditionSyntaxException with the place and what was
+   *     expected there
+   */
+  public static Condition parse(String text) {
+    return new Condition(ConditionParser.parse(text));
   }
 
-  Column column() {
-    return column;
+  /** This condition and all of these. */
+  public Condition and(Condition... more) {
+    return new Condition(Junction.all(expressions(more)));
   }
 
-  Kind kind() {
-    return kind;
+  /** This condition or one of these. */
+  public Condition or(Condition... more) {
+    return new Condition(Junction.any(expressions(more)));
   }
 
-  List<Object> values() {
-    return values;
+  /**
+   * The negation of this condition. A row that lacks a column passes neither a comparison with it
+   * nor the comparison's negation.
+   */
+  public Condition not() {
+    return new Condition(new Negation(expression));
   }
 
-  boolean lowInclusive() {
-    return lowInclusive;
+  private List<Expression> expressions(Condition[] more) {
+    return Stream.concat(Stream.of(this), Arrays.stream(more)).map(c -> c.expression).toList();
   }
 
-  boolean highInclusive() {
-    return highInclusive;
+  Expression expression() {
+    return expression;
   }
 
-  /** Readable, for example {@code cf:price between [10, 20)}. */
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof Condition c && expression.equals(c.expression);
+  }
+
+  @Override
+  public int hashCode() {
+    return expression.hashCode();
+  }
+
+  /** The text that {@link #parse} reads back, for example {@code cf:price between [10, 20)}. */
   @Override
   public String toString() {
-    String operand =
-        switch (kind) {
-          case BETWEEN ->
-              (lowInclusive ? "[" : "(")
-                  + text(values.get(0))
-                  + ", "
-                  + text(values.get(1))
-                  + (highInclusive ? "]" : ")");
-          case IN ->
-              values.stream().map(Condition::text).collect(Collectors.joining(", ", "{", "}"));
-          default -> text(values.get(0));
-        };
-    return column + " " + kind.text + " " + operand;
-  }
-
-  private static String text(Object value) {
-    return value instanceof byte[] bytes ? Bytes.toStringBinary(bytes) : value.toString();
+    return expression.toString();
   }
 }

@@ -14,13 +14,15 @@ package org.lcindex.query;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.query.condition.Expression;
+import org.lcindex.query.condition.Junction;
+import org.lcindex.query.condition.TypedColumns;
 
 /**
  * A multi-dimensional range query: rows of a table that pass all of some column conditions.
@@ -48,12 +50,34 @@ public final class Mdrq {
 
   /** A query on a table with this descriptor. */
   public static MdrqBuilder on(TableDescriptor table) {
-    return on(table.getTableName(), IndexDefinitions.of(table));
+    return new MdrqBuilder(
+        table.getTableName(),
+        new TypedColumns(
+            table.getTableName().getNameAsString(),
+            List.copyOf(table.getColumnFamilyNames()),
+            IndexDefinitions.of(table)));
   }
 
-  /** A query on a table with these indexes. */
+  /** A query on a table with these indexes, whose families are not known. */
   public static MdrqBuilder on(TableName table, IndexDefinitions definitions) {
-    return new MdrqBuilder(table, definitions);
+    return new MdrqBuilder(
+        table, new TypedColumns(table.getNameAsString(), List.of(), definitions));
+  }
+
+  /**
+   * The rows of a table that pass a text of the condition language, for example {@code price
+   * between 10 and 20 and not name in ('x', 'y')}.
+   *
+   * @throws IllegalArgumentException for a text that is no condition, a column without a type or a
+   *     value that is none of its type
+   */
+  public static Mdrq parse(TableDescriptor table, String condition) {
+    return on(table).where(condition).build();
+  }
+
+  /** As {@link #parse(TableDescriptor, String)}, with the descriptor read now. */
+  public static Mdrq parse(Table table, String condition) throws IOException {
+    return parse(table.getDescriptor(), condition);
   }
 
   /** The table. */
@@ -74,9 +98,10 @@ public final class Mdrq {
   /** Readable: table and conditions. */
   @Override
   public String toString() {
-    return table
-        + conditions.stream()
-            .map(Condition::toString)
-            .collect(Collectors.joining(" and ", " where ", ""));
+    return conditions.isEmpty() ? table.toString() : table + " where " + conjunction(conditions);
+  }
+
+  static Expression conjunction(List<Condition> conditions) {
+    return Junction.all(conditions.stream().map(Condition::expression).toList());
   }
 }

@@ -20,17 +20,20 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.condition.ColumnName;
+import org.lcindex.query.condition.ConditionFilters;
+import org.lcindex.query.condition.TypedColumns;
 
 /** Builds an {@link Mdrq}. Not thread safe. */
 @InterfaceAudience.Public
 public final class MdrqBuilder {
   private final TableName table;
-  private final ConditionTyper typer;
+  private final TypedColumns typed;
   private final List<Condition> conditions = new ArrayList<>();
-  private final List<Column> columns = new ArrayList<>();
+  private final List<ColumnName> columns = new ArrayList<>();
   private final List<byte[]> families = new ArrayList<>();
   private final List<Consumer<Scan>> customizers = new ArrayList<>();
   private byte[] start = new byte[0];
@@ -39,16 +42,26 @@ public final class MdrqBuilder {
   private int caching = -1;
   private QueryMode mode = QueryMode.AUTO;
   private String queryId;
+  private boolean conditionColumnsOnly;
 
-  MdrqBuilder(TableName table, IndexDefinitions definitions) {
+  MdrqBuilder(TableName table, TypedColumns typed) {
     this.table = table;
-    this.typer = new ConditionTyper(table.getNameAsString(), definitions);
+    this.typed = typed;
   }
 
   /** Rows pass these, and those of earlier calls. */
   public MdrqBuilder where(Condition... more) {
     conditions.addAll(List.of(more));
     return this;
+  }
+
+  /**
+   * Rows pass this text of the condition language, and what earlier calls gave.
+   *
+   * @throws org.lcindex.query.condition.ConditionSyntaxException when it is none
+   */
+  public MdrqBuilder where(String condition) {
+    return where(Condition.parse(condition));
   }
 
   /** Rows from start, included, to stop, excluded; an empty array is an open end. */
@@ -64,8 +77,17 @@ public final class MdrqBuilder {
    */
   public MdrqBuilder select(String... more) {
     for (String column : more) {
-      columns.add(typer.resolve(Column.column(column)));
+      columns.add(typed.resolve(Column.column(column).name()));
     }
+    return this;
+  }
+
+  /**
+   * Nothing but the columns of the conditions is returned, if every row that passes has one of
+   * them; else rows are returned as without this call. For counting.
+   */
+  public MdrqBuilder selectConditionColumns() {
+    this.conditionColumnsOnly = true;
     return this;
   }
 
@@ -128,26 +150,38 @@ public final class MdrqBuilder {
     List<Condition> all = List.copyOf(conditions);
     List<Consumer<Scan>> changes = List.copyOf(customizers);
     // Now, so that a mistake is thrown here; and again for each scan, because filters have state.
-    typer.filter(all);
+    filter(all);
     return new Mdrq(
         table,
         all,
         () -> {
-          Scan scan = copy(template).setFilter(typer.filter(all));
+          Scan scan = copy(template).setFilter(filter(all));
           changes.forEach(change -> change.accept(scan));
           return scan;
         });
   }
 
+  /** A new filter that all conditions pass; null when there is none. */
+  private Filter filter(List<Condition> all) {
+    return all.isEmpty() ? null : ConditionFilters.of(Mdrq.conjunction(all), typed);
+  }
+
   private void project(Scan scan) {
-    if (columns.isEmpty() && families.isEmpty()) {
+    boolean few =
+        conditionColumnsOnly && !conditions.isEmpty() && Mdrq.conjunction(conditions).needsACell();
+    if (columns.isEmpty() && families.isEmpty() && !few) {
       return;
     }
     columns.forEach(column -> scan.addColumn(column.family(), column.qualifier()));
-    for (Condition condition : conditions) {
-      Column column = typer.resolve(condition.column());
-      scan.addColumn(column.family(), column.qualifier());
-    }
+    conditions.forEach(
+        condition ->
+            condition
+                .expression()
+                .forEachTest(
+                    test -> {
+                      ColumnName column = typed.resolve(test.column());
+                      scan.addColumn(column.family(), column.qualifier());
+                    }));
     // Last: a column that is added after its whole family would narrow the family to itself.
     families.forEach(scan::addFamily);
   }

@@ -113,6 +113,14 @@ public final class MdrqClient implements AutoCloseable {
   }
 
   /**
+   * The number of rows a query returns. With {@link MdrqBuilder#selectConditionColumns} they cost
+   * the network least.
+   */
+  public long count(Mdrq query) throws IOException {
+    return drain(scan(query));
+  }
+
+  /**
    * How a query is served.
    *
    * @param run true: run it to the end and report what was met. False: only plan it in every

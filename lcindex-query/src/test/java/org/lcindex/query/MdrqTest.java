@@ -20,11 +20,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.lcindex.query.Column.column;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
@@ -219,7 +227,151 @@ class MdrqTest {
             .where(column("date").gt("1998-01-01"))
             .build();
     assertEquals(
-        "orders where price between [1.0, 2.0) and name in {x, y} and date > 1998-01-01",
+        "orders where price between [1.0, 2.0) and name in ('x', 'y') and date > '1998-01-01'",
         query.toString());
+  }
+
+  @Test
+  void textsAndJavaMakeTheSameQuery() {
+    Mdrq text =
+        query()
+            .where("cf:price between [1, 2) and name in ('x', 'y') and date > '1998-01-01'")
+            .build();
+    Mdrq java =
+        query()
+            .where(column("cf:price").between(1.0, true, 2.0, false), column("name").in("x", "y"))
+            .where(column("date").gt("1998-01-01"))
+            .build();
+    assertEquals(java.toScan().getFilter(), text.toScan().getFilter());
+    Condition or = column("price").lt(1).or(column("name").isMissing()).not();
+    assertEquals("not (price < 1 or name is missing)", or.toString());
+    assertEquals(or, Condition.parse(or.toString()));
+  }
+
+  @Test
+  void negationsOfConjunctionsAreAnyOfTheNegatedParts() throws IOException {
+    Condition not = Condition.parse("not (price > 1 and name = 'x')");
+    FilterList list = (FilterList) query().where(not).build().toScan().getFilter();
+    assertEquals(FilterList.Operator.MUST_PASS_ONE, list.getOperator());
+    assertTrue(passes(not, "price", Bytes.toBytes(1.0)), "false is enough, unknown or not");
+    assertTrue(!passes(not, "price", Bytes.toBytes(2.0)), "unknown, not true");
+    assertTrue(!passes(not, "other", Bytes.toBytes(2.0)), "unknown, not true");
+  }
+
+  @Test
+  void missingColumns() throws IOException {
+    assertTrue(passes(column("price").isMissing(), "other", Bytes.toBytes(1.0)));
+    assertTrue(!passes(column("price").isMissing(), "price", Bytes.toBytes("garbage")));
+    assertTrue(passes(column("price").isNotMissing(), "price", Bytes.toBytes("garbage")));
+    assertTrue(!passes(column("price").isNotMissing(), "other", Bytes.toBytes(1.0)));
+    assertTrue(passes(Condition.parse("cf:other is missing"), "price", Bytes.toBytes(1.0)));
+  }
+
+  @Test
+  void nullsAreNamed() {
+    for (Object[] ends : new Object[][] {{null, 1}, {1, null}}) {
+      IllegalArgumentException e =
+          assertThrows(
+              IllegalArgumentException.class, () -> column("price").between(ends[0], ends[1]));
+      assertTrue(e.getMessage().contains("price has a null value"), e.getMessage());
+    }
+    assertThrows(IllegalArgumentException.class, () -> column("price").in(1, null));
+  }
+
+  @Test
+  void momentsAndDoublesFitWhereTheirMeaningIsClear() throws IOException {
+    Column time = column("cf:time").as(ColumnType.LONG);
+    Instant moment = Instant.parse("1998-01-01T00:00:00.5Z");
+    assertTrue(passes(time.eq(moment), "time", Bytes.toBytes(moment.toEpochMilli())));
+    assertError("does not fit LONG", time.eq(moment.plusNanos(1)));
+    Column amount = column("cf:amount").as(ColumnType.DECIMAL);
+    assertTrue(passes(amount.eq(0.1), "amount", Bytes.toBytes(new BigDecimal("0.10"))));
+    assertTrue(passes(amount.eq(0.1f), "amount", Bytes.toBytes(new BigDecimal("0.1"))));
+    assertError("does not fit DECIMAL", amount.eq(Double.NaN));
+    Column day = column("cf:day").as(ColumnType.TIMESTAMP);
+    assertTrue(passes(day.eq(LocalDate.of(1970, 1, 2)), "day", Bytes.toBytes(86_400_000L)));
+  }
+
+  @Test
+  void theFamilyMayBeLeftOutWhenThereIsOne() {
+    TableDescriptorBuilder one =
+        TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"));
+    SingleColumnValueFilter filter =
+        (SingleColumnValueFilter) Mdrq.parse(one.build(), "size::LONG = 1").toScan().getFilter();
+    assertArrayEquals(Bytes.toBytes("f"), filter.getFamily());
+    TableDescriptor two = one.setColumnFamily(ColumnFamilyDescriptorBuilder.of("g")).build();
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> Mdrq.parse(two, "size::LONG = 1"));
+    assertTrue(e.getMessage().contains("Families: f, g."), e.getMessage());
+    e = assertThrows(IllegalArgumentException.class, () -> Mdrq.parse(two, "h:size::LONG = 1"));
+    assertTrue(e.getMessage().contains("table t has no family h"), e.getMessage());
+  }
+
+  @Test
+  void typeErrorsNameColumnTypeValueAndRemedy() {
+    for (String[] texts :
+        new String[][] {
+          {
+            "name = 5",
+            "Column name of table orders and value 5: 5 is a number, and the column is STRING: write it in quotes, '5'"
+          },
+          {"date = 1998", "write a day in quotes, such as '1998-12-01'"},
+          {
+            "cf:price = 'twelve'",
+            "Column cf:price of table orders and value 'twelve': 'twelve' is no DOUBLE"
+          },
+          {"cf:price = x'00'", "DOUBLE"},
+          {"cf:price = true", "DOUBLE"},
+          {"cf:size = 1", "give it, as in cf:size::LONG"}
+        }) {
+      IllegalArgumentException e =
+          assertThrows(
+              IllegalArgumentException.class, () -> query().where(texts[0]).build(), texts[0]);
+      assertTrue(e.getMessage().contains(texts[1]), e.getMessage());
+    }
+  }
+
+  @Test
+  void countingReadsFewColumnsOnlyIfTheyShowEveryRow() {
+    assertTrue(columns("price > 1 and name is missing"));
+    assertTrue(columns("price > 1 or not name = 'x'"));
+    assertTrue(!columns("price > 1 or name is missing"));
+    assertTrue(!columns("not name is not missing"));
+  }
+
+  private static boolean columns(String condition) {
+    return query().where(condition).selectConditionColumns().build().toScan().hasFamilies();
+  }
+
+  @Test
+  void valuesAreReadByType() {
+    TableDescriptor table =
+        INDEXES.applyTo(
+            TableDescriptorBuilder.newBuilder(TableName.valueOf("orders"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of("cf"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of("a"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of("b"))
+                .build());
+    RowReader reader = RowReader.of(table);
+    byte[] row = Bytes.toBytes("r");
+    Result result =
+        Result.create(
+            List.<Cell>of(
+                new KeyValue(row, CF, Bytes.toBytes("date"), Bytes.toBytes("garbage")),
+                new KeyValue(row, CF, Bytes.toBytes("price"), Bytes.toBytes(12.5)),
+                new KeyValue(row, CF, Bytes.toBytes("size"), Bytes.toBytes(7L))));
+    assertEquals(12.5, reader.get(result, "price"));
+    assertEquals(7L, reader.get(result, column("cf:size").as(ColumnType.LONG)));
+    assertArrayEquals(Bytes.toBytes(7L), (byte[]) reader.get(result, "cf:size"));
+    assertNull(reader.get(result, "name"));
+    assertNull(reader.text(result, column("name")));
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> reader.get(result, "date"));
+    assertTrue(e.getMessage().contains("no DATE: garbage"), e.getMessage());
+    assertEquals("garbage", reader.text(result, column("date")));
+    assertEquals(
+        "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x07", reader.text(result, column("cf:size")));
+    assertEquals("7", reader.text(result, column("cf:size").as(ColumnType.LONG)));
   }
 }

@@ -50,12 +50,22 @@ abstract class AdminCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() throws IOException {
-    try (Connection connection = ConnectionFactory.createConnection(configuration());
-        LCIndexAdmin admin = new LCIndexAdmin(connection)) {
+    check();
+    try (Connection connection = ConnectionFactory.createConnection(configuration())) {
       PrintWriter out = spec.commandLine().getOut();
-      int status = run(admin, out);
+      int status = run(connection, out);
       out.flush();
       return status;
+    }
+  }
+
+  /** Looks at the arguments before anything is connected; throws {@link UserError}. */
+  void check() {}
+
+  /** Does the work of a command that has other uses of the connection than administration. */
+  int run(Connection connection, PrintWriter out) throws IOException {
+    try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
+      return run(admin, out);
     }
   }
 

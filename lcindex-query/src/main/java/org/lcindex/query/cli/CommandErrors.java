@@ -25,10 +25,18 @@ final class CommandErrors {
 
   private CommandErrors() {}
 
-  /** Lets a command line and all its subcommands report so, with exit status 1. */
+  /**
+   * Lets a command line and all its subcommands report so, with exit status 1; with 2 what the user
+   * can mend, which has no stack trace.
+   */
   static CommandLine handledBy(CommandLine commandLine) {
     return commandLine.setExecutionExceptionHandler(
         (e, command, parsed) -> {
+          if (e instanceof UserError) {
+            command.getErr().println(command.getCommandName() + ": " + e.getMessage());
+            command.getErr().flush();
+            return CommandLine.ExitCode.USAGE;
+          }
           report(e, command);
           return CommandLine.ExitCode.SOFTWARE;
         });

@@ -19,8 +19,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * The root of the command line: {@code index}, {@code dump} and what every {@link CommandProvider}
- * on the class path adds. Exit status 0 is success, 1 a failure that was printed, 2 wrong usage.
+ * The root of the command line: {@code index}, {@code query} and its kin, {@code dump} and what
+ * every {@link CommandProvider} on the class path adds. Exit status 0 is success, 1 a failure that
+ * was printed, 2 wrong usage.
  */
 @InterfaceAudience.Public
 @Command(
@@ -28,7 +29,13 @@ import picocli.CommandLine.Command;
     description = "LCIndex for HBase: exact multi-dimensional range queries from local indexes.",
     mixinStandardHelpOptions = true,
     version = "LCIndex for HBase 0.1.0",
-    subcommands = {IndexCommand.class, DumpCommand.class})
+    subcommands = {
+      IndexCommand.class,
+      QueryCommand.class,
+      CountCommand.class,
+      ExplainCommand.class,
+      DumpCommand.class
+    })
 public final class LCIndexCommand {
   private LCIndexCommand() {}
 

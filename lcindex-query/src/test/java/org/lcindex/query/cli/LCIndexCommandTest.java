@@ -39,7 +39,8 @@ class LCIndexCommandTest {
   @Test
   void hasTheOperatorsCommands() {
     assertEquals(
-        Set.of("index", "dump", "help"), LCIndexCommand.commandLine().getSubcommands().keySet());
+        Set.of("index", "query", "count", "explain", "dump", "help"),
+        LCIndexCommand.commandLine().getSubcommands().keySet());
     assertEquals(0, run("help", "index"));
     assertTrue(out.toString().contains("status"), out::toString);
   }

@@ -1,0 +1,127 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.query.condition.ColumnName;
+import org.lcindex.query.condition.TypedColumns;
+import org.lcindex.type.ColumnType;
+import org.lcindex.type.ValueCodec;
+
+/**
+ * Reads the cells of rows by the types of a table's indexes, or by that of {@link Column#as}.
+ * Immutable and thread safe.
+ */
+@InterfaceAudience.Public
+public final class RowReader {
+  private final TypedColumns columns;
+
+  private RowReader(TypedColumns columns) {
+    this.columns = columns;
+  }
+
+  /** A reader of a table's rows. */
+  public static RowReader of(TableDescriptor table) {
+    return new RowReader(
+        new TypedColumns(
+            table.getTableName().getNameAsString(),
+            List.copyOf(table.getColumnFamilyNames()),
+            IndexDefinitions.of(table)));
+  }
+
+  /**
+   * The value of a column, of the Java class that {@link ColumnType} names; a {@code byte[]} when
+   * the column has no type; null when the row has no cell in it.
+   *
+   * @throws IllegalArgumentException when the cell is no value of the type
+   */
+  public Object get(Result row, Column column) {
+    ColumnName name = columns.resolve(column.name());
+    Cell cell = row.getColumnLatestCell(name.family(), name.qualifier());
+    if (cell == null) {
+      return null;
+    }
+    ValueCodec codec = name.codec() == null ? ValueCodec.of(ColumnType.BYTES) : name.codec();
+    byte[] key = key(cell, codec);
+    if (key == null) {
+      throw new IllegalArgumentException(
+          "Row "
+              + Bytes.toStringBinary(row.getRow())
+              + " has bytes in column "
+              + name
+              + " that are no "
+              + codec
+              + ": "
+              + show(cell)
+              + "; read the column as(ColumnType.BYTES)");
+    }
+    return codec.valueOf(key);
+  }
+
+  /** As {@link #get(Result, Column)}, of a column by its text. */
+  public Object get(Result row, String column) {
+    return get(row, Column.column(column));
+  }
+
+  /**
+   * A cell's value as text for people: by its type; without one, or when it is none of it, as text
+   * if the bytes are printable, else escaped as {@code Bytes.toStringBinary} does.
+   */
+  public String text(Cell cell) {
+    byte[] family = CellUtil.cloneFamily(cell);
+    byte[] qualifier = CellUtil.cloneQualifier(cell);
+    ValueCodec codec = columns.resolve(new ColumnName(family, qualifier, null)).codec();
+    return text(cell, codec);
+  }
+
+  /**
+   * The text of a column in a row, see {@link #text(Cell)}; null when the row has no cell in it.
+   */
+  public String text(Result row, Column column) {
+    ColumnName name = columns.resolve(column.name());
+    Cell cell = row.getColumnLatestCell(name.family(), name.qualifier());
+    return cell == null ? null : text(cell, name.codec());
+  }
+
+  private static String text(Cell cell, ValueCodec codec) {
+    byte[] key = codec == null ? null : key(cell, codec);
+    return key == null ? show(cell) : codec.format(codec.valueOf(key));
+  }
+
+  private static byte[] key(Cell cell, ValueCodec codec) {
+    return codec.keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
+  }
+
+  private static String show(Cell cell) {
+    ByteBuffer bytes =
+        ByteBuffer.wrap(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+      if (text.codePoints().noneMatch(Character::isISOControl)) {
+        return text;
+      }
+    } catch (CharacterCodingException e) {
+      // Bytes, then.
+    }
+    return Bytes.toStringBinary(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
+  }
+}

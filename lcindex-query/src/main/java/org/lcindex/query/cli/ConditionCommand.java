@@ -1,0 +1,110 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.query.Condition;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqBuilder;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.QueryMode;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What {@code query}, {@code count} and {@code explain} share: a table and a condition. */
+abstract class ConditionCommand extends AdminCommand {
+  @Parameters(index = "0", paramLabel = "TABLE")
+  private String table;
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "CONDITION",
+      description = "Which rows, in docs/queries.md's language; all rows when left out.")
+  private String text;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "MODE",
+      defaultValue = "auto",
+      description = "Whether an index is used: auto, force, forbid; default: ${DEFAULT-VALUE}.")
+  private String mode;
+
+  private TableName name;
+  private Condition condition;
+  private QueryMode queryMode;
+
+  /** Mistakes that can be seen without a cluster, before anybody waits for one. */
+  @Override
+  final void check() {
+    try {
+      name = TableName.valueOf(table);
+      condition = text == null ? null : Condition.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage());
+    }
+    for (QueryMode each : QueryMode.values()) {
+      if (each.attribute().equalsIgnoreCase(mode)) {
+        queryMode = each;
+      }
+    }
+    if (queryMode == null) {
+      throw new UserError("--mode " + mode + " is none; use auto, force or forbid");
+    }
+    checkOptions();
+  }
+
+  /** Looks at the command's own options; throws {@link UserError}. */
+  void checkOptions() {}
+
+  @Override
+  final int run(LCIndexAdmin admin, PrintWriter out) {
+    throw new AssertionError("these commands do not administrate");
+  }
+
+  @Override
+  final int run(Connection connection, PrintWriter out) throws IOException {
+    try (Table opened = connection.getTable(name);
+        MdrqClient client = new MdrqClient(connection)) {
+      TableDescriptor descriptor = opened.getDescriptor();
+      return run(client, descriptor, query(descriptor), out);
+    } catch (TableNotFoundException e) {
+      throw new UserError("table " + name + " does not exist");
+    }
+  }
+
+  private Mdrq query(TableDescriptor descriptor) {
+    try {
+      MdrqBuilder builder = Mdrq.on(descriptor).mode(queryMode);
+      if (condition != null) {
+        builder.where(condition);
+      }
+      prepare(builder);
+      return builder.build();
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage());
+    }
+  }
+
+  /** Adds what the command has besides the condition. */
+  void prepare(MdrqBuilder builder) {}
+
+  abstract int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)
+      throws IOException;
+}

@@ -1,0 +1,46 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqBuilder;
+import org.lcindex.query.MdrqClient;
+import picocli.CommandLine.Command;
+
+/** {@code count TABLE CONDITION}. */
+@Command(
+    name = "count",
+    description = "Counts the rows that pass a condition.",
+    footer = {
+      "",
+      "For example",
+      "  count orders \"totalprice between 20000 and 45000 and not orderstatus in ('F', 'P')\""
+    })
+final class CountCommand extends ConditionCommand {
+  /** Rows of a few columns are small, and a count wants all of them. */
+  private static final int CACHING = 1_000;
+
+  @Override
+  void prepare(MdrqBuilder builder) {
+    builder.selectConditionColumns().caching(CACHING);
+  }
+
+  @Override
+  int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)
+      throws IOException {
+    out.println(client.count(query));
+    return 0;
+  }
+}

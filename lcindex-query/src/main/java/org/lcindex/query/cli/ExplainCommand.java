@@ -1,0 +1,39 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code explain TABLE CONDITION}. */
+@Command(
+    name = "explain",
+    description = "Shows how a query would be served in every region, or how it was.",
+    footer = {"", "For example", "  explain orders \"totalprice between 20000 and 45000\" --run"})
+final class ExplainCommand extends ConditionCommand {
+  @Option(
+      names = "--run",
+      description = "Run the query to its end, for actual numbers beside the estimated ones.")
+  private boolean run;
+
+  @Override
+  int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)
+      throws IOException {
+    out.println(client.explain(query, run));
+    return 0;
+  }
+}

@@ -1,0 +1,102 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqBuilder;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.RowReader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code query TABLE CONDITION}. */
+@Command(
+    name = "query",
+    description = "Prints the rows that pass a condition, values by their declared types.",
+    footer = {
+      "",
+      "For example",
+      "  query orders \"totalprice between 20000 and 45000 and orderdate >= '1997-03-10'\""
+    })
+final class QueryCommand extends ConditionCommand {
+  @Option(
+      names = "--columns",
+      paramLabel = "COLUMN",
+      split = ",",
+      description =
+          "[FAMILY:]QUALIFIER,...; all when left out. Those of the condition are read, too.")
+  private List<String> columns = List.of();
+
+  @Option(
+      names = "--limit",
+      paramLabel = "ROWS",
+      defaultValue = "1000",
+      description = "Rows at most, 0 for all; default: ${DEFAULT-VALUE}.")
+  private int limit;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description = "table, csv or jsonl (JSON Lines); default: ${DEFAULT-VALUE}.")
+  private String format;
+
+  @Override
+  void checkOptions() {
+    if (RowFormat.named(format) == null) {
+      throw new UserError("--format " + format + " is none; use table, csv or jsonl");
+    }
+    if (limit < 0) {
+      throw new UserError("--limit " + limit + " is below 0; 0 is for all rows");
+    }
+  }
+
+  @Override
+  void prepare(MdrqBuilder builder) {
+    builder.select(columns.toArray(String[]::new));
+    if (limit > 0) {
+      builder.limit(limit);
+    }
+  }
+
+  @Override
+  int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)
+      throws IOException {
+    long start = System.nanoTime();
+    RowFormat rows = RowFormat.named(format);
+    RowPrinter printer = new RowPrinter(rows, RowReader.of(table), out);
+    try (ResultScanner scanner = client.scan(query)) {
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        printer.print(row);
+      }
+    }
+    printer.finish();
+    if (rows == RowFormat.TABLE) {
+      out.println(
+          String.format(
+              Locale.ROOT,
+              "%,d %s in %.3f s%s",
+              printer.rows(),
+              printer.rows() == 1 ? "row" : "rows",
+              (System.nanoTime() - start) / 1e9,
+              printer.rows() == limit ? "; there may be more, see --limit" : ""));
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,144 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.condition;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.type.ValueCodec;
+
+/**
+ * The columns of a table with the types of its indexes: completes what a query leaves out.
+ * Immutable and thread safe.
+ */
+@InterfaceAudience.Private
+public final class TypedColumns {
+  private final String table;
+  private final List<byte[]> families;
+  private final IndexDefinitions definitions;
+
+  /**
+   * The columns of a table.
+   *
+   * @param table name for messages
+   * @param families all of them; empty when they are not known
+   * @param definitions of its indexes
+   */
+  public TypedColumns(String table, List<byte[]> families, IndexDefinitions definitions) {
+    this.table = table;
+    this.families = List.copyOf(families);
+    this.definitions = definitions;
+  }
+
+  /** The table's name. */
+  public String table() {
+    return table;
+  }
+
+  /**
+   * The same column with its family and, when it is known, codec. A family that was left out is the
+   * one of the only index on such a qualifier, else the table's only one.
+   *
+   * @throws IllegalArgumentException when the family is left out and there is more than one
+   */
+  public ColumnName resolve(ColumnName column) {
+    List<IndexDefinition> matches = new ArrayList<>();
+    for (IndexDefinition definition : definitions.list()) {
+      byte[] family = column.family() == null ? definition.family() : column.family();
+      if (definition.isOn(family, column.qualifier())) {
+        matches.add(definition);
+      }
+    }
+    if (column.family() != null || matches.size() == 1) {
+      return matches.isEmpty() ? checked(column) : typed(column, matches.get(0));
+    }
+    if (matches.isEmpty() && families.size() == 1) {
+      return new ColumnName(families.get(0), column.qualifier(), column.codec());
+    }
+    throw new IllegalArgumentException(
+        "Column "
+            + column
+            + " has no family and "
+            + matches.size()
+            + " indexes of table "
+            + table
+            + " have this qualifier; write it as family:qualifier. "
+            + familiesAndIndexes());
+  }
+
+  private static ColumnName typed(ColumnName column, IndexDefinition definition) {
+    return new ColumnName(
+        definition.family(),
+        definition.qualifier(),
+        column.codec() == null ? definition.codec() : column.codec());
+  }
+
+  /** A scan with a family that the table lacks would fail in the server, after retries. */
+  private ColumnName checked(ColumnName column) {
+    if (!families.isEmpty()
+        && families.stream().noneMatch(family -> Arrays.equals(family, column.family()))) {
+      throw new IllegalArgumentException(
+          "Column "
+              + column
+              + ": table "
+              + table
+              + " has no family "
+              + Bytes.toStringBinary(column.family())
+              + ". "
+              + familiesAndIndexes());
+    }
+    return column;
+  }
+
+  /**
+   * The codec of a resolved column.
+   *
+   * @throws IllegalArgumentException when it has none
+   */
+  ValueCodec codec(ColumnName column) {
+    if (column.codec() == null) {
+      throw new IllegalArgumentException(
+          "Column "
+              + column
+              + " of table "
+              + table
+              + " has no index, so its type is unknown; give it, as in "
+              + column
+              + "::LONG, in Java column(\""
+              + column
+              + "\").as(ColumnType.LONG). "
+              + familiesAndIndexes());
+    }
+    return column.codec();
+  }
+
+  private String familiesAndIndexes() {
+    String text =
+        families.isEmpty()
+            ? ""
+            : "Families: "
+                + String.join(", ", families.stream().map(Bytes::toStringBinary).toList())
+                + ". ";
+    if (definitions.isEmpty()) {
+      return text + "The table has no index";
+    }
+    List<String> columns = new ArrayList<>();
+    for (IndexDefinition definition : definitions.list()) {
+      columns.add(new ColumnName(definition.family(), definition.qualifier(), null).toString());
+    }
+    return text + "Indexed columns: " + String.join(", ", columns);
+  }
+}

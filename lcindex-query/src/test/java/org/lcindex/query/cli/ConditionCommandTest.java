@@ -1,0 +1,128 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.query.RowReader;
+
+/** Mistakes that are told before anything connects, and how rows are printed. */
+class ConditionCommandTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... args) {
+    return LCIndexCommand.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(args);
+  }
+
+  @Test
+  void syntaxErrorsAreStatusTwoWithTheirPlace() {
+    for (String command : List.of("query", "count", "explain")) {
+      err.getBuffer().setLength(0);
+      assertEquals(2, run(command, "orders", "price = 5 5"));
+      assertEquals(
+          List.of(
+              command + ": Syntax error at character 11: '5'; expected the end, and, or",
+              "price = 5 5",
+              "          ^"),
+          err.toString().lines().toList());
+    }
+  }
+
+  @Test
+  void otherMistakesAreOneLineAndStatusTwo() {
+    assertEquals(2, run("count", "or ders", "a = 1"));
+    assertEquals(2, run("query", "orders", "a = 1", "--mode", "must"));
+    assertEquals(2, run("query", "orders", "a = 1", "--format", "xml"));
+    assertEquals(2, run("query", "orders", "a = 1", "--limit", "-1"));
+    List<String> lines = err.toString().lines().toList();
+    assertEquals(4, lines.size(), err::toString);
+    assertTrue(lines.get(0).startsWith("count: "), lines.get(0));
+    assertEquals("query: --mode must is none; use auto, force or forbid", lines.get(1));
+    assertEquals("query: --format xml is none; use table, csv or jsonl", lines.get(2));
+    assertEquals("query: --limit -1 is below 0; 0 is for all rows", lines.get(3));
+  }
+
+  private String print(RowFormat format) {
+    TableDescriptor table =
+        IndexDefinitions.none()
+            .with(IndexDefinition.parse("o:price DOUBLE", null))
+            .applyTo(
+                TableDescriptorBuilder.newBuilder(TableName.valueOf("orders"))
+                    .setColumnFamily(ColumnFamilyDescriptorBuilder.of("o"))
+                    .build());
+    StringWriter printed = new StringWriter();
+    RowPrinter printer = new RowPrinter(format, RowReader.of(table), new PrintWriter(printed));
+    printer.print(
+        row("1", cell("1", "price", Bytes.toBytes(12.5)), cell("1", "note", "a \"b\", c")));
+    printer.print(row("\u0002", cell("\u0002", "price", "no")));
+    printer.finish();
+    assertEquals(2, printer.rows());
+    return printed.toString();
+  }
+
+  private static Cell cell(String row, String qualifier, String value) {
+    return cell(row, qualifier, Bytes.toBytes(value));
+  }
+
+  private static Cell cell(String row, String qualifier, byte[] value) {
+    return new KeyValue(Bytes.toBytes(row), Bytes.toBytes("o"), Bytes.toBytes(qualifier), value);
+  }
+
+  private static Result row(String key, Cell... cells) {
+    Arrays.sort(cells, CellComparator.getInstance());
+    return Result.create(cells);
+  }
+
+  @Test
+  void rowsAsTable() {
+    assertEquals(
+        List.of("row   o:note      o:price", "1     a \"b\", c  12.5", "\\x02              no"),
+        print(RowFormat.TABLE).lines().toList());
+  }
+
+  @Test
+  void rowsAsCsv() {
+    assertEquals(
+        List.of("row,o:note,o:price", "1,\"a \"\"b\"\", c\",12.5", "\\x02,,no"),
+        print(RowFormat.CSV).lines().toList());
+  }
+
+  @Test
+  void rowsAsJsonLines() {
+    assertEquals(
+        List.of(
+            "{\"row\":\"1\",\"o:note\":\"a \\\"b\\\", c\",\"o:price\":\"12.5\"}",
+            "{\"row\":\"\\\\x02\",\"o:price\":\"no\"}"),
+        print(RowFormat.JSONL).lines().toList());
+  }
+}
