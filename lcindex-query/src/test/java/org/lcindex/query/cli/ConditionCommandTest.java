@@ -106,7 +106,7 @@ class ConditionCommandTest {
   @Test
   void rowsAsTable() {
     assertEquals(
-        List.of("row   o:note      o:price", "1     a \"b\", c  12.5", "\\x02              no"),
+        List.of("row   o:note    o:price", "1     a \"b\", c  12.5", "\\x02            no"),
         print(RowFormat.TABLE).lines().toList());
   }
 
