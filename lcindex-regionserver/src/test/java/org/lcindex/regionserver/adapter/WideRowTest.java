@@ -13,11 +13,7 @@ package org.lcindex.regionserver.adapter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -41,6 +37,7 @@ import org.lcindex.build.HFileIndexBuilder;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.regionserver.testing.OtherJvm;
 import org.lcindex.rowfile.RowFileReader;
 
 /** A row that is larger than the heap is indexed; it used to end the process. */
@@ -79,30 +76,9 @@ class WideRowTest {
 
   @Test
   void aRowLargerThanTheHeap() throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx64m", "-XX:+ExitOnOutOfMemoryError"));
-    for (String opened : List.of("java.lang", "java.nio", "sun.nio.ch", "jdk.internal.ref")) {
-      command.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
-    }
-    command.addAll(
-        List.of(
-            "-cp",
-            System.getProperty("java.class.path"),
-            Builder.class.getName(),
-            writeHFile().toString(),
-            directory.toString()));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    List<String> said = new ArrayList<>();
-    try (BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      reader.lines().forEach(said::add);
-    } finally {
-      process.destroyForcibly();
-    }
-    assertEquals(0, process.waitFor(), () -> String.join("\n", said));
-    assertEquals("2 rows, " + (CELLS + 2) + " cells", said.get(said.size() - 1));
+    assertEquals(
+        "2 rows, " + (CELLS + 2) + " cells",
+        OtherJvm.lastLine("64m", Builder.class, writeHFile().toString(), directory.toString()));
   }
 
   /** The other process. */

@@ -13,11 +13,7 @@ package org.lcindex.regionserver.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -32,6 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.testing.OtherJvm;
 
 /**
  * Open scans in a process with a small heap, which used to end by them: each kept all its
@@ -44,34 +41,12 @@ class SmallHeapTest {
 
   @Test
   void manyScannersOverMostOfATable() throws Exception {
-    assertEquals(SCANNERS + " scanners", lastLine("160m", "many"));
+    assertEquals(SCANNERS + " scanners", OtherJvm.lastLine("160m", OtherProcess.class, "many"));
   }
 
   @Test
   void rowsThatDoNotFitIntoTheHeapTogether() throws Exception {
-    assertEquals("1500 rows", lastLine("160m", "wide"));
-  }
-
-  private static String lastLine(String heap, String what) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError"));
-    for (String opened : List.of("java.lang", "java.nio", "sun.nio.ch", "jdk.internal.ref")) {
-      command.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
-    }
-    String classes = System.getProperty("java.class.path");
-    command.addAll(List.of("-cp", classes, OtherProcess.class.getName(), what));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    List<String> said = new ArrayList<>();
-    try (BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      reader.lines().forEach(said::add);
-    } finally {
-      process.destroyForcibly();
-    }
-    assertEquals(0, process.waitFor(), () -> String.join("\n", said));
-    return said.get(said.size() - 1);
+    assertEquals("1500 rows", OtherJvm.lastLine("160m", OtherProcess.class, "wide"));
   }
 
   /** What the other process does. */

@@ -29,6 +29,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.PooledFiles;
+import org.lcindex.regionserver.testing.OtherJvm;
 
 /** Heap and file handles of an HFile's open index files: README has the numbers. */
 class OpenIndexMemoryTest {
@@ -44,24 +45,42 @@ class OpenIndexMemoryTest {
 
   @TempDir Path directory;
 
+  /** In a process of its own: in this one a cluster may be at work. */
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 10})
-  void heapOfAnOpenIndexDependsOnTheNumberOfIndexesOnly(int indexes) throws IOException {
-    PooledFiles pool = new PooledFiles(LocalFiles.real(), OPEN_FILES);
-    TestIndexes built = new TestIndexes(directory, pool, new PageCache(0, 0));
-    List<IndexDefinition> definitions = definitions(indexes);
-    List<List<Cell>> rows = rows(ROWS, indexes);
-    built.open("first", 0, definitions, rows).retire();
-    List<HFileIndex> open = new ArrayList<>();
-    long before = used();
-    for (int i = 0; i < HFILES; i++) {
-      open.add(built.open(String.format("%032d", i), 0, definitions, rows));
-    }
-    long bytes = (used() - before) / HFILES;
+  void heapOfAnOpenIndexDependsOnTheNumberOfIndexesOnly(int indexes) throws Exception {
+    String said =
+        OtherJvm.lastLine(
+            "256m", Measurement.class, directory.toString(), Integer.toString(indexes));
+    long bytes = Long.parseLong(said);
     System.out.printf("%d indexes: %d bytes of heap for an HFile%n", indexes, bytes);
     assertTrue(bytes < OF_AN_HFILE + indexes * OF_AN_INDEX, bytes + " bytes");
-    assertTrue(pool.openCount() <= OPEN_FILES, pool.openCount() + " open files");
-    open.forEach(HFileIndex::retire);
+  }
+
+  /** Opens the index files of many HFiles and prints the bytes of heap for one. */
+  static final class Measurement {
+    private Measurement() {}
+
+    public static void main(String[] arguments) throws IOException {
+      int indexes = Integer.parseInt(arguments[1]);
+      PooledFiles pool = new PooledFiles(LocalFiles.real(), OPEN_FILES);
+      TestIndexes built = new TestIndexes(Path.of(arguments[0]), pool, new PageCache(0, 0));
+      List<IndexDefinition> definitions = definitions(indexes);
+      List<List<Cell>> rows = rows(ROWS, indexes);
+      built.open("first", 0, definitions, rows).retire();
+      List<HFileIndex> open = new ArrayList<>();
+      long before = used();
+      for (int i = 0; i < HFILES; i++) {
+        open.add(built.open(String.format("%032d", i), 0, definitions, rows));
+      }
+      long bytes = (used() - before) / HFILES;
+      if (pool.openCount() > OPEN_FILES) {
+        throw new IllegalStateException(pool.openCount() + " open files");
+      }
+      open.forEach(HFileIndex::retire);
+      System.out.println(bytes);
+      System.exit(0); // watches go on
+    }
   }
 
   /** What the cache of directories has to hold for all of them. */
