@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.admin.ProgressLines;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -47,6 +48,15 @@ abstract class AdminCommand implements Callable<Integer> {
 
   /** Does the work; whatever it throws becomes a message and exit status 1. */
   abstract int run(LCIndexAdmin admin, PrintWriter out) throws IOException;
+
+  /** Prints how far builds are while somebody waits for them. */
+  static ProgressLines progress(PrintWriter out) {
+    return new ProgressLines(
+        line -> {
+          out.println(line);
+          out.flush();
+        });
+  }
 
   @Override
   public final Integer call() throws IOException {

@@ -51,7 +51,7 @@ final class CreateCommand extends AdminCommand {
     if (wait == null) {
       out.print(admin.describe(name));
     } else {
-      out.print(admin.waitUntilBuilt(name, wait, new ProgressLines(out)).summary());
+      out.print(admin.waitUntilBuilt(name, wait, progress(out)).summary());
     }
     return 0;
   }

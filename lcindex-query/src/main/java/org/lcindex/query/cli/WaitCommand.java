@@ -36,8 +36,7 @@ final class WaitCommand extends AdminCommand {
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    out.print(
-        admin.waitUntilBuilt(TableName.valueOf(table), timeout, new ProgressLines(out)).summary());
+    out.print(admin.waitUntilBuilt(TableName.valueOf(table), timeout, progress(out)).summary());
     return 0;
   }
 }

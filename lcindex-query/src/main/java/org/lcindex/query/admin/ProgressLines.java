@@ -9,24 +9,26 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.query.cli;
+package org.lcindex.query.admin;
 
-import java.io.PrintWriter;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.admin.StatusText;
 
-/** Prints how far builds are, one line every few seconds and only if it says something new. */
-final class ProgressLines implements Consumer<TableIndexStatus> {
+/**
+ * Tells how far builds are, one line every few seconds and only if it says something new. For one
+ * thread.
+ */
+public final class ProgressLines implements Consumer<TableIndexStatus> {
   private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  private final PrintWriter out;
+  private final Consumer<String> lines;
   private long next = System.nanoTime();
   private String last = "";
 
-  ProgressLines(PrintWriter out) {
-    this.out = out;
+  /** Gives its lines to this consumer. */
+  public ProgressLines(Consumer<String> lines) {
+    this.lines = lines;
   }
 
   @Override
@@ -38,8 +40,7 @@ final class ProgressLines implements Consumer<TableIndexStatus> {
     String line = StatusText.progress(status);
     if (!line.equals(last)) {
       last = line;
-      out.println(line);
-      out.flush();
+      lines.accept(line);
     }
   }
 }

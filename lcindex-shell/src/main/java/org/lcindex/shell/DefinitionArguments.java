@@ -1,0 +1,161 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.shell;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.type.ColumnType;
+import org.lcindex.type.EscapedBytes;
+import org.lcindex.type.ValueCodec;
+
+/**
+ * The arguments of {@code create_index} after the table, made into definitions' text: a column and
+ * a hash, a hash with COLUMN, or the text itself, each as often as one likes.
+ */
+final class DefinitionArguments {
+  private static final String COMMAND = "create_index";
+  private static final String FORMS =
+      "write 'o:totalprice', TYPE => 'DOUBLE', or the text 'o:totalprice DOUBLE 0 600000 100'";
+
+  private final List<String> texts = new ArrayList<>();
+  private String column;
+
+  private DefinitionArguments() {}
+
+  /**
+   * The definitions' text, as {@link IndexDefinition#parse} reads it.
+   *
+   * @throws IllegalArgumentException with value and remedy
+   */
+  static List<String> texts(Collection<?> arguments) {
+    DefinitionArguments reader = new DefinitionArguments();
+    reader.read(arguments);
+    reader.endColumn();
+    if (reader.texts.isEmpty()) {
+      throw new IllegalArgumentException(COMMAND + ": no index is given; " + FORMS);
+    }
+    return reader.texts;
+  }
+
+  private void read(Collection<?> arguments) {
+    for (Object argument : arguments) {
+      if (argument instanceof Map<?, ?> options) {
+        hash(options);
+      } else if (argument instanceof Collection<?> several) {
+        read(several);
+      } else if (argument instanceof CharSequence text) {
+        endColumn();
+        if (text.toString().strip().matches("\\S+")) {
+          column = text.toString().strip();
+        } else {
+          texts.add(text.toString());
+        }
+      } else {
+        throw new IllegalArgumentException(
+            COMMAND + ": '" + argument + "' is neither a column nor options; " + FORMS);
+      }
+    }
+  }
+
+  private void endColumn() {
+    if (column != null) {
+      throw new IllegalArgumentException(
+          COMMAND + ": column '" + column + "' has no type; " + FORMS);
+    }
+  }
+
+  private void hash(Map<?, ?> map) {
+    Options options =
+        new Options(COMMAND, map, "COLUMN", "TYPE", "ENCODING", "MIN", "MAX", "FLAGS");
+    String name = column == null ? options.text("COLUMN") : column;
+    if (name == null || name.isBlank()) {
+      throw new IllegalArgumentException(
+          COMMAND + ": " + map + " belongs to no column; give it COLUMN, or " + FORMS);
+    }
+    if (column != null && options.has("COLUMN")) {
+      throw new IllegalArgumentException(
+          COMMAND
+              + ": column '"
+              + column
+              + "' and COLUMN => '"
+              + options.text("COLUMN")
+              + "' name two columns for one index; give one of them");
+    }
+    column = null;
+    texts.add(text(name, options));
+  }
+
+  private static String text(String name, Options options) {
+    if (name.chars().anyMatch(Character::isWhitespace)) {
+      throw new IllegalArgumentException(
+          COMMAND + ": column '" + name + "' has white space; write a space in a name as \\x20");
+    }
+    if (!options.has("TYPE")) {
+      throw new IllegalArgumentException(
+          COMMAND
+              + ": column '"
+              + name
+              + "' has no TYPE; it takes one of "
+              + List.of(ColumnType.values()));
+    }
+    String type =
+        options.text("TYPE")
+            + (options.has("ENCODING") ? "(" + options.text("ENCODING") + ")" : "");
+    if (options.has("MIN") != options.has("MAX") || (options.has("FLAGS") && !options.has("MIN"))) {
+      throw new IllegalArgumentException(
+          COMMAND
+              + ": column '"
+              + name
+              + "' has MIN "
+              + options.text("MIN")
+              + ", MAX "
+              + options.text("MAX")
+              + ", FLAGS "
+              + options.text("FLAGS")
+              + "; give MIN and MAX, or none of the three");
+    }
+    if (!options.has("MIN")) {
+      return name + " " + type;
+    }
+    ValueCodec codec = ValueCodec.named(type);
+    String flags = options.has("FLAGS") ? " " + options.count("FLAGS", 0) : "";
+    return name
+        + " "
+        + type
+        + " "
+        + bound(name, codec, options, "MIN")
+        + " "
+        + bound(name, codec, options, "MAX")
+        + flags;
+  }
+
+  /** As the text form has it, where a bound has no spaces. */
+  private static String bound(String column, ValueCodec codec, Options options, String name) {
+    String value = options.text(name);
+    try {
+      String text =
+          switch (codec.type()) {
+            case STRING -> EscapedBytes.format(value.getBytes(StandardCharsets.UTF_8));
+            case BYTES -> EscapedBytes.format(EscapedBytes.parse(value));
+            default -> codec.format(codec.parse(value.strip()));
+          };
+      return text.isEmpty() ? "\"\"" : text;
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          COMMAND + ": " + name + " of column '" + column + "': " + e.getMessage(), e);
+    }
+  }
+}

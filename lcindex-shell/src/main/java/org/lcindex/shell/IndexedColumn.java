@@ -1,0 +1,65 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.shell;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.rpc.IndexException;
+
+/** Finds the index that is meant by a column as it was typed. Stateless. */
+final class IndexedColumn {
+  private IndexedColumn() {}
+
+  /**
+   * The index on {@code family:qualifier}, or on a qualifier alone when one index has it.
+   *
+   * @throws IndexException when there is none, or several
+   */
+  static IndexDefinition find(TableName table, List<IndexDefinition> indexes, Object column)
+      throws IndexException {
+    if (!(column instanceof CharSequence) || column.toString().isBlank()) {
+      throw new IllegalArgumentException(
+          "'" + column + "' is no column; write 'family:qualifier' in quotes");
+    }
+    String text = column.toString();
+    int colon = text.indexOf(':');
+    byte[] qualifier = Bytes.toBytesBinary(text.substring(colon + 1));
+    byte[] family = colon < 0 ? null : Bytes.toBytesBinary(text.substring(0, colon));
+    List<IndexDefinition> matches =
+        indexes.stream()
+            .filter(d -> Bytes.equals(d.qualifier(), qualifier))
+            .filter(d -> family == null || Bytes.equals(d.family(), family))
+            .toList();
+    if (matches.size() == 1) {
+      return matches.get(0);
+    }
+    String existing =
+        indexes.stream().map(IndexDefinition::column).collect(Collectors.joining(", "));
+    throw new IndexException(
+        matches.isEmpty()
+            ? "Table "
+                + table
+                + " has no index on "
+                + text
+                + (existing.isEmpty() ? ", nor any other" : "; it has indexes on " + existing)
+            : matches.size()
+                + " indexes of table "
+                + table
+                + " are on a column "
+                + text
+                + "; name the family, too: "
+                + existing);
+  }
+}

@@ -1,0 +1,76 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.shell;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.lcindex.rpc.IndexException;
+
+/**
+ * What the shell says of a failure: the message of the cause that tells most, without class names
+ * and without the stack traces that HBase puts into messages. Stateless.
+ */
+public final class ShellErrors {
+  /** A remote exception's text begins with its class. */
+  private static final Pattern CLASS = Pattern.compile("^(?:[a-z][\\w$]*\\.)+[A-Z][\\w$.]*: ");
+
+  private ShellErrors() {}
+
+  /** The message; never empty. */
+  public static String message(Throwable thrown) {
+    List<Throwable> causes = causes(thrown);
+    for (Throwable cause : causes) {
+      // Ours are written for the reader, in whole: a second line tells what is missing and where.
+      if (cause instanceof IndexException && cause.getMessage() != null) {
+        return withoutTrace(cause.getMessage());
+      }
+    }
+    for (Throwable cause : causes) {
+      if (cause instanceof AccessDeniedException && cause.getMessage() != null) {
+        return "permission denied: " + firstLine(cause.getMessage());
+      }
+    }
+    Throwable last = causes.get(causes.size() - 1);
+    String first = firstLine(String.valueOf(thrown.getMessage()));
+    String root = firstLine(String.valueOf(last.getMessage()));
+    if (thrown.getMessage() == null || first.isEmpty()) {
+      return last.getMessage() == null ? last.toString() : root;
+    }
+    return last.getMessage() == null || first.contains(root) ? first : first + ": " + root;
+  }
+
+  private static List<Throwable> causes(Throwable thrown) {
+    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<Throwable> causes = new ArrayList<>();
+    for (Throwable cause = thrown; cause != null && seen.add(cause); cause = cause.getCause()) {
+      causes.add(cause);
+    }
+    return causes;
+  }
+
+  private static String firstLine(String message) {
+    String line = message.strip().lines().findFirst().orElse("");
+    Matcher matcher = CLASS.matcher(line);
+    return matcher.find() ? line.substring(matcher.end()) : line;
+  }
+
+  private static String withoutTrace(String message) {
+    int trace = message.indexOf("\n\tat ");
+    return trace < 0 ? message : message.substring(0, trace);
+  }
+}

@@ -1,0 +1,186 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.shell;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.query.IndexChange;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.ProgressLines;
+import org.lcindex.query.admin.StatusText;
+import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.VerifyReport;
+
+/**
+ * The shell's commands for indexes, one method each. Tables and columns come as they were typed,
+ * options as a map. Thread safe.
+ */
+public final class ShellIndexes implements AutoCloseable {
+  private static final Duration WAIT = Duration.ofMinutes(10);
+  private static final Duration WATCH = Duration.ofSeconds(2);
+
+  private final Connection connection;
+  private final LCIndexAdmin admin;
+
+  private ShellIndexes(Connection connection) {
+    this.connection = connection;
+    this.admin = new LCIndexAdmin(connection);
+  }
+
+  /** The commands over a connection of their own. */
+  public static ShellIndexes connect(Configuration configuration) throws IOException {
+    return new ShellIndexes(ConnectionFactory.createConnection(configuration));
+  }
+
+  /** {@code create_index TABLE, COLUMN, OPTIONS, ...}. */
+  public Listing create(Object table, Collection<?> definitions) throws IOException {
+    TableName name = tableName(table);
+    String[] texts = DefinitionArguments.texts(definitions).toArray(String[]::new);
+    List<String> notes = notes(admin.createIndexes(name, texts));
+    notes.add("existing rows are indexed in the background: wait_index '" + name + "'");
+    return Listing.ofNotes(notes);
+  }
+
+  /** {@code drop_index TABLE, COLUMN, ...}; drops nothing unless all are there. */
+  public Listing drop(Object table, Collection<?> columns) throws IOException {
+    TableName name = tableName(table);
+    List<IndexDefinition> indexes = admin.listIndexes(name);
+    List<IndexDefinition> found = new ArrayList<>();
+    for (Object column : columns) {
+      found.add(IndexedColumn.find(name, indexes, column));
+    }
+    if (found.isEmpty()) {
+      throw new IllegalArgumentException(
+          "drop_index: no column is given; write drop_index '" + name + "', 'family:qualifier'");
+    }
+    List<String> notes = new ArrayList<>();
+    for (IndexDefinition index : found) {
+      notes.add("dropped the index on " + index.column());
+      notes.addAll(notes(admin.dropIndex(name, index.family(), index.qualifier())));
+    }
+    return Listing.ofNotes(notes);
+  }
+
+  private static List<String> notes(IndexChange change) {
+    return new ArrayList<>(change.toString().lines().toList());
+  }
+
+  /** {@code list_indexes [TABLE]}. */
+  public Listing list(Object table) throws IOException {
+    if (table == null) {
+      return StatusListing.list(admin.statusOfAll());
+    }
+    TableName name = tableName(table);
+    return StatusListing.list(
+        admin.listIndexes(name).isEmpty() ? List.of() : List.of(admin.status(name)));
+  }
+
+  /** {@code describe_index TABLE[, COLUMN]}. */
+  public Listing describe(Object table, Object column) throws IOException {
+    TableName name = tableName(table);
+    List<IndexDefinition> indexes = indexesOf(name);
+    List<IndexDefinition> shown =
+        column == null ? indexes : List.of(IndexedColumn.find(name, indexes, column));
+    return StatusListing.describe(admin.status(name), shown);
+  }
+
+  private List<IndexDefinition> indexesOf(TableName name) throws IOException {
+    List<IndexDefinition> indexes = admin.listIndexes(name);
+    if (indexes.isEmpty()) {
+      throw new IndexException(
+          "Table " + name + " has no index; create one with create_index '" + name + "', ...");
+    }
+    return indexes;
+  }
+
+  /** {@code index_status TABLE, OPTIONS}: every index, or with LONG every index file. */
+  public Listing status(Object table, Object options) throws IOException {
+    boolean all = statusOptions(options).on("LONG");
+    TableIndexStatus status = admin.status(tableName(table));
+    return all ? StatusListing.files(status) : StatusListing.indexes(status);
+  }
+
+  /** The seconds between two looks that {@code index_status} is asked for by WATCH; null: one. */
+  public static Double watchSeconds(Object options) {
+    Options typed = statusOptions(options);
+    Object watch = typed.value("WATCH");
+    if (watch == null || Boolean.FALSE.equals(watch)) {
+      return null;
+    }
+    Duration pause = Boolean.TRUE.equals(watch) ? WATCH : typed.time("WATCH", WATCH);
+    return pause.toMillis() / 1e3;
+  }
+
+  private static Options statusOptions(Object options) {
+    return new Options("index_status", options, "LONG", "WATCH");
+  }
+
+  /** One line about builds that are under way; null when nothing will change by itself. */
+  public String progress(Object table) throws IOException {
+    TableIndexStatus status = admin.status(tableName(table));
+    boolean changes =
+        !status.pending().isEmpty()
+            || !status.retrying().isEmpty()
+            || !status.uninformed().isEmpty();
+    return changes ? StatusText.progress(status) : null;
+  }
+
+  /**
+   * {@code wait_index TABLE, OPTIONS}.
+   *
+   * @param progress is given a line now and then
+   */
+  public Listing await(Object table, Object options, Consumer<String> progress) throws IOException {
+    Duration limit = new Options("wait_index", options, "TIMEOUT").time("TIMEOUT", WAIT);
+    return StatusListing.indexes(
+        admin.waitUntilBuilt(tableName(table), limit, new ProgressLines(progress)));
+  }
+
+  /** {@code retry_index TABLE}. */
+  public Listing retry(Object table) throws IOException {
+    return Listing.ofNotes(List.of(admin.retryFailed(tableName(table)) + " jobs queued"));
+  }
+
+  /** {@code verify_index TABLE}. */
+  public Listing verify(Object table) throws IOException {
+    Listing.Builder listing = Listing.columns("REGION", "FILES", "BYTES", "BAD_FILES");
+    for (VerifyReport report : admin.verify(tableName(table))) {
+      listing.row(report.region(), report.files(), report.bytes(), report.problems().size());
+      report.problems().forEach(listing::note);
+    }
+    return listing.build();
+  }
+
+  private static TableName tableName(Object table) {
+    if (!(table instanceof CharSequence)) {
+      throw new IllegalArgumentException(
+          "'" + table + "' is no table; write its name in quotes, such as 'orders'");
+    }
+    return TableName.valueOf(table.toString());
+  }
+
+  @Override
+  public void close() throws IOException {
+    admin.close();
+    connection.close();
+  }
+}

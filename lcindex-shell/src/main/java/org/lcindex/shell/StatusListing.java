@@ -1,0 +1,139 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.shell;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.StatusText;
+import org.lcindex.rpc.IndexProgress;
+import org.lcindex.rpc.IndexState;
+import org.lcindex.rpc.IndexStatus;
+import org.lcindex.type.ValueCodec;
+
+/** How indexes stand, as the shell lists it. Stateless. */
+final class StatusListing {
+  private StatusListing() {}
+
+  /** One line for every index of several tables. */
+  static Listing list(List<TableIndexStatus> tables) {
+    Listing.Builder listing = Listing.columns("TABLE", "INDEX", "STATE", "HFILES", "DONE");
+    for (TableIndexStatus table : tables) {
+      for (IndexStatus index : table.indexes()) {
+        IndexProgress p = index.progress();
+        listing.row(
+            table.table(),
+            index.index(),
+            index.state(),
+            StatusText.files(p),
+            StatusText.percent(p));
+      }
+    }
+    return listing.build();
+  }
+
+  /** Some of a table's indexes with all that was defined. */
+  static Listing describe(TableIndexStatus status, List<IndexDefinition> shown) {
+    Listing.Builder listing =
+        Listing.columns("COLUMN", "TYPE", "ENCODING", "MIN", "MAX", "FLAGS", "STATE", "ID");
+    List<IndexStatus> states = status.indexes();
+    for (IndexDefinition d : shown) {
+      ValueCodec codec = d.codec();
+      // It may have been created or dropped between the two looks.
+      int at = status.definitions().indexOf(d);
+      listing.row(
+          d.column(),
+          codec.type(),
+          codec.encoding(),
+          d.min() == null ? null : codec.format(d.min()),
+          d.max() == null ? null : codec.format(d.max()),
+          d.min() == null ? null : d.flags(),
+          at < 0 ? null : states.get(at).state(),
+          d.id());
+    }
+    return listing.build();
+  }
+
+  /** One line for every index of a table, and what is wrong. */
+  static Listing indexes(TableIndexStatus status) {
+    Listing.Builder listing = Listing.columns("INDEX", "STATE", "HFILES", "HFILE_BYTES", "DONE");
+    for (IndexStatus index : status.indexes()) {
+      IndexProgress p = index.progress();
+      listing.row(
+          index.index(),
+          index.state(),
+          StatusText.files(p),
+          String.format(Locale.ROOT, "%,d/%,d", p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
+          StatusText.percent(p));
+      if (index.reason() != null && index.state() != IndexState.QUERYABLE) {
+        listing.note(index.index() + " is " + index.state() + ": " + index.reason());
+      }
+    }
+    unanswered(status, listing);
+    return listing
+        .note(
+            String.format(
+                Locale.ROOT,
+                "table %s: %s, %d regions, %,d bytes of index files",
+                status.table(),
+                status.overall().state(),
+                status.regions().size() + status.unanswered().size(),
+                status.indexBytes()))
+        .note(
+            status.pending().isEmpty() && status.retrying().isEmpty()
+                ? null
+                : StatusText.progress(status))
+        .build();
+  }
+
+  /** One line for every index of every HFile. */
+  static Listing files(TableIndexStatus status) {
+    Listing.Builder listing =
+        Listing.columns("REGION", "SERVER", "HFILE", "INDEX", "STATE", "BYTES", "REASON");
+    for (TableIndexStatus.Entry e : status.entries()) {
+      listing.row(
+          e.region().region(),
+          e.region().server(),
+          e.hfile().hfile(),
+          e.index().index(),
+          e.index().state(),
+          e.index().bytes(),
+          e.index().reason());
+    }
+    unanswered(status, listing);
+    return listing.build();
+  }
+
+  private static void unanswered(TableIndexStatus status, Listing.Builder listing) {
+    if (status.disabled() != null) {
+      listing.note(status.disabled());
+    }
+    Map<String, List<TableIndexStatus.Unanswered>> byServer =
+        status.unanswered().stream()
+            .collect(
+                Collectors.groupingBy(
+                    region -> String.valueOf(region.server()), TreeMap::new, Collectors.toList()));
+    byServer.forEach(
+        (server, regions) ->
+            listing.note(
+                "server "
+                    + server
+                    + " does not answer for "
+                    + regions.size()
+                    + " regions: "
+                    + regions.get(0).reason()));
+  }
+}

@@ -1,0 +1,41 @@
+# Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+# in compliance with the License. You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software distributed under the License
+# is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+# or implied. See the License for the specific language governing permissions and limitations under
+# the License.
+
+# The command group 'lcindex' of the HBase shell: require 'lcindex', at the prompt, in a script or
+# in the file that IRBRC names.
+
+# Names of options that the stock shell does not have; those that exist, anybody's, stay as they are.
+module HBaseConstants
+  %w[COLUMN COLUMNS ENCODING FLAGS LIMIT LONG MAX MIN MODE TIMEOUT TYPE WATCH].each do |name|
+    const_set(name, name.freeze) unless const_defined?(name)
+  end
+end
+
+require 'lcindex/command'
+
+Shell.load_command_group(
+  'lcindex',
+  full_name: 'LCINDEX COMMANDS',
+  comment: 'Indexes for range queries on columns. Queries are exact whether or not an index is built.',
+  commands: %w[
+    create_index
+    describe_index
+    drop_index
+    index_status
+    list_indexes
+    retry_index
+    verify_index
+    wait_index
+  ]
+)
+
+# A session that runs already has its commands; one that has not begun will get these with the others.
+session = IRB.CurrentContext if defined?(IRB) && IRB.respond_to?(:CurrentContext)
+@shell.export_commands(session.workspace.main) if session && @shell

@@ -1,0 +1,46 @@
+# Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+# in compliance with the License. You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software distributed under the License
+# is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+# or implied. See the License for the specific language governing permissions and limitations under
+# the License.
+
+# What all commands of LCIndex share: how they reach Java, and how they show what comes back.
+module LCIndex
+  class Command < ::Shell::Commands::Command
+    # The shell's own connection is not public; all commands share one more.
+    def self.indexes(configuration)
+      @@indexes ||= org.lcindex.shell.ShellIndexes.connect(configuration)
+    end
+
+    # Asks in a thread of Java's, so that Ctrl-C is noticed and ends the call.
+    def ask
+      configuration = @shell.hbase.configuration
+      task = org.lcindex.shell.ShellTask.start { yield Command.indexes(configuration) }
+      nil until task.ended
+      task.result
+    ensure
+      task.cancel if task
+    end
+
+    # A table with its row count, and notes; returns nothing, so that the prompt shows nothing more.
+    def show(listing)
+      cells = listing.cells.map(&:to_a)
+      unless listing.headings.empty?
+        formatter.header(cells.first)
+        cells.drop(1).each { |row| formatter.row(row) }
+      end
+      listing.notes.each { |note| formatter.row(note) }
+      formatter.footer(listing.rows.size) unless listing.headings.empty?
+      nil
+    end
+
+    # Called by the shell: what Java throws is told in words, without the names of its classes.
+    def handle_exceptions(cause, *_args)
+      raise org.lcindex.shell.ShellErrors.message(cause) if cause.is_a?(java.lang.Throwable)
+    end
+  end
+end

@@ -1,0 +1,45 @@
+# Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+# in compliance with the License. You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software distributed under the License
+# is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+# or implied. See the License for the specific language governing permissions and limitations under
+# the License.
+
+module Shell
+  module Commands
+    class CreateIndex < ::LCIndex::Command
+      def help
+        <<-EOF
+Create one or more indexes on columns of a table, with one alter of the table. The table stays
+online; existing rows are indexed in the background (see wait_index), and queries are exact
+meanwhile. Give a column and a hash with TYPE and, if wanted, ENCODING, MIN, MAX and FLAGS; or the
+same as one text: 'family:qualifier TYPE[(ENCODING)] [MIN MAX [FLAGS]]'. The family may be left out
+when the table has only one.
+
+TYPE      BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL, DATE, TIMESTAMP, STRING, BYTES
+ENCODING  how clients store the value: BINARY (as Bytes.toBytes makes it), TEXT or ORDERED
+          (OrderedBytes); default TEXT for DATE, else BINARY
+MIN, MAX  the values between which the histogram counts; others are indexed all the same
+FLAGS     how many counts the histogram has, less one; default 100
+
+Examples:
+
+  hbase> create_index 'orders', 'o:totalprice', TYPE => 'DOUBLE'
+  hbase> create_index 'orders', 'o:totalprice', TYPE => 'DOUBLE', MIN => 0, MAX => 600000, FLAGS => 100
+  hbase> create_index 'orders', 'o:orderkey', TYPE => 'LONG', ENCODING => 'TEXT'
+  hbase> create_index 'ns1:orders', {COLUMN => 'o:orderdate', TYPE => 'DATE'}, {COLUMN => 'o:clerk', TYPE => 'STRING'}
+  hbase> create_index 'orders', 'o:totalprice DOUBLE 0 600000 100', 'o:orderdate DATE'
+
+See also: wait_index, index_status, drop_index
+EOF
+      end
+
+      def command(table, *definitions)
+        show(ask { |indexes| indexes.create(table, definitions) })
+      end
+    end
+  end
+end

@@ -1,0 +1,211 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.shell;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.SharedCluster;
+import org.lcindex.cluster.Tables;
+
+/**
+ * The commands in the stock shell, a process of its own, on a running HBase. A shell takes seconds
+ * to start, so one runs many commands, each under a heading that {@link #under} finds.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ShellCommandsTest {
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final int ROWS = 50;
+
+  private final TableName table = SharedCluster.newName("orders");
+  private final List<String> script = new ArrayList<>(List.of("require 'lcindex'"));
+  private EmbeddedCluster cluster;
+  private String printed;
+
+  @BeforeAll
+  void runOneShell(@TempDir Path folder) throws IOException, InterruptedException {
+    cluster = SharedCluster.get();
+    fill(cluster.connection());
+    Tables.flush(cluster, table);
+    step("help", "help 'create_index'");
+    step("group", "help 'lcindex'");
+    step("nothing yet", "list_indexes 'T'");
+    step(
+        "hash", "create_index 'T', 'f:price', TYPE => 'DOUBLE', MIN => 0, MAX => 100, FLAGS => 10");
+    step("several", "create_index 'T', {COLUMN => 'day', TYPE => 'DATE'}, 'f:name STRING'");
+    step("wait", "wait_index 'T', TIMEOUT => 240");
+    step("list all", "list_indexes");
+    step("list", "list_indexes 'T'");
+    step("describe", "describe_index 'T'");
+    step("describe one", "describe_index 'T', 'f:day'");
+    step("status", "index_status 'T'");
+    step("long", "index_status 'T', LONG => true");
+    step("watch", "index_status 'T', WATCH => 0.1");
+    step("verify", "verify_index 'T'");
+    step("retry", "retry_index 'T'");
+    step("no table", "create_index 'nosuch', 'f:a INT'");
+    step("no index", "describe_index 'T', 'f:nosuch'");
+    step("all or none", "drop_index 'T', 'f:name', 'f:nosuch'");
+    step("wrong type", "create_index 'T', 'f:a', TYPE => 'NUMBER'");
+    step("wrong option", "index_status 'T', 'FAST' => true");
+    step("no quotes", "list_indexes 5");
+    step("drop", "drop_index 'T', 'f:name', 'day'");
+    step("left", "list_indexes 'T'");
+    step("stock commands", "count 'T'");
+    step("constants", "puts [TYPE, LIMIT, VERSIONS].inspect");
+    script.add("exit");
+    ShellProcess shell =
+        new ShellProcess(folder, cluster.configuration(), null, String.join("\n", script) + "\n");
+    assertEquals(0, shell.exit(), shell::printed);
+    printed = shell.printed();
+  }
+
+  private void step(String heading, String command) {
+    script.add("puts '== " + heading + "'");
+    script.add(command.replace("'T'", "'" + table + "'"));
+  }
+
+  /** What the command under a heading has printed. */
+  private String under(String heading) {
+    int start = printed.indexOf("== " + heading + "\n");
+    assertTrue(start >= 0, printed);
+    int end = printed.indexOf("\n== ", start);
+    return printed.substring(start, end < 0 ? printed.length() : end);
+  }
+
+  private void shows(String heading, String... texts) {
+    String under = under(heading);
+    for (String text : texts) {
+      assertTrue(under.contains(text), () -> "expected " + text + " in\n" + under);
+    }
+  }
+
+  private void fill(Connection connection) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(table)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+              .build());
+    }
+    List<Put> puts = new ArrayList<>();
+    for (int i = 0; i < ROWS; i++) {
+      puts.add(
+          new Put(Bytes.toBytes(String.format("row-%03d", i)))
+              .addColumn(FAMILY, Bytes.toBytes("price"), Bytes.toBytes(i * 1.5))
+              .addColumn(
+                  FAMILY,
+                  Bytes.toBytes("day"),
+                  Bytes.toBytes(String.format("1997-03-%02d", i % 28 + 1)))
+              .addColumn(FAMILY, Bytes.toBytes("name"), Bytes.toBytes("clerk " + i % 7)));
+    }
+    try (Table t = connection.getTable(table)) {
+      t.put(puts);
+    }
+  }
+
+  @AfterAll
+  void dropTable() throws IOException {
+    Tables.drop(cluster.connection(), table);
+  }
+
+  @Test
+  void helpHasExamples() {
+    shows("help", "hbase> create_index 'orders', 'o:totalprice', TYPE => 'DOUBLE', MIN => 0");
+    shows("group", "Command: create_index", "Command: index_status", "Command: wait_index");
+  }
+
+  @Test
+  void indexesAreCreatedAndBuilt() {
+    shows("nothing yet", "TABLE INDEX STATE HFILES DONE", "0 row(s)", "Took ");
+    shows("hash", "table " + table + ": ", "wait_index '" + table + "'", "Took ");
+    shows("wait", "f:price DOUBLE 0 100 10 QUERYABLE 1/1", "f:name STRING QUERYABLE", "3 row(s)");
+    shows("list all", table + " f:day DATE QUERYABLE 1/1 100 %");
+    shows("list", table + " f:day DATE QUERYABLE 1/1 100 %", "3 row(s)");
+    shows(
+        "status",
+        "INDEX STATE HFILES HFILE_BYTES DONE",
+        "table " + table + ": QUERYABLE, 1 regions");
+    shows("long", "REGION SERVER HFILE INDEX STATE BYTES REASON", "INDEXED", "3 row(s)");
+    shows("watch", "f:price DOUBLE 0 100 10 QUERYABLE", "3 row(s)");
+    shows("verify", "REGION FILES BYTES BAD_FILES", "1 row(s)");
+    shows("retry", "0 jobs queued");
+  }
+
+  @Test
+  void definitionsAreDescribed() {
+    shows("describe", "f:price DOUBLE BINARY 0 100 10 QUERYABLE", "f:name STRING", "3 row(s)");
+    shows("describe one", "f:day DATE TEXT", "1 row(s)");
+    assertFalse(under("describe one").contains("f:name"), under("describe one"));
+  }
+
+  @Test
+  void indexesAreDropped() {
+    shows("drop", "dropped the index on f:name", "dropped the index on f:day");
+    shows("left", "f:price DOUBLE", "1 row(s)");
+  }
+
+  @Test
+  void wrongInputIsOneLineWithARemedy() {
+    shows(
+        "no table", "ERROR: There is no table nosuch; create it first\n", "help \"create_index\"");
+    shows(
+        "no index",
+        "ERROR: Table " + table + " has no index on f:nosuch; it has indexes on f:price");
+    shows("all or none", "ERROR: Table " + table + " has no index on f:nosuch");
+    shows("wrong type", "ERROR: ", "NUMBER", "DOUBLE");
+    shows("wrong option", "ERROR: index_status has no option FAST; it takes LONG, WATCH\n");
+    shows("no quotes", "ERROR: '5' is no table; write its name in quotes");
+    assertFalse(printed.contains("\tat "), printed);
+  }
+
+  @Test
+  void theStockShellStaysAsItIs() {
+    shows("stock commands", ROWS + " row(s)");
+    shows("constants", "[\"TYPE\", \"LIMIT\", \"VERSIONS\"]");
+  }
+
+  @Test
+  void exitStatusTellsWithoutPrompt(@TempDir Path good, @TempDir Path bad)
+      throws IOException, InterruptedException {
+    String load = "require 'lcindex'\n";
+    ShellProcess works =
+        new ShellProcess(good, cluster.configuration(), load, "list_indexes\n", "-n");
+    String script = "create_index 'nosuch', 'f:a INT'\nputs 'reached'\n";
+    ShellProcess fails = new ShellProcess(bad, cluster.configuration(), load, script, "-n");
+    assertEquals(0, works.exit(), works::printed);
+    assertTrue(works.printed().contains("row(s)"), works::printed);
+    assertEquals(1, fails.exit(), fails::printed);
+    assertTrue(
+        fails.printed().contains("ERROR RuntimeError: There is no table nosuch; create it first\n"),
+        fails::printed);
+    assertFalse(fails.printed().contains("reached"), fails::printed);
+  }
+}

@@ -1,0 +1,114 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.shell;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.junit.jupiter.api.Test;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.rpc.IndexException;
+
+/** What the commands share: listings, messages, calls that can be cancelled, columns. */
+class ShellPartsTest {
+  @Test
+  void cellsAreAligned() {
+    Listing listing = Listing.columns("A", "LONGER", "LAST").row("abc", 1234L, null).build();
+    assertEquals(
+        List.of(List.of("A  ", "LONGER", "LAST"), List.of("abc", "1,234 ", "")), listing.cells());
+    assertThrows(IllegalArgumentException.class, () -> Listing.columns("A").row("a", "b"));
+  }
+
+  @Test
+  void messagesAreForPeople() {
+    IndexException ours = new IndexException("There is no table t; create it first");
+    assertEquals(ours.getMessage(), ShellErrors.message(new IOException("call failed", ours)));
+    assertEquals(
+        "permission denied: user 'u' may not",
+        ShellErrors.message(
+            new AccessDeniedException(
+                "org.apache.hadoop.hbase.security.AccessDeniedException: user 'u' may not\n"
+                    + "\tat org.apache.hadoop.hbase.X.y(X.java:1)\n")));
+    assertEquals(
+        "cannot connect: refused",
+        ShellErrors.message(new IOException("cannot connect", new IOException("refused"))));
+    assertEquals("java.io.IOException", ShellErrors.message(new IOException()));
+  }
+
+  @Test
+  void callsReturnAndThrow() throws Exception {
+    ShellTask returns = ShellTask.start(() -> "done");
+    while (!returns.ended()) {
+      // asked again, as the shell does
+    }
+    assertEquals("done", returns.result());
+    IOException thrown = new IOException("no");
+    ShellTask throwing =
+        ShellTask.start(
+            () -> {
+              throw thrown;
+            });
+    assertSame(thrown, assertThrows(IOException.class, throwing::result));
+  }
+
+  @Test
+  void cancelledCallsAreInterrupted() throws Exception {
+    CountDownLatch interrupted = new CountDownLatch(1);
+    CountDownLatch started = new CountDownLatch(1);
+    ShellTask task =
+        ShellTask.start(
+            () -> {
+              started.countDown();
+              try {
+                new CountDownLatch(1).await();
+              } catch (InterruptedException e) {
+                interrupted.countDown();
+              }
+              return null;
+            });
+    assertTrue(started.await(1, TimeUnit.MINUTES));
+    assertFalse(task.ended());
+    task.cancel();
+    assertTrue(interrupted.await(1, TimeUnit.MINUTES));
+    assertTrue(task.ended());
+  }
+
+  @Test
+  void columnsOfIndexes() throws IOException {
+    TableName table = TableName.valueOf("orders");
+    IndexDefinition price = IndexDefinition.parse("o:price DOUBLE", null);
+    IndexDefinition other = IndexDefinition.parse("p:price DOUBLE", null);
+    IndexDefinition day = IndexDefinition.parse("o:day DATE", null);
+    List<IndexDefinition> all = List.of(price, other, day);
+    assertSame(other, IndexedColumn.find(table, all, "p:price"));
+    assertSame(day, IndexedColumn.find(table, all, "day"));
+    assertEquals(
+        "2 indexes of table orders are on a column price; name the family, too: o:price, p:price, o:day",
+        assertThrows(IndexException.class, () -> IndexedColumn.find(table, all, "price"))
+            .getMessage());
+    assertEquals(
+        "Table orders has no index on o:x; it has indexes on o:day",
+        assertThrows(IndexException.class, () -> IndexedColumn.find(table, List.of(day), "o:x"))
+            .getMessage());
+    assertThrows(
+        IllegalArgumentException.class, () -> IndexedColumn.find(table, List.of(day), null));
+  }
+}
