@@ -13,7 +13,7 @@
 
 # Names of options that the stock shell does not have; those that exist, anybody's, stay as they are.
 module HBaseConstants
-  %w[COLUMN COLUMNS ENCODING FLAGS LIMIT LONG MAX MIN MODE TIMEOUT TYPE WATCH].each do |name|
+  %w[COLUMN COLUMNS ENCODING FLAGS LIMIT LONG MAX MIN MODE RUN TIMEOUT TYPE WATCH].each do |name|
     const_set(name, name.freeze) unless const_defined?(name)
   end
 end
@@ -25,11 +25,14 @@ Shell.load_command_group(
   full_name: 'LCINDEX COMMANDS',
   comment: 'Indexes for range queries on columns. Queries are exact whether or not an index is built.',
   commands: %w[
+    count_mdrq
     create_index
     describe_index
     drop_index
+    explain_mdrq
     index_status
     list_indexes
+    mdrq
     retry_index
     verify_index
     wait_index

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.lcindex.query.condition.ConditionSyntaxException;
 import org.lcindex.rpc.IndexException;
 
 /**
@@ -33,6 +34,10 @@ public final class ShellErrors {
 
   /** The message; never empty. */
   public static String message(Throwable thrown) {
+    if (thrown instanceof ConditionSyntaxException) {
+      // Its second and third line show the place.
+      return thrown.getMessage();
+    }
     List<Throwable> causes = causes(thrown);
     for (Throwable cause : causes) {
       // Ours are written for the reader, in whole: a second line tells what is missing and where.

@@ -40,15 +40,22 @@ public final class ShellIndexes implements AutoCloseable {
 
   private final Connection connection;
   private final LCIndexAdmin admin;
+  private final ShellQueries queries;
 
   private ShellIndexes(Connection connection) {
     this.connection = connection;
     this.admin = new LCIndexAdmin(connection);
+    this.queries = new ShellQueries(connection);
   }
 
   /** The commands over a connection of their own. */
   public static ShellIndexes connect(Configuration configuration) throws IOException {
     return new ShellIndexes(ConnectionFactory.createConnection(configuration));
+  }
+
+  /** The commands for queries. */
+  public ShellQueries queries() {
+    return queries;
   }
 
   /** {@code create_index TABLE, COLUMN, OPTIONS, ...}. */
@@ -170,7 +177,7 @@ public final class ShellIndexes implements AutoCloseable {
     return listing.build();
   }
 
-  private static TableName tableName(Object table) {
+  static TableName tableName(Object table) {
     if (!(table instanceof CharSequence)) {
       throw new IllegalArgumentException(
           "'" + table + "' is no table; write its name in quotes, such as 'orders'");
@@ -180,6 +187,7 @@ public final class ShellIndexes implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    queries.close();
     admin.close();
     connection.close();
   }

@@ -71,6 +71,15 @@ class ShellCommandsTest {
     step("watch", "index_status 'T', WATCH => 0.1");
     step("verify", "verify_index 'T'");
     step("retry", "retry_index 'T'");
+    step("rows", "mdrq 'T', \"price between 3 and 6\"");
+    step(
+        "some", "mdrq 'T', \"price > 3 and f:name = 'clerk 3'\", COLUMNS => ['f:day'], LIMIT => 1");
+    step("force", "mdrq 'T', \"price < 3 or price > 72\", MODE => 'forbid'");
+    step("count", "count_mdrq 'T', \"price < 3\"");
+    step("explain", "explain_mdrq 'T', \"price < 3\"");
+    step("explain run", "explain_mdrq 'T', \"price < 3\", RUN => true");
+    step("syntax", "mdrq 'T', \"price <\"");
+    step("wrong mode", "mdrq 'T', \"price < 3\", MODE => 'always'");
     step("no table", "create_index 'nosuch', 'f:a INT'");
     step("no index", "describe_index 'T', 'f:nosuch'");
     step("all or none", "drop_index 'T', 'f:name', 'f:nosuch'");
@@ -164,6 +173,20 @@ class ShellCommandsTest {
     shows("describe", "f:price DOUBLE BINARY 0 100 10 QUERYABLE", "f:name STRING", "3 row(s)");
     shows("describe one", "f:day DATE TEXT", "1 row(s)");
     assertFalse(under("describe one").contains("f:name"), under("describe one"));
+  }
+
+  @Test
+  void queriesShowValuesByTheirTypes() {
+    shows(
+        "rows", "ROW COLUMN+CELL", "row-002 column=f:price, timestamp=", ", value=3\n", "3 row(s)");
+    shows("rows", "column=f:day, timestamp=", ", value=1997-03-03\n", ", value=clerk 2\n");
+    shows("some", "row-003 column=f:day", "1 row(s)");
+    shows("force", "row-000 ", "row-001 ", "row-049 ", "3 row(s)");
+    shows("count", "2 row(s)");
+    shows("explain", "not run", "regions by index");
+    shows("explain run", "2 rows", "of 1 regions by index");
+    shows("syntax", "ERROR: ");
+    shows("wrong mode", "ERROR: MODE is 'always'; it takes one of [AUTO, FORCE, FORBID]\n");
   }
 
   @Test

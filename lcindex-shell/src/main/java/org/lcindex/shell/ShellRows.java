@@ -1,0 +1,78 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.shell;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.query.RowReader;
+
+/**
+ * The rows of a query, read bit by bit, as {@code scan} shows them: two texts for each cell, its
+ * row and the rest; values as {@link RowReader#text(Cell)} writes them. Not thread safe.
+ */
+public final class ShellRows implements AutoCloseable {
+  private static final int ROWS_AT_A_TIME = 100;
+
+  private final ResultScanner scanner;
+  private final RowReader reader;
+  private long count;
+
+  ShellRows(ResultScanner scanner, RowReader reader) {
+    this.scanner = scanner;
+    this.reader = reader;
+  }
+
+  /** The cells of the next rows; null after the last one. */
+  public List<List<String>> next() throws IOException {
+    Result[] rows = scanner.next(ROWS_AT_A_TIME);
+    if (rows.length == 0) {
+      return null;
+    }
+    count += rows.length;
+    List<List<String>> cells = new ArrayList<>();
+    for (Result row : rows) {
+      String key = Bytes.toStringBinary(row.getRow());
+      for (Cell cell : row.rawCells()) {
+        cells.add(List.of(key, text(cell)));
+      }
+    }
+    return cells;
+  }
+
+  private String text(Cell cell) {
+    return "column="
+        + Bytes.toStringBinary(CellUtil.cloneFamily(cell))
+        + ":"
+        + Bytes.toStringBinary(CellUtil.cloneQualifier(cell))
+        + ", timestamp="
+        + Instant.ofEpochMilli(cell.getTimestamp())
+        + ", value="
+        + reader.text(cell);
+  }
+
+  /** Rows read so far. */
+  public long count() {
+    return count;
+  }
+
+  @Override
+  public void close() {
+    scanner.close();
+  }
+}

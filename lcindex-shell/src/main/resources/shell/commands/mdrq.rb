@@ -1,0 +1,48 @@
+# Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+# in compliance with the License. You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software distributed under the License
+# is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+# or implied. See the License for the specific language governing permissions and limitations under
+# the License.
+
+module Shell
+  module Commands
+    class Mdrq < ::LCIndex::Command
+      def help
+        <<-EOF
+Run a multi-dimensional range query: the rows of a table that pass a condition, in row key order,
+through the index where that is fast. Values of indexed columns are shown by their types. A
+condition compares columns (=, !=, <, <=, >, >=, between, in, prefix, is missing) and joins
+comparisons by and, or, not and parentheses; docs/queries.md has all of it.
+
+COLUMNS  what to show; without it, whole rows. Columns of the condition are shown, too
+LIMIT    rows at most
+MODE     'auto' (default): the planner decides; 'force': through an index, or an error that says
+         why not; 'forbid': a plain scan
+
+Examples:
+
+  hbase> mdrq 'orders', "o:totalprice between 20000 and 45000 and o:orderdate >= '1997-03-10'"
+  hbase> mdrq 'orders', "o:orderpriority = '3-MEDIUM'", LIMIT => 10, COLUMNS => ['o:clerk', 'o:orderdate']
+  hbase> mdrq 'orders', "o:totalprice > 400000 or o:clerk is missing", MODE => 'forbid'
+
+See also: count_mdrq, explain_mdrq
+EOF
+      end
+
+      def command(table, condition, options = {})
+        rows = ask { |indexes| indexes.queries.rows(table, condition, options) }
+        formatter.header(['ROW', 'COLUMN+CELL'])
+        while (cells = ask { rows.next })
+          cells.each { |cell| formatter.row(cell.to_a) }
+        end
+        formatter.footer(rows.count)
+      ensure
+        rows.close if rows
+      end
+    end
+  end
+end
