@@ -15,7 +15,7 @@ module Shell
         <<-EOF
 Run a multi-dimensional range query: the rows of a table that pass a condition, in row key order,
 through the index where that is fast. Values of indexed columns are shown by their types. A
-condition compares columns (=, !=, <, <=, >, >=, between, in, prefix, is missing) and joins
+condition compares columns (=, !=, <, <=, >, >=, between, in, starts with, is missing) and joins
 comparisons by and, or, not and parentheses; docs/queries.md has all of it.
 
 COLUMNS  what to show; without it, whole rows. Columns of the condition are shown, too
