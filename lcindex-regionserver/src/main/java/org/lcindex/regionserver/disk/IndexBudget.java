@@ -41,6 +41,10 @@ import org.lcindex.regionserver.base.Problems;
 @InterfaceAudience.Private
 public final class IndexBudget {
   private static final String SUBJECT = "disk budget";
+  private static final long GOING = Long.MAX_VALUE;
+
+  /** Sizes that were asked of the disks, some time after the look began. */
+  private record Look(long number, Map<HFileOrigin, Long> bytes) {}
 
   private final DiskBudget<HFileOrigin> rules;
   private final LocalStore localStore;
@@ -67,11 +71,6 @@ public final class IndexBudget {
   private final Map<HFileOrigin, Long> goneBefore = new HashMap<>();
 
   private long looks;
-
-  private static final long GOING = Long.MAX_VALUE;
-
-  /** Sizes that were asked of the disks, some time after the look began. */
-  private record Look(long number, Map<HFileOrigin, Long> bytes) {}
 
   /**
    * @param maxBytes 0 for no limit
@@ -205,18 +204,16 @@ public final class IndexBudget {
 
   /** Asks the disks. */
   private void delete(List<HFileOrigin> evicted) {
-    evicted.forEach(
-        hfile -> {
-          try {
-            localStore.delete(hfile, Deletion.EVICTED);
-          } finally {
-            gone(hfile);
-          }
-        });
+    try {
+      evicted.forEach(hfile -> localStore.delete(hfile, Deletion.EVICTED));
+    } finally {
+      // All of them, whatever became of one: what is left is found by the next look.
+      gone(evicted);
+    }
   }
 
-  private synchronized void gone(HFileOrigin origin) {
-    goneBefore.put(origin, looks + 1);
+  private synchronized void gone(List<HFileOrigin> evicted) {
+    evicted.forEach(hfile -> goneBefore.put(hfile, looks + 1));
   }
 
   private boolean isGoing(HFileOrigin origin) {
