@@ -11,7 +11,9 @@
  */
 package org.lcindex.query;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What a query asks of the planner; the scan attribute {@code lcindex.mode}. */
 public enum QueryMode {
@@ -25,5 +27,10 @@ public enum QueryMode {
   /** The attribute's value. */
   public String attribute() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The mode with a name as people type it, in any case; empty when there is none. */
+  public static Optional<QueryMode> named(String text) {
+    return Arrays.stream(values()).filter(mode -> mode.name().equalsIgnoreCase(text)).findFirst();
   }
 }

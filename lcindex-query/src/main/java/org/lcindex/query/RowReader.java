@@ -82,6 +82,13 @@ public final class RowReader {
     return get(row, Column.column(column));
   }
 
+  /** A cell's column as text for people: {@code family:qualifier}, escaped. */
+  public static String column(Cell cell) {
+    return Bytes.toStringBinary(CellUtil.cloneFamily(cell))
+        + ":"
+        + Bytes.toStringBinary(CellUtil.cloneQualifier(cell));
+  }
+
   /**
    * A cell's value as text for people: by its type; without one, or when it is none of it, as text
    * if the bytes are printable, else escaped as {@code Bytes.toStringBinary} does.

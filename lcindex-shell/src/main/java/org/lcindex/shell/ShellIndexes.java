@@ -25,6 +25,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.IndexedColumn;
 import org.lcindex.query.admin.ProgressLines;
 import org.lcindex.query.admin.StatusText;
 import org.lcindex.rpc.IndexException;

@@ -13,13 +13,10 @@ package org.lcindex.shell;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
@@ -56,13 +53,7 @@ public final class ShellQueries implements AutoCloseable {
   public long count(Object table, Object condition, Object options) throws IOException {
     Options typed = new Options("count_mdrq", options, "LIMIT", "MODE");
     MdrqBuilder query = query(descriptor(table), condition, typed).selectConditionColumns();
-    try (ResultScanner rows = client.scan(query.caching(COUNT_CACHING).build())) {
-      long count = 0;
-      while (rows.next() != null) {
-        count++;
-      }
-      return count;
-    }
+    return client.count(query.caching(COUNT_CACHING).build());
   }
 
   /** {@code explain_mdrq TABLE, CONDITION, OPTIONS}: planned only, or run as well. */
@@ -93,12 +84,14 @@ public final class ShellQueries implements AutoCloseable {
     if (text == null) {
       return QueryMode.AUTO;
     }
-    List<QueryMode> modes = Arrays.asList(QueryMode.values());
-    return modes.stream()
-        .filter(mode -> mode.name().equals(text.toUpperCase(Locale.ROOT)))
-        .findFirst()
+    return QueryMode.named(text)
         .orElseThrow(
-            () -> new IllegalArgumentException("MODE is '" + text + "'; it takes one of " + modes));
+            () ->
+                new IllegalArgumentException(
+                    "MODE is '"
+                        + text
+                        + "'; it takes one of "
+                        + Arrays.toString(QueryMode.values())));
   }
 
   private TableDescriptor descriptor(Object table) throws IOException {

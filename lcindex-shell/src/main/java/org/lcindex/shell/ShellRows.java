@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -29,6 +28,9 @@ import org.lcindex.query.RowReader;
 public final class ShellRows implements AutoCloseable {
   private static final int ROWS_AT_A_TIME = 100;
 
+  /** Fewer rows when they are large: all are in memory, as cells and as text. */
+  private static final long BYTES_AT_A_TIME = 1 << 20;
+
   private final ResultScanner scanner;
   private final RowReader reader;
   private long count;
@@ -40,26 +42,27 @@ public final class ShellRows implements AutoCloseable {
 
   /** The cells of the next rows; null after the last one. */
   public List<List<String>> next() throws IOException {
-    Result[] rows = scanner.next(ROWS_AT_A_TIME);
-    if (rows.length == 0) {
+    Result row = scanner.next();
+    if (row == null) {
       return null;
     }
-    count += rows.length;
     List<List<String>> cells = new ArrayList<>();
-    for (Result row : rows) {
+    long bytes = 0;
+    for (int rows = 1; row != null; rows++) {
+      count++;
       String key = Bytes.toStringBinary(row.getRow());
       for (Cell cell : row.rawCells()) {
         cells.add(List.of(key, text(cell)));
       }
+      bytes += Result.getTotalSizeOfCells(row);
+      row = rows < ROWS_AT_A_TIME && bytes < BYTES_AT_A_TIME ? scanner.next() : null;
     }
     return cells;
   }
 
   private String text(Cell cell) {
     return "column="
-        + Bytes.toStringBinary(CellUtil.cloneFamily(cell))
-        + ":"
-        + Bytes.toStringBinary(CellUtil.cloneQualifier(cell))
+        + RowReader.column(cell)
         + ", timestamp="
         + Instant.ofEpochMilli(cell.getTimestamp())
         + ", value="

@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.query.admin.IndexedColumn;
 import org.lcindex.rpc.IndexException;
 
 /** What the commands share: listings, messages, calls that can be cancelled, columns. */

@@ -59,14 +59,10 @@ abstract class ConditionCommand extends AdminCommand {
     } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage());
     }
-    for (QueryMode each : QueryMode.values()) {
-      if (each.attribute().equalsIgnoreCase(mode)) {
-        queryMode = each;
-      }
-    }
-    if (queryMode == null) {
-      throw new UserError("--mode " + mode + " is none; use auto, force or forbid");
-    }
+    queryMode =
+        QueryMode.named(mode)
+            .orElseThrow(
+                () -> new UserError("--mode " + mode + " is none; use auto, force or forbid"));
     checkOptions();
   }
 

@@ -13,13 +13,11 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.rpc.IndexException;
+import org.lcindex.query.admin.IndexedColumn;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -50,28 +48,11 @@ final class DropCommand extends AdminCommand {
     byte[] qualifier = Bytes.toBytesBinary(column.substring(colon + 1));
     byte[] family =
         colon < 0
-            ? familyOf(admin.listIndexes(name), qualifier)
+            ? IndexedColumn.find(name, admin.listIndexes(name), column).family()
             : Bytes.toBytesBinary(column.substring(0, colon));
     IndexChange change = admin.dropIndex(name, family, qualifier, removeCoprocessor);
     out.println("dropped the index on " + column);
     out.println(change);
     return 0;
-  }
-
-  private byte[] familyOf(List<IndexDefinition> definitions, byte[] qualifier)
-      throws IndexException {
-    List<IndexDefinition> matches =
-        definitions.stream().filter(d -> Bytes.equals(d.qualifier(), qualifier)).toList();
-    if (matches.size() != 1) {
-      throw new IndexException(
-          matches.size()
-              + " indexes of table "
-              + table
-              + " are on a column "
-              + column
-              + "; its indexes are "
-              + definitions);
-    }
-    return matches.get(0).family();
   }
 }

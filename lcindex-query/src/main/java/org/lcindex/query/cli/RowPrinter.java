@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.query.RowReader;
@@ -60,11 +59,7 @@ final class RowPrinter {
     Map<String, String> values = new LinkedHashMap<>();
     values.put(KEY, Bytes.toStringBinary(row.getRow()));
     for (Cell cell : row.rawCells()) {
-      String column =
-          Bytes.toStringBinary(CellUtil.cloneFamily(cell))
-              + ":"
-              + Bytes.toStringBinary(CellUtil.cloneQualifier(cell));
-      values.putIfAbsent(column, reader.text(cell));
+      values.putIfAbsent(RowReader.column(cell), reader.text(cell));
     }
     if (format == RowFormat.JSONL) {
       out.println(RpcJson.toJson(values));

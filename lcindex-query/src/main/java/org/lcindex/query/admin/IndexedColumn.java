@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.shell;
+package org.lcindex.query.admin;
 
 import java.util.List;
 import java.util.stream.Collectors;
@@ -19,7 +19,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.rpc.IndexException;
 
 /** Finds the index that is meant by a column as it was typed. Stateless. */
-final class IndexedColumn {
+public final class IndexedColumn {
   private IndexedColumn() {}
 
   /**
@@ -27,7 +27,7 @@ final class IndexedColumn {
    *
    * @throws IndexException when there is none, or several
    */
-  static IndexDefinition find(TableName table, List<IndexDefinition> indexes, Object column)
+  public static IndexDefinition find(TableName table, List<IndexDefinition> indexes, Object column)
       throws IndexException {
     if (!(column instanceof CharSequence) || column.toString().isBlank()) {
       throw new IllegalArgumentException(
