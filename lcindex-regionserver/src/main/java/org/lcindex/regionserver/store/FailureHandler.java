@@ -91,16 +91,22 @@ final class FailureHandler {
     if (FailureKind.isInterruption(cause) || cause instanceof DiskBusyException) {
       return; // that says nothing about the files
     }
-    FailureKind kind = FailureKind.of(cause);
-    if (kind == FailureKind.BUG) {
-      env.bugs().report("the index files in " + index.dir() + " are not used this time", cause);
-    } else if (kind == FailureKind.IO) {
-      env.counters().increment(Counter.FAILURES_IO);
-    }
+    tell("the index files in " + index.dir() + " are not used this time", cause);
     // Those that notice the same damage at the same time are to count it once.
-    boolean current = kind == FailureKind.CORRUPT ? indexed.remove(index) : isCurrent(index);
+    boolean corrupt = FailureKind.of(cause) == FailureKind.CORRUPT;
+    boolean current = corrupt ? indexed.remove(index) : isCurrent(index);
     if (current) {
       follow(rules.reading(index.hfile(), cause), index, cause);
+    }
+  }
+
+  /** Logs a bug, counts a failure of the disk; damage is told when it is known to be new. */
+  private void tell(String consequence, Throwable cause) {
+    FailureKind kind = FailureKind.of(cause);
+    if (kind == FailureKind.BUG) {
+      env.bugs().report(consequence, cause);
+    } else if (kind == FailureKind.IO && !FailureKind.isInterruption(cause)) {
+      env.counters().increment(Counter.FAILURES_IO);
     }
   }
 
@@ -162,12 +168,7 @@ final class FailureHandler {
     if (cause instanceof DiskBusyException) {
       return false;
     }
-    FailureKind kind = FailureKind.of(cause);
-    if (kind == FailureKind.BUG) {
-      env.bugs().report("the index files of " + hfile + " cannot be opened", cause);
-    } else if (kind == FailureKind.IO && !FailureKind.isInterruption(cause)) {
-      env.counters().increment(Counter.FAILURES_IO);
-    }
+    tell("the index files of " + hfile + " cannot be opened", cause);
     IndexFailures.Remedy remedy = rules.reading(hfile.name(), cause);
     if (isCorrupt(remedy, hfile.origin(), cause)) {
       env.localStore().delete(hfile.origin(), Deletion.DAMAGED);
