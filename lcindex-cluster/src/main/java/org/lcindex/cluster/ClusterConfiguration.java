@@ -14,6 +14,7 @@ package org.lcindex.cluster;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 
@@ -55,6 +56,7 @@ final class ClusterConfiguration {
   static void standalone(Configuration conf, DataFolder folder) throws IOException {
     conf.setBoolean(HConstants.CLUSTER_DISTRIBUTED, false);
     conf.set("fs.defaultFS", "file:///");
+    conf.setClass("fs.file.impl", QuickLocalFileSystem.class, FileSystem.class);
     conf.set("hbase.rootdir", folder.child("hbase").toUri().toString());
     conf.set("hbase.wal.provider", "filesystem");
     conf.setBoolean("hbase.unsafe.stream.capability.enforce", false);
