@@ -14,6 +14,7 @@ package org.lcindex.verification.metamorphic;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -26,8 +27,27 @@ import org.lcindex.definition.LCIndexConstants;
  *
  * @param failure null when the reading ended well
  * @param declined whether it failed because the index was forced and cannot serve the query
+ * @param trouble the failure with its causes, for a report; not compared
  */
-record Answer(List<String> cells, String failure, boolean declined) {
+record Answer(List<String> cells, String failure, boolean declined, String trouble) {
+
+  /** Of a reading that ended well. */
+  Answer(List<String> cells) {
+    this(cells, null, false, null);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Answer answer
+        && cells.equals(answer.cells)
+        && Objects.equals(failure, answer.failure)
+        && declined == answer.declined;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(cells, failure, declined);
+  }
 
   /** Collects cells while a scanner is read. */
   static final class Collector {
@@ -54,13 +74,27 @@ record Answer(List<String> cells, String failure, boolean declined) {
     }
 
     Answer done() {
-      return new Answer(List.copyOf(cells), null, false);
+      return new Answer(List.copyOf(cells));
     }
 
     /** A failure: only its class counts, messages name scanner ids and hosts. */
     Answer failed(Throwable failure) {
-      return new Answer(List.copyOf(cells), failure.getClass().getSimpleName(), isDecline(failure));
+      return new Answer(
+          List.copyOf(cells),
+          failure.getClass().getSimpleName(),
+          isDecline(failure),
+          words(failure));
     }
+  }
+
+  /** The last exception of the chain says most: HBase's outer ones tell of retries. */
+  private static String words(Throwable failure) {
+    Throwable last = failure;
+    while (last.getCause() != null) {
+      last = last.getCause();
+    }
+    String words = String.valueOf(last);
+    return words.length() <= MAX_WORDS ? words : words.substring(0, MAX_WORDS) + "...";
   }
 
   /** Whether the region server refused to serve a forced query; any other failure is a bug. */
@@ -74,6 +108,7 @@ record Answer(List<String> cells, String failure, boolean declined) {
   }
 
   private static final String DECLINE = LCIndexConstants.SCAN_MODE + "=force, but no index";
+  private static final int MAX_WORDS = 2_000;
   private static final long NEAR = 1_000_000_000L;
 
   private static String print(Cell cell, long start) {
@@ -113,7 +148,9 @@ record Answer(List<String> cells, String failure, boolean declined) {
         + other.cells.size()
         + " and "
         + cells.size()
-        + " cells)";
+        + " cells)"
+        + (failed() ? "; " + trouble : "")
+        + (other.failed() ? "; expected was " + other.trouble : "");
   }
 
   private String at(int index) {
