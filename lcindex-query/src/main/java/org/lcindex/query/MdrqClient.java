@@ -14,6 +14,7 @@ package org.lcindex.query;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
@@ -110,6 +112,42 @@ public final class MdrqClient implements AutoCloseable {
             open::remove);
     open.add(scanner);
     return scanner;
+  }
+
+  /**
+   * One page of a query's rows.
+   *
+   * @param rows at most so many, at least 1
+   * @param token what the page before gave as {@link Page#next}; null for the first page
+   * @throws IllegalArgumentException for a token of another query, or a query that has a limit of
+   *     its own or rows in parts
+   */
+  public Page page(Mdrq query, int rows, String token) throws IOException {
+    Scan scan = query.toScan();
+    if (rows < 1 || rows == Integer.MAX_VALUE) {
+      throw new IllegalArgumentException("A page of " + rows + " rows; give at least 1");
+    }
+    if (scan.getLimit() > 0 || scan.getBatch() > 0 || scan.getAllowPartialResults()) {
+      throw new IllegalArgumentException(
+          "A query with a limit, a batch or partial rows has no pages; give the rows of a page"
+              + " instead");
+    }
+    if (token != null) {
+      scan.withStartRow(PageToken.row(query, token), false);
+    }
+    // One more, to know whether there is another page.
+    scan.setLimit(rows + 1);
+    List<Result> page = new ArrayList<>();
+    try (ResultScanner scanner = scan(query.table(), scan)) {
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        if (page.size() == rows) {
+          byte[] last = page.get(rows - 1).getRow();
+          return new Page(List.copyOf(page), Optional.of(PageToken.after(query, last)));
+        }
+        page.add(row);
+      }
+    }
+    return new Page(List.copyOf(page), Optional.empty());
   }
 
   /**

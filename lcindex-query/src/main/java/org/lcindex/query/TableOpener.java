@@ -12,6 +12,7 @@
 package org.lcindex.query;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.ServerName;
@@ -46,9 +47,7 @@ final class TableOpener implements RangeOpener {
 
   @Override
   public ResultScanner open(RowRange range) throws IOException {
-    Scan part = new Scan(scan);
-    part.withStartRow(range.start(), range.startInclusive());
-    part.withStopRow(range.stop(), range.stopInclusive());
+    Scan part = part(scan, range);
     // A scanner needs its table object for nothing but its settings, and closing one
     // leaves the connection's threads alone.
     try (Table t = connection.getTable(table)) {
@@ -56,22 +55,49 @@ final class TableOpener implements RangeOpener {
     }
   }
 
+  /** The scan in one range of its rows. */
+  static Scan part(Scan scan, RowRange range) {
+    try {
+      return new Scan(scan)
+          .withStartRow(range.start(), range.startInclusive())
+          .withStopRow(range.stop(), range.stopInclusive());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Override
   public IOException explain(RowRange range, IOException thrown) {
+    String absent = absentClass(thrown);
+    return absent == null ? thrown : withoutJar(server(range), absent, thrown);
+  }
+
+  /** As {@link #explain(RowRange, IOException)}, without asking anybody which server it was. */
+  static Throwable explain(TableName table, Throwable thrown) {
+    String absent = absentClass(thrown);
+    return absent == null ? thrown : withoutJar("of " + table, absent, thrown);
+  }
+
+  /** The class of LCIndex that a server has not found; null when it is something else. */
+  private static String absentClass(Throwable thrown) {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       Matcher absent = ABSENT.matcher(String.valueOf(cause.getMessage()));
       if (absent.find()) {
-        return new IndexException(
-            "Region server "
-                + server(range)
-                + " cannot read the query, because it does not have "
-                + absent.group(1)
-                + ". Install the LCIndex jar in lib/ of every region server, or query with HBase's"
-                + " own comparators, such as BinaryComparator",
-            thrown);
+        return absent.group(1);
       }
     }
-    return thrown;
+    return null;
+  }
+
+  private static IndexException withoutJar(String server, String absent, Throwable thrown) {
+    return new IndexException(
+        "Region server "
+            + server
+            + " cannot read the query, because it does not have "
+            + absent
+            + ". Install the LCIndex jar in lib/ of every region server, or query with HBase's"
+            + " own comparators, such as BinaryComparator",
+        thrown);
   }
 
   private String server(RowRange range) {

@@ -12,13 +12,11 @@
 package org.lcindex.query.scan;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Start keys of the regions of tables, remembered for some seconds, because reading {@code
@@ -52,10 +50,9 @@ public final class RegionBoundaries {
     Entry entry = entries.get(table);
     long now = nanoClock.getAsLong();
     if (entry == null || now - entry.readAt() > MAX_AGE_NANOS) {
-      byte[][] keys = source.startKeys(table).clone();
-      Arrays.sort(keys, Bytes.BYTES_COMPARATOR);
-      entry = new Entry(List.of(keys), now);
-      if (keys.length > 0) {
+      List<byte[]> keys = RowRanges.sorted(List.of(source.startKeys(table)));
+      entry = new Entry(keys, now);
+      if (!keys.isEmpty()) {
         entries.put(table, entry);
       }
     }

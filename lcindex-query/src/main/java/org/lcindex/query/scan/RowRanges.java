@@ -12,12 +12,18 @@
 package org.lcindex.query.scan;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Cuts a row range at region boundaries. */
 public final class RowRanges {
   private RowRanges() {}
+
+  /** Start keys of regions in the order of their rows. */
+  public static List<byte[]> sorted(Collection<byte[]> startKeys) {
+    return startKeys.stream().sorted(Bytes.BYTES_COMPARATOR).toList();
+  }
 
   /**
    * Cuts the range before every boundary inside it. The pieces are disjoint, in row key order, and

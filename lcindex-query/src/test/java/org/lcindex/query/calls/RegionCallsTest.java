@@ -15,31 +15,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lcindex.query.calls.SharedCluster.FAMILY;
+import static org.lcindex.query.calls.SharedCluster.ROWS;
+import static org.lcindex.query.calls.SharedCluster.cluster;
+import static org.lcindex.query.calls.SharedCluster.create;
+import static org.lcindex.query.calls.SharedCluster.row;
+import static org.lcindex.query.calls.SharedCluster.split;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.lcindex.cluster.EmbeddedCluster;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Column;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
@@ -52,66 +49,13 @@ import org.lcindex.rpc.RegionRequest;
 import org.lcindex.type.ColumnType;
 
 /** The endpoint and the parallel scanner through HBase's RPC, with regions that split and move. */
+@ExtendWith(SharedCluster.class)
 class RegionCallsTest {
-  private static final byte[] FAMILY = Bytes.toBytes("f");
-  private static final int ROWS = 6_000;
-  private static EmbeddedCluster cluster;
-
-  @BeforeAll
-  static void start() throws Exception {
-    // No observer but those that a test attaches.
-    cluster =
-        EmbeddedCluster.builder()
-            .regionServers(2)
-            .set(LCIndexConstants.EVERY_TABLE_KEY, "")
-            .start();
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    cluster.close();
-  }
-
-  private static byte[] row(int i) {
-    return Bytes.toBytes(String.format("%06d", i));
-  }
-
-  private static TableName create(String name, String observer) throws IOException {
-    TableName table = TableName.valueOf(name);
-    TableDescriptorBuilder builder =
-        TableDescriptorBuilder.newBuilder(table)
-            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY));
-    if (observer != null) {
-      builder.setCoprocessor(observer);
-    }
-    try (Admin admin = cluster.admin();
-        Table t = cluster.connection().getTable(table)) {
-      admin.createTable(builder.build(), new byte[][] {row(1_000), row(4_000)});
-      List<Put> puts = new ArrayList<>();
-      for (int i = 0; i < ROWS; i++) {
-        puts.add(new Put(row(i)).addColumn(FAMILY, FAMILY, row(i)));
-      }
-      t.put(puts);
-      admin.flush(table);
-    }
-    return table;
-  }
-
-  private static void split(TableName table, int at) throws Exception {
-    try (Admin admin = cluster.admin()) {
-      for (RegionInfo region : admin.getRegions(table)) {
-        if (region.containsRow(row(at))) {
-          admin.splitRegionAsync(region.getRegionName(), row(at)).get(3, TimeUnit.MINUTES);
-        }
-      }
-    }
-  }
-
   @Test
   void everyRegionAnswersAlsoAfterASplit() throws Exception {
     TableName table = create("calls", EchoObserver.class.getName());
     RegionRequest counters = RegionRequest.of(RegionOp.COUNTERS);
-    try (RegionCaller caller = new RegionCaller(cluster.connection(), 2)) {
+    try (RegionCaller caller = new RegionCaller(cluster().connection(), 2)) {
       assertEquals(3, caller.callAll(table, counters, RegionCounters.class).size());
       split(table, 2_000);
       Map<RegionInfo, RegionCounters> replies =
@@ -129,8 +73,8 @@ class RegionCallsTest {
   @Test
   void tableWithoutEndpointSaysSo() throws Exception {
     TableName table = create("plain", null);
-    try (RegionCaller caller = new RegionCaller(cluster.connection(), 2);
-        LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
+    try (RegionCaller caller = new RegionCaller(cluster().connection(), 2);
+        LCIndexAdmin admin = new LCIndexAdmin(cluster().connection())) {
       RegionRequest counters = RegionRequest.of(RegionOp.COUNTERS);
       IndexException e =
           assertThrows(
@@ -150,9 +94,8 @@ class RegionCallsTest {
             .where(Column.column("f:f").as(ColumnType.DOUBLE).eq(1.0))
             .build()
             .toScan();
-    SingleColumnValueFilter condition = (SingleColumnValueFilter) scan.getFilter();
-    scan.setFilter(new UnknownComparatorFilter(FAMILY, FAMILY, condition.getComparator()));
-    try (MdrqClient client = new MdrqClient(cluster.connection(), 2);
+    scan.setFilter(UnknownComparatorFilter.in(scan.getFilter(), FAMILY, FAMILY));
+    try (MdrqClient client = new MdrqClient(cluster().connection(), 2);
         ResultScanner rows = client.scan(table, scan)) {
       IOException e = assertThrows(IOException.class, rows::next);
       assertTrue(
@@ -168,7 +111,7 @@ class RegionCallsTest {
   @Test
   void splitsAndMovesDuringAScanLoseNoRow() throws Exception {
     TableName table = create("scanned", null);
-    Connection connection = cluster.connection();
+    Connection connection = cluster().connection();
     Scan scan = new Scan().setCaching(100);
     List<String> expected = new ArrayList<>();
     for (int i = 0; i < ROWS; i++) {

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.exceptions.DeserializationException;
 import org.apache.hadoop.hbase.filter.ByteArrayComparable;
+import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 
 /**
@@ -28,6 +29,12 @@ public final class UnknownComparatorFilter extends SingleColumnValueFilter {
 
   public UnknownComparatorFilter(byte[] family, byte[] qualifier, ByteArrayComparable comparator) {
     super(family, qualifier, CompareOperator.EQUAL, comparator);
+  }
+
+  /** In place of a query's only condition. */
+  static UnknownComparatorFilter in(Filter condition, byte[] family, byte[] qualifier) {
+    return new UnknownComparatorFilter(
+        family, qualifier, ((SingleColumnValueFilter) condition).getComparator());
   }
 
   /** What HBase calls on the server. */

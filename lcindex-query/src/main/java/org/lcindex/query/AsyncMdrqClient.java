@@ -1,0 +1,127 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.ScanResultConsumer;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.scan.OrderedAsyncScan;
+import org.lcindex.query.scan.RowRange;
+import org.lcindex.query.scan.RowRanges;
+
+/**
+ * Runs queries over the regions of a table in parallel without a thread of the caller, rows in row
+ * key order. HBase's own {@code AsyncTable} scans one region after the other.
+ *
+ * <p>Thread safe, and has nothing to close: threads and connections are those of the {@link
+ * AsyncConnection}, which stays its owner's. Consumers and futures are called by these threads, one
+ * at a time for a query, and must not block them.
+ */
+@InterfaceAudience.Public
+public final class AsyncMdrqClient {
+  private final AsyncConnection connection;
+  private final int parallelism;
+
+  /** A client that scans {@link MdrqClient#DEFAULT_PARALLELISM} regions of a query at a time. */
+  public AsyncMdrqClient(AsyncConnection connection) {
+    this(connection, MdrqClient.DEFAULT_PARALLELISM);
+  }
+
+  /**
+   * A client.
+   *
+   * @param parallelism regions of one query scanned at the same time, at least 1
+   */
+  public AsyncMdrqClient(AsyncConnection connection, int parallelism) {
+    if (parallelism < 1) {
+      throw new IllegalArgumentException(
+          "parallelism is " + parallelism + " regions; give at least 1");
+    }
+    this.connection = connection;
+    this.parallelism = parallelism;
+  }
+
+  /**
+   * Delivers the rows of a query. The consumer ends it early by returning false; then, as after the
+   * last row, {@code onComplete} follows. A failure comes as {@code onError}, after all rows before
+   * it. While the consumer is in {@code onNext}, at most some thousand rows or 4 MiB of each region
+   * wait for it.
+   */
+  public void scan(Mdrq query, ScanResultConsumer consumer) {
+    Scan scan = query.toScan();
+    if (scan.isReversed()) {
+      throw new IllegalArgumentException(
+          "Rows are delivered in ascending order; run a reversed scan by AsyncTable.scan");
+    }
+    RowRange whole =
+        new RowRange(
+            scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
+    OrderedAsyncScan.Opener opener = new RegionScans(connection, query.table(), scan);
+    startKeys(query.table())
+        .whenComplete(
+            (startKeys, failure) -> {
+              if (failure != null) {
+                consumer.onError(failure);
+                return;
+              }
+              List<RowRange> ranges = RowRanges.cut(whole, RowRanges.sorted(startKeys));
+              new OrderedAsyncScan(ranges, opener, parallelism, scan.getLimit(), consumer).start();
+            });
+  }
+
+  private CompletableFuture<List<byte[]>> startKeys(TableName table) {
+    try {
+      return connection.getRegionLocator(table).getStartKeys();
+    } catch (IOException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  /** All rows of a query, held in memory. */
+  public CompletableFuture<List<Result>> scanAll(Mdrq query) {
+    CompletableFuture<List<Result>> all = new CompletableFuture<>();
+    List<Result> rows = new ArrayList<>();
+    scan(query, new Collector<>(all, rows::add, () -> rows));
+    return all;
+  }
+
+  /** The number of rows of a query, see {@link MdrqClient#count}. */
+  public CompletableFuture<Long> count(Mdrq query) {
+    CompletableFuture<Long> count = new CompletableFuture<>();
+    LongAdder rows = new LongAdder();
+    scan(query, new Collector<>(count, row -> rows.increment(), rows::sum));
+    return count;
+  }
+
+  /** Scans parts of a table. */
+  private record RegionScans(AsyncConnection connection, TableName table, Scan scan)
+      implements OrderedAsyncScan.Opener {
+    @Override
+    public void scan(RowRange range, AdvancedScanResultConsumer rows) {
+      connection.getTable(table).scan(TableOpener.part(scan, range), rows);
+    }
+
+    @Override
+    public Throwable explain(Throwable failure) {
+      return TableOpener.explain(table, failure);
+    }
+  }
+}
