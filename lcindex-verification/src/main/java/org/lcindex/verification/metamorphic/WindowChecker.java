@@ -123,8 +123,7 @@ final class WindowChecker {
     }
     List<Answer> states = new ArrayList<>();
     for (long readPoint = first; readPoint <= last; readPoint++) {
-      Answer state =
-          plain(query, held, readPoint).orElseGet(() -> new Answer(List.of()));
+      Answer state = plain(query, held, readPoint).orElseGet(() -> new Answer(List.of()));
       if (state.equals(actual)) {
         checker.counts().cells += state.cells().size();
         return;
