@@ -40,7 +40,7 @@ module LCIndex
 
     # Called by the shell: what Java throws is told in words, without the names of its classes.
     def handle_exceptions(cause, *_args)
-      raise org.lcindex.shell.ShellErrors.message(cause) if cause.is_a?(java.lang.Throwable)
+      raise org.lcindex.query.admin.ErrorText.message(cause) if cause.is_a?(java.lang.Throwable)
     end
   end
 end

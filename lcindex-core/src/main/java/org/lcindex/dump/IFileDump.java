@@ -54,23 +54,41 @@ public final class IFileDump {
     }
   }
 
-  private static FileKind kindOf(LocalFiles files, Path path) throws IOException {
+  /** Whether a file begins as an index file does. */
+  public static boolean isIndexFile(Path path) throws IOException {
+    return kindOf(magic(LocalFiles.real(), path)) != null;
+  }
+
+  private static byte[] magic(LocalFiles files, Path path) throws IOException {
     byte[] magic = new byte[Integer.BYTES];
     try (LocalFiles.Input in = files.open(path)) {
       if (in.size() >= magic.length) {
         in.readFully(0, magic, 0, magic.length);
       }
     }
+    return magic;
+  }
+
+  private static FileKind kindOf(byte[] magic) {
     for (FileKind kind : FileKind.values()) {
       if (kind.magic() == ByteReader.int32(magic, 0)) {
         return kind;
       }
     }
-    throw new CorruptIndexException(
-        path,
-        "it begins with "
-            + Bytes.toStringBinary(magic)
-            + " and so is no index file (LCIF, LCSF, LCRF)");
+    return null;
+  }
+
+  private static FileKind kindOf(LocalFiles files, Path path) throws IOException {
+    byte[] magic = magic(files, path);
+    FileKind kind = kindOf(magic);
+    if (kind == null) {
+      throw new CorruptIndexException(
+          path,
+          "it begins with "
+              + Bytes.toStringBinary(magic)
+              + " and so is no index file (LCIF, LCSF, LCRF)");
+    }
+    return kind;
   }
 
   private static void dumpIFile(LocalFiles files, Path path, PrintStream out, boolean rows)

@@ -42,6 +42,7 @@ import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RetryReport;
+import org.lcindex.rpc.UsageException;
 import org.lcindex.rpc.VerifyReport;
 
 /**
@@ -94,12 +95,21 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IllegalArgumentException when a text is no definition
    */
   public IndexChange createIndexes(TableName table, String... definitions) throws IOException {
+    return createIndexes(table, parse(table, definitions));
+  }
+
+  /**
+   * Reads definitions as {@link #createIndexes(TableName, String...)} does.
+   *
+   * @throws IllegalArgumentException when a text is no definition
+   */
+  public List<IndexDefinition> parse(TableName table, String... definitions) throws IOException {
     byte[] family = IndexDdl.defaultFamily(descriptor(table));
     List<IndexDefinition> parsed = new ArrayList<>();
     for (String definition : definitions) {
       parsed.add(IndexDefinition.parse(definition, family));
     }
-    return createIndexes(table, parsed);
+    return parsed;
   }
 
   /**
@@ -171,7 +181,7 @@ public final class LCIndexAdmin implements AutoCloseable {
     TableDescriptor descriptor = descriptor(table);
     List<IndexDefinition> definitions = IndexDdl.definitions(descriptor).list();
     TableIndexStatus status =
-        definitions.isEmpty() ? null : statusCalls.readOrWhy(table, definitions);
+        definitions.isEmpty() ? null : statusCalls.readOrWhy(table, definitions, StatusCalls.LIMIT);
     return DescribeText.of(descriptor, definitions, status);
   }
 
@@ -182,13 +192,33 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IndexException when the table is absent or has no index
    */
   public TableIndexStatus status(TableName table) throws IOException {
-    return statusCalls.read(table, definitionsOf(table));
+    return status(table, StatusCalls.LIMIT);
   }
 
-  /** How the indexes of a table, or of all tables that have some, stand. */
+  /**
+   * The same.
+   *
+   * @param limit how long one region may take to answer
+   */
+  public TableIndexStatus status(TableName table, Duration limit) throws IOException {
+    return statusCalls.read(table, definitionsOf(table), limit);
+  }
+
+  /** How the indexes of all tables that have some stand. */
   public List<TableIndexStatus> statusOfAll() throws IOException {
+    return statusOfAll(StatusCalls.LIMIT);
+  }
+
+  /**
+   * The same.
+   *
+   * @param limit how long one region may take to answer; when one has not, the other tables'
+   *     regions on its server are waited for as long, too
+   */
+  public List<TableIndexStatus> statusOfAll(Duration limit) throws IOException {
     List<TableIndexStatus> found = new ArrayList<>();
-    listIndexes().forEach((table, indexes) -> found.add(statusCalls.readOrWhy(table, indexes)));
+    listIndexes()
+        .forEach((table, indexes) -> found.add(statusCalls.readOrWhy(table, indexes, limit)));
     return found;
   }
 
@@ -248,7 +278,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   private List<IndexDefinition> definitionsOf(TableName table) throws IOException {
     List<IndexDefinition> definitions = listIndexes(table);
     if (definitions.isEmpty()) {
-      throw new IndexException("Table " + table + " has no index; create one first");
+      throw new UsageException("Table " + table + " has no index; create one first");
     }
     return definitions;
   }
@@ -256,7 +286,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   private void checkIndexedAndEnabled(TableName table) throws IOException {
     definitionsOf(table);
     if (!statusCalls.isEnabled(table)) {
-      throw new IndexException(
+      throw new UsageException(
           "Table " + table + " is disabled, so no region can be asked; enable it first");
     }
   }
@@ -265,7 +295,7 @@ public final class LCIndexAdmin implements AutoCloseable {
     try (Admin admin = connection.getAdmin()) {
       return admin.getDescriptor(table);
     } catch (TableNotFoundException e) {
-      throw new IndexException("There is no table " + table + "; create it first", e);
+      throw new UsageException("There is no table " + table + "; create it first", e);
     }
   }
 

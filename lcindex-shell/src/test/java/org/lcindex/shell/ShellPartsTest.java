@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.query.admin.ErrorText;
 import org.lcindex.query.admin.IndexedColumn;
 import org.lcindex.rpc.IndexException;
 
@@ -41,17 +42,18 @@ class ShellPartsTest {
   @Test
   void messagesAreForPeople() {
     IndexException ours = new IndexException("There is no table t; create it first");
-    assertEquals(ours.getMessage(), ShellErrors.message(new IOException("call failed", ours)));
+    assertEquals(ours.getMessage(), ErrorText.message(new IOException("call failed", ours)));
     assertEquals(
-        "permission denied: user 'u' may not",
-        ShellErrors.message(
+        "permission denied: user 'u' may not; an administrator can give it with 'grant' in the HBase"
+            + " shell",
+        ErrorText.message(
             new AccessDeniedException(
                 "org.apache.hadoop.hbase.security.AccessDeniedException: user 'u' may not\n"
                     + "\tat org.apache.hadoop.hbase.X.y(X.java:1)\n")));
     assertEquals(
         "cannot connect: refused",
-        ShellErrors.message(new IOException("cannot connect", new IOException("refused"))));
-    assertEquals("java.io.IOException", ShellErrors.message(new IOException()));
+        ErrorText.message(new IOException("cannot connect", new IOException("refused"))));
+    assertEquals("java.io.IOException", ErrorText.message(new IOException()));
   }
 
   @Test

@@ -16,20 +16,18 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.query.cli.ClusterOptions;
+import org.lcindex.query.cli.DurationConverter;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -47,6 +45,9 @@ import picocli.CommandLine.Spec;
       "Exit status: 0 all rows are loaded, 1 failed, 2 wrong usage."
     })
 public final class LoadCommand implements Callable<Integer> {
+  /** HBase's own limits hold for puts: a server that flushes makes them wait. */
+  private static final Duration NO_LIMIT = Duration.ofDays(1);
+
   @Spec private CommandSpec spec;
 
   @ArgGroup(multiplicity = "1")
@@ -87,25 +88,15 @@ public final class LoadCommand implements Callable<Integer> {
   @Option(names = "--batch", defaultValue = "1000", description = "Rows per request.")
   private int batchRows;
 
-  @Option(
-      names = "--zookeeper",
-      paramLabel = "HOST[:PORT]",
-      description = "ZooKeeper of the cluster; otherwise hbase-site.xml on the class path says so.")
-  private String zooKeeper;
-
-  @Option(
-      names = "-D",
-      paramLabel = "KEY=VALUE",
-      showDefaultValue = Visibility.NEVER,
-      description = "An HBase client setting; may be repeated.")
-  private final Map<String, String> settings = new TreeMap<>();
+  @Mixin private ClusterOptions cluster;
 
   @Option(
       names = "--timeout",
-      paramLabel = "SECONDS",
-      defaultValue = "30",
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      converter = DurationConverter.class,
       description = "How long the cluster may take for its first answer.")
-  private int timeoutSeconds;
+  private Duration timeout;
 
   @Option(
       names = "--progress-file",
@@ -118,15 +109,11 @@ public final class LoadCommand implements Callable<Integer> {
   private boolean restart;
 
   @Override
-  public Integer call() {
+  public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
     OrdersSource rows = source();
     LoadOptions options = options();
-    Configuration conf = configuration();
-    try (Connection connection =
-        TableCheck.bounded(
-            conf, options.timeout(), () -> ConnectionFactory.createConnection(conf))) {
+    try (Connection connection = cluster.target(NO_LIMIT).connect(timeout)) {
       if (create) {
         createTable(connection, options, rows);
       }
@@ -137,10 +124,6 @@ public final class LoadCommand implements Callable<Integer> {
       out.println(summary(result, options.table()));
       out.flush();
       return 0;
-    } catch (IOException e) {
-      err.println("load: " + e.getMessage());
-      err.flush();
-      return 1;
     }
   }
 
@@ -161,24 +144,10 @@ public final class LoadCommand implements Callable<Integer> {
           progressFile != null
               ? progressFile
               : Path.of(".lcindex", "load-" + table.replace(':', '_') + ".progress");
-      return new LoadOptions(
-          name, threads, batchRows, Optional.of(file), restart, Duration.ofSeconds(timeoutSeconds));
+      return new LoadOptions(name, threads, batchRows, Optional.of(file), restart, timeout);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-  }
-
-  private Configuration configuration() {
-    Configuration conf = HBaseConfiguration.create();
-    if (zooKeeper != null) {
-      int colon = zooKeeper.lastIndexOf(':');
-      conf.set("hbase.zookeeper.quorum", colon < 0 ? zooKeeper : zooKeeper.substring(0, colon));
-      if (colon >= 0) {
-        conf.set("hbase.zookeeper.property.clientPort", zooKeeper.substring(colon + 1));
-      }
-    }
-    settings.forEach(conf::set);
-    return conf;
   }
 
   private void createTable(Connection connection, LoadOptions options, OrdersSource rows)

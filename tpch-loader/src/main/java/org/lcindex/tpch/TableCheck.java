@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.rpc.UsageException;
 
 /**
  * First contact with a cluster. HBase's client keeps trying for many minutes when nobody answers,
@@ -53,8 +54,8 @@ final class TableCheck {
               + " ms; check that it runs and that hbase.zookeeper.quorum is right",
           e);
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof LoadException known) {
-        throw known;
+      if (e.getCause() instanceof LoadException || e.getCause() instanceof UsageException) {
+        throw (IOException) e.getCause();
       }
       throw new LoadException("HBase refused the first call: " + e.getCause(), e.getCause());
     } catch (InterruptedException e) {
@@ -68,15 +69,15 @@ final class TableCheck {
   static void requireOrdersTable(Connection connection, TableName table) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       if (!admin.tableExists(table)) {
-        throw new LoadException(
+        throw new UsageException(
             "there is no table " + table + "; create it, or let 'load --create' do so");
       }
       if (!admin.getDescriptor(table).hasColumnFamily(OrdersTable.family())) {
-        throw new LoadException(
+        throw new UsageException(
             "table " + table + " has no family " + Bytes.toString(OrdersTable.family()));
       }
       if (admin.isTableDisabled(table)) {
-        throw new LoadException("table " + table + " is disabled; enable it first");
+        throw new UsageException("table " + table + " is disabled; enable it first");
       }
     }
   }

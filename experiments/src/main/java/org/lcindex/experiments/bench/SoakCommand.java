@@ -39,10 +39,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "soak",
-    description = {
-      "Many rounds of put, flush, query, compact, split and merge; fails when memory, open files",
-      "or references grow."
-    },
+    description = "Many rounds of changes and queries; fails when memory or open files grow.",
     mixinStandardHelpOptions = true,
     showDefaultValues = true)
 final class SoakCommand implements Callable<Integer> {

@@ -16,6 +16,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.lcindex.cluster.process.ProcessCluster;
+import org.lcindex.query.cli.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -50,13 +51,13 @@ abstract class FolderCommand implements Callable<Integer> {
   /**
    * The cluster of the folder.
    *
-   * @throws IOException when there never was one
+   * @throws UserError when there never was one
    */
   final ProcessCluster cluster() throws IOException {
     return ProcessCluster.find(dir, this::print)
         .orElseThrow(
             () ->
-                new IOException(
+                new UserError(
                     "there is no cluster in "
                         + dir.toAbsolutePath()
                         + "; start one, or name its folder with --dir"));

@@ -18,6 +18,7 @@ import java.util.Map;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.ProcessClusterBuilder;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -43,6 +44,7 @@ final class StartCommand extends FolderCommand {
   @Option(
       names = "-D",
       paramLabel = "KEY=VALUE",
+      showDefaultValue = Visibility.NEVER,
       description = "One more setting for hbase-site.xml, for example lcindex.cache.bytes=1000000.")
   private Map<String, String> settings = new LinkedHashMap<>();
 

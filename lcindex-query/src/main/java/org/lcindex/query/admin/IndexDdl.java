@@ -24,6 +24,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.UsageException;
 
 /**
  * Index DDL as functions from one table descriptor to the next. The descriptor of a table with an
@@ -73,11 +74,11 @@ public final class IndexDdl {
   public static TableDescriptor define(TableDescriptor table, List<IndexDefinition> more)
       throws IOException {
     if (table.getTableName().isSystemTable()) {
-      throw new IndexException(
+      throw new UsageException(
           table.getTableName() + " is a system table of HBase; only user tables can be indexed");
     }
     if (more.isEmpty()) {
-      throw new IndexException("No index definition given for table " + table.getTableName());
+      throw new UsageException("No index definition given for table " + table.getTableName());
     }
     IndexDefinitions definitions = definitions(table);
     for (IndexDefinition definition : more) {
@@ -85,7 +86,7 @@ public final class IndexDdl {
       IndexDefinition old =
           definitions.find(definition.family(), definition.qualifier()).orElse(null);
       if (old != null) {
-        throw new IndexException(
+        throw new UsageException(
             "Column "
                 + column(definition)
                 + " of table "
@@ -110,7 +111,7 @@ public final class IndexDdl {
     if (definitions.find(family, qualifier).isEmpty()) {
       String existing =
           definitions.list().stream().map(IndexDdl::column).collect(Collectors.joining(", "));
-      throw new IndexException(
+      throw new UsageException(
           "Table "
               + table.getTableName()
               + " has no index on "
@@ -146,7 +147,7 @@ public final class IndexDdl {
     if (family == null) {
       List<String> names = new ArrayList<>();
       table.getColumnFamilyNames().forEach(name -> names.add(Bytes.toStringBinary(name)));
-      throw new IndexException(
+      throw new UsageException(
           "Table "
               + table.getTableName()
               + " has no family "
@@ -155,7 +156,7 @@ public final class IndexDdl {
               + String.join(", ", names));
     }
     if (family.getEncryptionType() != null || family.getEncryptionKey() != null) {
-      throw new IndexException(
+      throw new UsageException(
           "Family "
               + family.getNameAsString()
               + " of table "
@@ -166,7 +167,7 @@ public final class IndexDdl {
               + " disks. Index a column of a family without encryption");
     }
     if (family.isMobEnabled()) {
-      throw new IndexException(
+      throw new UsageException(
           "Family "
               + family.getNameAsString()
               + " of table "

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.UsageException;
 
 /** Finds the index that is meant by a column as it was typed. Stateless. */
 public final class IndexedColumn {
@@ -47,7 +48,7 @@ public final class IndexedColumn {
     }
     String existing =
         indexes.stream().map(IndexDefinition::column).collect(Collectors.joining(", "));
-    throw new IndexException(
+    throw new UsageException(
         matches.isEmpty()
             ? "Table "
                 + table

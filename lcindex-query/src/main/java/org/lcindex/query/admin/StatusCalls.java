@@ -15,11 +15,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexState;
@@ -32,7 +34,7 @@ import org.lcindex.rpc.RegionStatus;
 /** Asks the regions of a table how its indexes stand. Thread safe. */
 public final class StatusCalls {
   /** For one region; a server that lets it pass is told of, and the others' answers are shown. */
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  public static final Duration LIMIT = Duration.ofSeconds(20);
 
   private final Connection connection;
   private final RegionCaller caller;
@@ -45,20 +47,23 @@ public final class StatusCalls {
   /**
    * The status; that of a disabled table has no regions.
    *
-   * @throws IOException when no region answers
+   * @param limit for one region
+   * @throws IOException when the regions cannot be listed, or the caller may not ask them
    */
-  public TableIndexStatus read(TableName table, List<IndexDefinition> definitions)
+  public TableIndexStatus read(TableName table, List<IndexDefinition> definitions, Duration limit)
       throws IOException {
     if (!isEnabled(table)) {
       return new TableIndexStatus(table, definitions, List.of(), "the table is disabled");
     }
     RegionAnswers<RegionStatus> answers =
-        caller.askAll(table, RegionRequest.of(RegionOp.STATUS), RegionStatus.class, LIMIT);
-    if (answers.replies().isEmpty()) {
-      answers.all(); // nothing to show but why
-    }
+        caller.askAll(table, RegionRequest.of(RegionOp.STATUS), RegionStatus.class, limit);
     List<TableIndexStatus.Unanswered> unanswered = new ArrayList<>();
-    answers.failures().forEach((region, failure) -> unanswered.add(unanswered(region, failure)));
+    for (Map.Entry<RegionInfo, RegionAnswers.Failure> failure : answers.failures().entrySet()) {
+      if (failure.getValue().cause() instanceof AccessDeniedException denied) {
+        throw denied; // so would the others
+      }
+      unanswered.add(unanswered(failure.getKey(), failure.getValue()));
+    }
     return new TableIndexStatus(
         table, definitions, List.copyOf(answers.replies().values()), null, unanswered);
   }
@@ -74,12 +79,13 @@ public final class StatusCalls {
         absent ? "it does not run LCIndex" : reason.lines().findFirst().orElse(""));
   }
 
-  /** The status; if a region has no observer or does not answer, that is the status. */
-  public TableIndexStatus readOrWhy(TableName table, List<IndexDefinition> definitions) {
+  /** The status; if it cannot be told, that is the status. */
+  public TableIndexStatus readOrWhy(
+      TableName table, List<IndexDefinition> definitions, Duration limit) {
     try {
-      return read(table, definitions);
+      return read(table, definitions, limit);
     } catch (IOException e) {
-      return new TableIndexStatus(table, definitions, List.of(), e.getMessage());
+      return new TableIndexStatus(table, definitions, List.of(), ErrorText.message(e));
     }
   }
 

@@ -35,7 +35,30 @@ public final class StatusJson {
       List<RegionStatus> regions,
       List<TableIndexStatus.Unanswered> unanswered) {}
 
+  /** One of several tables. */
+  private record Line(
+      String table,
+      IndexState state,
+      String reason,
+      IndexProgress progress,
+      List<IndexStatus> indexes) {}
+
   private StatusJson() {}
+
+  /** An array with an object for each table, without its regions. */
+  public static String list(List<TableIndexStatus> tables) {
+    return RpcJson.toPrettyJson(
+        tables.stream()
+            .map(
+                status ->
+                    new Line(
+                        status.table().getNameAsString(),
+                        status.overall().state(),
+                        status.overall().reason(),
+                        status.overall().progress(),
+                        status.indexes()))
+            .toList());
+  }
 
   /** One document. */
   public static String of(TableIndexStatus status) {

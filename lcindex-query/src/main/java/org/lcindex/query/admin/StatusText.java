@@ -12,28 +12,26 @@
 package org.lcindex.query.admin;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexStatus;
-import org.lcindex.rpc.LocalDirStatus;
 import org.lcindex.rpc.RegionStatus;
 
 /** A table's index status as text for people. Stateless. */
 public final class StatusText {
   private StatusText() {}
 
-  /** How each index stands, counts and sizes. */
+  /** One line for each index, counts and sizes, and what is wrong. */
   public static String summary(TableIndexStatus status) {
     StringBuilder out = new StringBuilder();
-    IndexStatus overall = status.overall();
     long hfiles =
         status.regions().stream()
             .flatMap(r -> r.stores().stream())
@@ -44,11 +42,12 @@ public final class StatusText {
             Locale.ROOT,
             "table %s: %s, %d indexes, %d regions, %d HFiles%n",
             status.table(),
-            overall.state(),
+            status.overall().state(),
             status.definitions().size(),
             status.regions().size(),
             hfiles));
-    TextTable table = new TextTable("index", "state", "HFiles", "HFile bytes", "done", "reason");
+    TextTable table =
+        new TextTable("index", "state", "HFiles", "HFile bytes", "index bytes", "done");
     for (IndexStatus index : status.indexes()) {
       IndexProgress p = index.progress();
       table.row(
@@ -56,8 +55,8 @@ public final class StatusText {
           index.state(),
           files(p),
           of(p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
-          percent(p),
-          index.reason());
+          indexBytes(status, index.index()),
+          percent(p));
     }
     out.append(table);
     String counts =
@@ -74,12 +73,30 @@ public final class StatusText {
     if (!status.pending().isEmpty() || !status.retrying().isEmpty()) {
       out.append(rate(status)).append('\n');
     }
-    unanswered(status, out);
+    problems(status).forEach(line -> out.append(line).append('\n'));
     return out.toString();
   }
 
-  /** One line for each server that does not answer. */
-  private static void unanswered(TableIndexStatus status, StringBuilder out) {
+  private static long indexBytes(TableIndexStatus status, String index) {
+    return status.entries().stream()
+        .filter(e -> e.index().index().equals(index))
+        .mapToLong(e -> e.index().bytes())
+        .sum();
+  }
+
+  /** What is wrong, each thing once, however many regions and files it is the matter with. */
+  private static Set<String> problems(TableIndexStatus status) {
+    Set<String> lines = new LinkedHashSet<>();
+    for (IndexStatus index : status.indexes()) {
+      if (index.reason() != null) {
+        lines.add(index.index() + " is " + index.state() + ": " + index.reason());
+      }
+    }
+    for (RegionStatus region : status.regions()) {
+      if (region.lastError() != null) {
+        lines.add("server " + region.server() + ": " + region.lastError());
+      }
+    }
     Map<String, List<TableIndexStatus.Unanswered>> byServer = new TreeMap<>();
     for (TableIndexStatus.Unanswered region : status.unanswered()) {
       byServer
@@ -88,20 +105,21 @@ public final class StatusText {
     }
     byServer.forEach(
         (server, regions) ->
-            out.append(
+            lines.add(
                 String.format(
                     Locale.ROOT,
-                    "server %s does not answer for %d regions, which are not counted above: %s%n",
+                    "server %s does not answer for %d regions, which are not counted above: %s",
                     server,
                     regions.size(),
                     regions.get(0).reason())));
+    return lines;
   }
 
   /** One line: state, how much is built, how fast it goes on and what is wrong. */
   public static String progress(TableIndexStatus status) {
     IndexStatus overall = status.overall();
     return String.format(
-        "%s: %s index files, %s, %s%s",
+        "%s: %s index files, %s of the HFiles read, %s%s",
         overall.state(),
         files(overall.progress()),
         percent(overall.progress()),
@@ -118,9 +136,14 @@ public final class StatusText {
     return String.format(Locale.ROOT, "%,d/%,d", part, all);
   }
 
-  /** The share that is done. */
+  /**
+   * The share of the HFiles' bytes that builds have behind them; all of it only when no index file
+   * is missing.
+   */
   public static String percent(IndexProgress progress) {
-    return String.format(Locale.ROOT, "%.0f %%", Math.floor(100 * progress.share()));
+    double most = progress.filesIndexed() < progress.files() ? 99 : 100;
+    return String.format(
+        Locale.ROOT, "%.0f %%", Math.min(most, Math.floor(100 * progress.share())));
   }
 
   private static String rate(TableIndexStatus status) {
@@ -138,48 +161,8 @@ public final class StatusText {
         : seconds < 7200 ? (seconds + 30) / 60 + " min" : (seconds + 1800) / 3600 + " h";
   }
 
-  /** Summary, one line for every index of every HFile, and the servers. */
+  /** Summary, regions, one line for every index of every HFile, and the servers. */
   public static String of(TableIndexStatus status) {
-    StringBuilder out = new StringBuilder(summary(status));
-    TextTable files =
-        new TextTable("region", "server", "HFile", "rows", "index", "state", "bytes", "reason");
-    for (TableIndexStatus.Entry e : status.entries()) {
-      files.row(
-          e.region().region(),
-          e.region().server(),
-          e.hfile().hfile(),
-          e.hfile().rows() < 0 ? null : (Object) e.hfile().rows(),
-          e.index().index(),
-          e.index().state(),
-          e.index().bytes(),
-          e.index().reason());
-    }
-    out.append(files);
-    // Jobs, errors and directories are the servers'; each is told once.
-    Set<String> servers = new TreeSet<>();
-    for (RegionStatus region : status.regions()) {
-      servers.add(
-          String.format(
-              Locale.ROOT,
-              "server %s: %d jobs running, %d queued",
-              region.server(),
-              region.jobsRunning(),
-              region.jobsQueued()));
-      if (region.lastError() != null) {
-        servers.add("server " + region.server() + ": last error: " + region.lastError());
-      }
-      region
-          .localDirs()
-          .forEach(dir -> servers.add("server " + region.server() + ": " + localDir(dir)));
-    }
-    servers.forEach(line -> out.append(line).append('\n'));
-    return out.toString();
-  }
-
-  private static String localDir(LocalDirStatus dir) {
-    return dir.path()
-        + (dir.usableBytes() < 0
-            ? ": free space unknown"
-            : String.format(Locale.ROOT, ": %,d bytes free", dir.usableBytes()));
+    return summary(status) + StatusDetails.of(status);
   }
 }

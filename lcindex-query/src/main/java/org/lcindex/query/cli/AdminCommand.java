@@ -13,64 +13,111 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.time.Duration;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.HBaseConfiguration;
-import org.apache.hadoop.hbase.HConstants;
+import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.admin.ProgressLines;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What all commands share: how they connect, and a place to print to. */
-@Command(mixinStandardHelpOptions = true, sortOptions = false)
+/**
+ * What all commands share that talk to a cluster: which one, how long, and a place to print to. A
+ * command looks at its arguments, makes sure that the cluster answers, and runs; all of it within
+ * {@code --timeout}.
+ */
+@Command(
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    defaultValueProvider = TimeoutDefaults.class)
 abstract class AdminCommand implements Callable<Integer> {
+  /** A cluster that is there has answered something by then, however long the command takes. */
+  private static final Duration FIRST_ANSWER = Duration.ofSeconds(30);
+
+  private static final Duration CLOSING = Duration.ofSeconds(2);
+
   @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
 
   @Option(
-      names = "--zookeeper",
-      paramLabel = "HOST[:PORT]",
-      description = "ZooKeeper of the cluster; else hbase-site.xml on the class path.")
-  private String zookeeper;
+      names = "--timeout",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      description =
+          "How long at most, for example 500ms, 30s or 10m; default: ${DEFAULT-VALUE}. A cluster"
+              + " that does not answer at all is given up after 30s.")
+  private Duration timeout;
 
-  @Option(
-      names = "-D",
-      paramLabel = "KEY=VALUE",
-      description = "A configuration value, for example zookeeper.znode.parent=/hbase.")
-  private Map<String, String> properties = new LinkedHashMap<>();
-
-  /** Does the work; whatever it throws becomes a message and exit status 1. */
+  /** Does the work; whatever it throws becomes a message. */
   abstract int run(LCIndexAdmin admin, PrintWriter out) throws IOException;
 
-  /** Prints how far builds are while somebody waits for them. */
-  static ProgressLines progress(PrintWriter out) {
-    return new ProgressLines(
-        line -> {
-          out.println(line);
-          out.flush();
-        });
-  }
-
   @Override
-  public final Integer call() throws IOException {
+  public final Integer call() throws Exception {
     check();
-    try (Connection connection = ConnectionFactory.createConnection(configuration())) {
+    long end = System.nanoTime() + timeout.toNanos();
+    ClusterOptions.Target target = cluster.target(timeout);
+    Duration first = timeout.compareTo(FIRST_ANSWER) < 0 ? timeout : FIRST_ANSWER;
+    Connection connection = FirstContact.make(target, first, this::firstCall);
+    try {
       PrintWriter out = spec.commandLine().getOut();
-      int status = run(connection, out);
+      int status =
+          isBounded()
+              ? BoundedCall.run(
+                  Duration.ofNanos(end - System.nanoTime()),
+                  BoundedCall.late(timeout, target) + unfinished(),
+                  () -> run(connection, out))
+              : run(connection, out);
       out.flush();
       return status;
+    } finally {
+      close(connection);
+    }
+  }
+
+  /** A cluster that does not answer is not waited for once more. */
+  private static void close(Connection connection) throws Exception {
+    try {
+      BoundedCall.start(
+              () -> {
+                connection.close();
+                return null;
+              })
+          .get(CLOSING);
+    } catch (TimeoutException e) {
+      // The process is about to end.
     }
   }
 
   /** Looks at the arguments before anything is connected; throws {@link UserError}. */
   void check() {}
+
+  /** Asks something that shows whether the cluster answers. */
+  void firstCall(Connection connection) throws IOException {
+    FirstContact.locateMeta(connection);
+  }
+
+  /** Whether the whole command has to end in time, or only each answer of a server. */
+  boolean isBounded() {
+    return true;
+  }
+
+  /** What to add to the message that time is up: in which state that leaves things. */
+  String unfinished() {
+    return "";
+  }
+
+  /** What a region may take of the time: so much that one which is silent does not use it up. */
+  final Duration share() {
+    return timeout.dividedBy(3);
+  }
+
+  final Duration timeout() {
+    return timeout;
+  }
 
   /** Does the work of a command that has other uses of the connection than administration. */
   int run(Connection connection, PrintWriter out) throws IOException {
@@ -79,21 +126,13 @@ abstract class AdminCommand implements Callable<Integer> {
     }
   }
 
-  /** The configuration that the options ask for. */
-  final Configuration configuration() {
-    Configuration configuration = HBaseConfiguration.create();
-    if (zookeeper != null) {
-      int colon = zookeeper.lastIndexOf(':');
-      String port = colon < 0 ? "2181" : zookeeper.substring(colon + 1);
-      if (!port.matches("\\d{1,5}") || colon == 0) {
-        throw new ParameterException(
-            spec.commandLine(), "--zookeeper " + zookeeper + " is not HOST or HOST:PORT");
-      }
-      configuration.set(
-          HConstants.ZOOKEEPER_QUORUM, colon < 0 ? zookeeper : zookeeper.substring(0, colon));
-      configuration.set(HConstants.ZOOKEEPER_CLIENT_PORT, port);
-    }
-    properties.forEach(configuration::set);
-    return configuration;
+  /** Prints to the standard error how far builds are while somebody waits for them. */
+  final ProgressLines progress() {
+    PrintWriter err = spec.commandLine().getErr();
+    return new ProgressLines(
+        line -> {
+          err.println(line);
+          err.flush();
+        });
   }
 }

@@ -12,49 +12,96 @@
 package org.lcindex.query.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.admin.ErrorText;
+import org.lcindex.rpc.UsageException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * What a user sees of a failure: one line. The stack trace goes to the log and, with {@code
- * -Dlcindex.trace=true}, to the standard error.
+ * What a user sees of a failure: one line that begins with {@code lcindex: }. What the user can
+ * mend by another command has exit status 2, everything else 1. The stack trace of the latter goes
+ * to the log and, with {@code --verbose}, to the standard error.
  */
-final class CommandErrors {
+@InterfaceAudience.Private
+public final class CommandErrors {
+  static final String VERBOSE = "--verbose";
+
   private static final Logger LOG = LoggerFactory.getLogger(CommandErrors.class);
+  private static final String PREFIX = "lcindex: ";
 
   private CommandErrors() {}
 
-  /**
-   * Lets a command line and all its subcommands report so, with exit status 1; with 2 what the user
-   * can mend, which has no stack trace.
-   */
-  static CommandLine handledBy(CommandLine commandLine) {
-    return commandLine.setExecutionExceptionHandler(
-        (e, command, parsed) -> {
-          if (e instanceof UserError) {
-            command.getErr().println(command.getCommandName() + ": " + e.getMessage());
-            command.getErr().flush();
-            return CommandLine.ExitCode.USAGE;
-          }
-          report(e, command);
-          return CommandLine.ExitCode.SOFTWARE;
-        });
+  /** Lets a command line and all subcommands that it has by now report so. */
+  public static CommandLine handledBy(CommandLine commandLine) {
+    return commandLine
+        .setParameterExceptionHandler((e, arguments) -> usage(e, List.of(arguments)))
+        .setExecutionExceptionHandler(
+            (e, command, parsed) -> failed(e, command, parsed.originalArgs()));
   }
 
-  private static void report(Exception e, CommandLine command) {
-    LOG.error("Command {} failed", command.getCommandName(), e);
-    PrintWriter err = command.getErr();
-    if (Boolean.getBoolean("lcindex.trace")) {
-      e.printStackTrace(err);
+  /** An option or parameter that makes no sense: what is wrong, and where to read what does. */
+  private static int usage(ParameterException e, List<String> arguments) {
+    CommandLine command = e.getCommandLine();
+    StringBuilder line = new StringBuilder(PREFIX).append(firstLine(e.getMessage()));
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      List<String> suggestions = unmatched.getSuggestions();
+      if (!suggestions.isEmpty()) {
+        line.append("; did you mean ").append(String.join(" or ", suggestions)).append('?');
+      }
     }
-    String reason = e.getMessage() == null ? e.toString() : e.getMessage();
-    err.println(command.getCommandName() + ": " + reason);
-    // Where the log goes is known only if whoever started this JVM has said so, as bin/lcindex
-    // does.
-    String log = System.getProperty("lcindex.log.file");
-    if (log != null) {
-      err.println("The stack trace is in " + log + ".");
+    line.append("; try '").append(command.getCommandSpec().qualifiedName(" ")).append(" --help'");
+    PrintWriter err = command.getErr();
+    err.println(line);
+    trace(e, err, arguments);
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  private static String firstLine(String message) {
+    String text = message.startsWith("Error: ") ? message.substring("Error: ".length()) : message;
+    return text.strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+
+  private static int failed(Exception e, CommandLine command, List<String> arguments) {
+    boolean mistake = isMistake(e);
+    if (!mistake) {
+      LOG.error("Command {} failed", command.getCommandName(), e);
+    }
+    command.getErr().println(PREFIX + message(e, mistake));
+    trace(e, command.getErr(), arguments);
+    return mistake ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private static String message(Exception e, boolean mistake) {
+    if (e instanceof UserError) {
+      return e.getMessage(); // with the place in the text, if it is a syntax error
+    }
+    return e instanceof RuntimeException && !mistake
+        ? "internal error, " + e + " (" + VERBOSE + " shows where)"
+        : ErrorText.message(e);
+  }
+
+  private static boolean isMistake(Throwable thrown) {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UserError
+          || cause instanceof UsageException
+          || cause instanceof TableNotFoundException
+          || cause instanceof NoSuchColumnFamilyException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void trace(Exception e, PrintWriter err, List<String> arguments) {
+    if (arguments.contains(VERBOSE)) {
+      e.printStackTrace(err);
     }
     err.flush();
   }

@@ -13,8 +13,6 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -28,10 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** What {@code query}, {@code count} and {@code explain} share: a table and a condition. */
-abstract class ConditionCommand extends AdminCommand {
-  @Parameters(index = "0", paramLabel = "TABLE")
-  private String table;
-
+abstract class ConditionCommand extends TableCommand {
   @Parameters(
       index = "1",
       arity = "0..1",
@@ -46,15 +41,13 @@ abstract class ConditionCommand extends AdminCommand {
       description = "Whether an index is used: auto, force, forbid; default: ${DEFAULT-VALUE}.")
   private String mode;
 
-  private TableName name;
   private Condition condition;
   private QueryMode queryMode;
 
   /** Mistakes that can be seen without a cluster, before anybody waits for one. */
   @Override
-  final void check() {
+  final void checkArguments() {
     try {
-      name = TableName.valueOf(table);
       condition = text == null ? null : Condition.parse(text);
     } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage());
@@ -69,6 +62,12 @@ abstract class ConditionCommand extends AdminCommand {
   /** Looks at the command's own options; throws {@link UserError}. */
   void checkOptions() {}
 
+  /** A scan takes as long as it takes; each answer of a server has to come in time. */
+  @Override
+  final boolean isBounded() {
+    return false;
+  }
+
   @Override
   final int run(LCIndexAdmin admin, PrintWriter out) {
     throw new AssertionError("these commands do not administrate");
@@ -76,12 +75,10 @@ abstract class ConditionCommand extends AdminCommand {
 
   @Override
   final int run(Connection connection, PrintWriter out) throws IOException {
-    try (Table opened = connection.getTable(name);
+    try (Table opened = connection.getTable(table());
         MdrqClient client = new MdrqClient(connection)) {
       TableDescriptor descriptor = opened.getDescriptor();
       return run(client, descriptor, query(descriptor), out);
-    } catch (TableNotFoundException e) {
-      throw new UserError("table " + name + " does not exist");
     }
   }
 

@@ -17,7 +17,9 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code count TABLE CONDITION}. */
 @Command(
@@ -32,6 +34,11 @@ final class CountCommand extends ConditionCommand {
   /** Rows of a few columns are small, and a count wants all of them. */
   private static final int CACHING = 1_000;
 
+  private record Counted(long rows, long millis) {}
+
+  @Option(names = "--json", description = "The result as JSON.")
+  private boolean json;
+
   @Override
   void prepare(MdrqBuilder builder) {
     builder.selectConditionColumns().caching(CACHING);
@@ -40,7 +47,12 @@ final class CountCommand extends ConditionCommand {
   @Override
   int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)
       throws IOException {
-    out.println(client.count(query));
+    long start = System.nanoTime();
+    long rows = client.count(query);
+    out.println(
+        json
+            ? RpcJson.toJson(new Counted(rows, (System.nanoTime() - start) / 1_000_000))
+            : Long.toString(rows));
     return 0;
   }
 }

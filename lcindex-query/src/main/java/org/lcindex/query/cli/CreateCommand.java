@@ -13,9 +13,15 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import org.apache.hadoop.hbase.TableName;
+import java.util.ArrayList;
+import java.util.List;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -27,32 +33,87 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "A definition is [FAMILY:]QUALIFIER TYPE[(ENCODING)] [MIN MAX [FLAGS]], for example",
-      "  index create orders 'price DOUBLE 0 99999 100' 'cf:date DATE' --wait 5m"
+      "  index create orders 'price DOUBLE 0 99999 100' 'cf:date DATE' --wait 5m",
+      "Existing rows are indexed in the background; 'index wait' waits for it."
     })
-final class CreateCommand extends AdminCommand {
-  @Parameters(index = "0", paramLabel = "TABLE")
-  private String table;
+final class CreateCommand extends TableCommand {
+  /** What stands for the family of a table that nobody has asked for yet. */
+  private static final byte[] ANY_FAMILY = "any".getBytes(StandardCharsets.US_ASCII);
 
   @Parameters(index = "1..*", arity = "1..*", paramLabel = "DEFINITION")
   private String[] definitions;
 
   @Option(
+      names = "--if-not-exists",
+      description = "Leave out those that exist with the same definition already.")
+  private boolean ifNotExists;
+
+  @Option(
       names = "--wait",
       paramLabel = "TIME",
       converter = DurationConverter.class,
-      description = "Wait until existing rows are indexed, at most this long.")
+      description = "Wait until existing rows are indexed, at most this long after --timeout.")
   private Duration wait;
+
+  @Option(names = "--json", description = "The result as JSON.")
+  private boolean json;
+
+  @Override
+  void checkArguments() {
+    try {
+      for (String definition : definitions) {
+        IndexDefinition.parse(definition, ANY_FAMILY);
+      }
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage());
+    }
+  }
+
+  @Override
+  String unfinished() {
+    return "; whether the indexes were created is not known, 'lcindex index list "
+        + table()
+        + "' tells, and --if-not-exists makes the same command safe to repeat";
+  }
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    TableName name = TableName.valueOf(table);
-    out.println(admin.createIndexes(name, definitions));
-    out.flush();
-    if (wait == null) {
-      out.print(admin.describe(name));
-    } else {
-      out.print(admin.waitUntilBuilt(name, wait, progress(out)).summary());
+    List<IndexDefinition> wanted = new ArrayList<>(admin.parse(table(), definitions));
+    List<IndexDefinition> existed = new ArrayList<>();
+    if (ifNotExists) {
+      existed.addAll(wanted);
+      existed.retainAll(admin.listIndexes(table()));
+      wanted.removeAll(existed);
+    }
+    IndexChange change = wanted.isEmpty() ? null : admin.createIndexes(table(), wanted);
+    if (!json) {
+      print(wanted, existed, change, out);
+    }
+    if (wait != null) {
+      TableIndexStatus status = admin.waitUntilBuilt(table(), wait, progress());
+      if (!json) {
+        out.print(status.summary());
+      }
+    }
+    if (json) {
+      out.println(RpcJson.toPrettyJson(ChangeReport.of(table(), change, wanted, existed)));
     }
     return 0;
+  }
+
+  private void print(
+      List<IndexDefinition> created,
+      List<IndexDefinition> existed,
+      IndexChange change,
+      PrintWriter out) {
+    existed.forEach(index -> out.println("exists already: " + index));
+    created.forEach(index -> out.println("created: " + index));
+    if (change != null) {
+      out.println(change);
+      if (wait == null) {
+        out.println("Existing rows are indexed in the background: lcindex index wait " + table());
+      }
+    }
+    out.flush();
   }
 }

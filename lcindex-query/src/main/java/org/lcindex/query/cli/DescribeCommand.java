@@ -13,20 +13,26 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.admin.DescribeJson;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Option;
 
 /** {@code index describe TABLE}. */
-@Command(name = "describe", description = "Shows the definitions of a table's indexes.")
-final class DescribeCommand extends AdminCommand {
-  @Parameters(index = "0", paramLabel = "TABLE")
-  private String table;
+@Command(
+    name = "describe",
+    description = "Shows the definitions of a table's indexes, and how each stands.")
+final class DescribeCommand extends TableCommand {
+  @Option(names = "--json", description = "The definitions as JSON.")
+  private boolean json;
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    out.print(admin.describe(TableName.valueOf(table)));
+    if (json) {
+      out.println(DescribeJson.of(admin.status(table(), share())));
+    } else {
+      out.print(admin.describe(table()));
+    }
     return 0;
   }
 }

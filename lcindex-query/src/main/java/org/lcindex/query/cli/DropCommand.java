@@ -13,21 +13,26 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.util.Bytes;
+import java.util.List;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.admin.IndexedColumn;
+import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code index drop TABLE COLUMN}. */
-@Command(name = "drop", description = "Drops the index on a column, online if possible.")
-final class DropCommand extends AdminCommand {
-  @Parameters(index = "0", paramLabel = "TABLE")
-  private String table;
-
+@Command(
+    name = "drop",
+    description = "Drops the index on a column, online if possible.",
+    footer = {
+      "",
+      "Index files go from every server in the background. For example",
+      "  index drop orders o:clerk"
+    })
+final class DropCommand extends TableCommand {
   @Parameters(
       index = "1",
       paramLabel = "COLUMN",
@@ -37,22 +42,32 @@ final class DropCommand extends AdminCommand {
   @Option(
       names = "--remove-coprocessor",
       description =
-          "With the last index the table's descriptor loses the observer, too. Reopens the"
-              + " regions. Without effect when the servers' configuration has the observer.")
+          "With the last index, take the observer out of the table's descriptor, too, though that"
+              + " reopens the regions. When they are reopened anyway it goes without this option.")
   private boolean removeCoprocessor;
+
+  @Option(names = "--json", description = "The result as JSON.")
+  private boolean json;
+
+  @Override
+  String unfinished() {
+    return "; whether the index was dropped is not known, 'lcindex index list "
+        + table()
+        + "' tells";
+  }
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    TableName name = TableName.valueOf(table);
-    int colon = column.indexOf(':');
-    byte[] qualifier = Bytes.toBytesBinary(column.substring(colon + 1));
-    byte[] family =
-        colon < 0
-            ? IndexedColumn.find(name, admin.listIndexes(name), column).family()
-            : Bytes.toBytesBinary(column.substring(0, colon));
-    IndexChange change = admin.dropIndex(name, family, qualifier, removeCoprocessor);
-    out.println("dropped the index on " + column);
-    out.println(change);
+    IndexDefinition index = IndexedColumn.find(table(), admin.listIndexes(table()), column);
+    IndexChange change =
+        admin.dropIndex(table(), index.family(), index.qualifier(), removeCoprocessor);
+    if (json) {
+      out.println(
+          RpcJson.toPrettyJson(ChangeReport.of(table(), change, List.of(index), List.of())));
+    } else {
+      out.println("dropped: " + index);
+      out.println(change);
+    }
     return 0;
   }
 }

@@ -15,13 +15,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import org.lcindex.dump.IFileDump;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The {@code dump} command: what is in an index file. */
 @Command(
@@ -29,7 +27,8 @@ import picocli.CommandLine.Spec;
     description = "Print an index file: an IFile, an SFile or an RFile.",
     mixinStandardHelpOptions = true)
 final class DumpCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
+  /** What is called so and does not begin so is damaged. */
+  private static final Pattern NAME = Pattern.compile(".*\\.[isr]file");
 
   @Parameters(paramLabel = "FILE", description = "A file of a local index directory.")
   private Path file;
@@ -40,8 +39,13 @@ final class DumpCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (!Files.isRegularFile(file)) {
-      throw new ParameterException(
-          spec.commandLine(), file + " is no file; name an .ifile, .sfile or .rfile");
+      throw new UserError(file + " is no file; name an .ifile, .sfile or .rfile");
+    }
+    if (!NAME.matcher(file.getFileName().toString()).matches() && !IFileDump.isIndexFile(file)) {
+      throw new UserError(
+          file
+              + " is no index file of LCIndex, which begins with LCIF, LCSF or LCRF; name an .ifile,"
+              + " .sfile or .rfile");
     }
     IFileDump.dump(file.toAbsolutePath(), System.out, rows);
     System.out.flush();

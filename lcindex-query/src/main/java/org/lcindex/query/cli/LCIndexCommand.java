@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /**
  * The root of the command line: {@code index}, {@code query} and its kin, {@code dump} and what
@@ -29,6 +31,11 @@ import picocli.CommandLine.Command;
     description = "LCIndex for HBase: exact multi-dimensional range queries from local indexes.",
     mixinStandardHelpOptions = true,
     version = "LCIndex for HBase 0.1.0",
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {
+      "",
+      "'lcindex COMMAND --help' tells more. Exit status: 0 done, 1 failed, 2 wrong usage."
+    },
     subcommands = {
       IndexCommand.class,
       QueryCommand.class,
@@ -37,6 +44,12 @@ import picocli.CommandLine.Command;
       DumpCommand.class
     })
 public final class LCIndexCommand {
+  @Option(
+      names = CommandErrors.VERBOSE,
+      scope = ScopeType.INHERIT,
+      description = "With an error, its stack trace.")
+  private boolean verbose;
+
   private LCIndexCommand() {}
 
   /** Runs the command line and ends the JVM with its exit status. */

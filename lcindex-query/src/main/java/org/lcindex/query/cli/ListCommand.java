@@ -16,8 +16,11 @@ import java.io.PrintWriter;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.DescribeText;
+import org.lcindex.query.admin.StatusJson;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code index list [TABLE]}. */
@@ -28,15 +31,31 @@ final class ListCommand extends AdminCommand {
   @Parameters(index = "0", arity = "0..1", paramLabel = "TABLE")
   private String table;
 
+  @Option(names = "--json", description = "As JSON, an array with an object for each table.")
+  private boolean json;
+
+  private TableName name;
+
+  @Override
+  void check() {
+    name = table == null ? null : TableCommand.tableName(table);
+  }
+
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    out.print(
-        DescribeText.list(
-            table == null
-                ? admin.statusOfAll()
-                : admin.listIndexes(TableName.valueOf(table)).isEmpty()
-                    ? List.of()
-                    : List.of(admin.status(TableName.valueOf(table)))));
+    List<TableIndexStatus> tables =
+        name == null
+            ? admin.statusOfAll(share())
+            : admin.listIndexes(name).isEmpty() ? List.of() : List.of(admin.status(name, share()));
+    if (json) {
+      out.println(StatusJson.list(tables));
+    } else if (tables.isEmpty()) {
+      out.println(
+          (name == null ? "No table has an index" : "Table " + name + " has no index")
+              + "; 'lcindex index create --help' tells how to create one.");
+    } else {
+      out.print(DescribeText.list(tables));
+    }
     return 0;
   }
 }

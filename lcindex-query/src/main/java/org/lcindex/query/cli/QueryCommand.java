@@ -57,8 +57,12 @@ final class QueryCommand extends ConditionCommand {
       description = "table, csv or jsonl (JSON Lines); default: ${DEFAULT-VALUE}.")
   private String format;
 
+  @Option(names = "--json", description = "The same as --format jsonl.")
+  private boolean json;
+
   @Override
   void checkOptions() {
+    format = json ? "jsonl" : format;
     if (RowFormat.named(format) == null) {
       throw new UserError("--format " + format + " is none; use table, csv or jsonl");
     }

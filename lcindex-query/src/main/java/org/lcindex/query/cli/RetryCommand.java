@@ -13,20 +13,25 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import org.apache.hadoop.hbase.TableName;
+import java.util.Map;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Option;
 
 /** {@code index retry TABLE}. */
 @Command(name = "retry", description = "Queues again the index files that failed or are missing.")
-final class RetryCommand extends AdminCommand {
-  @Parameters(index = "0", paramLabel = "TABLE")
-  private String table;
+final class RetryCommand extends TableCommand {
+  @Option(names = "--json", description = "The result as JSON.")
+  private boolean json;
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    out.println(admin.retryFailed(TableName.valueOf(table)) + " jobs queued");
+    int queued = admin.retryFailed(table());
+    out.println(
+        json
+            ? RpcJson.toPrettyJson(Map.of("table", table().getNameAsString(), "queued", queued))
+            : queued + (queued == 1 ? " job" : " jobs") + " queued");
     return 0;
   }
 }

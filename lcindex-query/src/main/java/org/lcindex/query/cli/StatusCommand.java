@@ -13,40 +13,36 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code index status TABLE}. */
 @Command(
     name = "status",
-    description = "Shows how the indexes of a table stand, and every region and HFile.",
+    description = "Shows how the indexes of a table stand, and what is wrong.",
     footer = {
       "",
       "States: QUERYABLE, BUILDING, DEGRADED (some HFiles are scanned instead), FAILED (attempts go",
-      "on), DISABLED (nothing is built). The worst region is the table's. Queries are always exact."
+      "on), DISABLED (nothing is built). The worst region is the table's. Queries are always exact.",
+      "A region that does not answer within a third of --timeout is named and not waited for."
     })
-final class StatusCommand extends AdminCommand {
-  @Parameters(index = "0", paramLabel = "TABLE")
-  private String table;
-
-  @Option(names = "--summary", description = "States, counts and sizes only.")
-  private boolean summary;
+final class StatusCommand extends TableCommand {
+  @Option(names = "--long", description = "Every region, HFile and server, too.")
+  private boolean all;
 
   @Option(names = "--json", description = "Everything as JSON: table, indexes and regions.")
   private boolean json;
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    TableIndexStatus status = admin.status(TableName.valueOf(table));
+    TableIndexStatus status = admin.status(table(), share());
     if (json) {
       out.println(StatusJson.of(status));
     } else {
-      out.print(summary ? status.summary() : status.toString());
+      out.print(all ? status.toString() : status.summary());
     }
     return 0;
   }

@@ -11,11 +11,14 @@
  */
 package org.lcindex.query.cli;
 
+import org.apache.yetus.audience.InterfaceAudience;
+
 /** What the user can mend by another command: told in one message, exit status 2, not logged. */
-final class UserError extends RuntimeException {
+@InterfaceAudience.Private
+public final class UserError extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  UserError(String message) {
+  public UserError(String message) {
     super(message);
   }
 }

@@ -14,24 +14,19 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.admin.TextTable;
 import org.lcindex.rpc.VerifyReport;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
 /** {@code index verify TABLE}; exit status 1 when a file is bad. */
 @Command(
     name = "verify",
     description = "Reads all index files of a table and checks every checksum.")
-final class VerifyCommand extends AdminCommand {
-  @Parameters(index = "0", paramLabel = "TABLE")
-  private String table;
-
+final class VerifyCommand extends TableCommand {
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    List<VerifyReport> reports = admin.verify(TableName.valueOf(table));
+    List<VerifyReport> reports = admin.verify(table());
     TextTable text = new TextTable("region", "files", "bytes", "bad files");
     reports.forEach(r -> text.row(r.region(), r.files(), r.bytes(), r.problems().size()));
     out.print(text);

@@ -13,30 +13,31 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
-import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.StatusJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code index wait TABLE}. */
-@Command(name = "wait", description = "Waits until all index files of a table are built.")
-final class WaitCommand extends AdminCommand {
-  @Parameters(index = "0", paramLabel = "TABLE")
-  private String table;
+@Command(
+    name = "wait",
+    description = "Waits until all index files of a table are built.",
+    footer = {"", "Exit status: 0 all is built, 1 not within --timeout, or it cannot be."})
+final class WaitCommand extends TableCommand {
+  @Option(names = "--json", description = "The status in the end as JSON.")
+  private boolean json;
 
-  @Option(
-      names = "--timeout",
-      paramLabel = "TIME",
-      defaultValue = "10m",
-      converter = DurationConverter.class,
-      description = "How long at most, for example 30s or 10m; default: ${DEFAULT-VALUE}.")
-  private Duration timeout;
+  /** It keeps the limit itself, and says what is missing then. */
+  @Override
+  boolean isBounded() {
+    return false;
+  }
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    out.print(admin.waitUntilBuilt(TableName.valueOf(table), timeout, progress(out)).summary());
+    TableIndexStatus status = admin.waitUntilBuilt(table(), timeout(), progress());
+    out.print(json ? StatusJson.of(status) + "\n" : status.summary());
     return 0;
   }
 }

@@ -234,17 +234,23 @@ class BuildWaiterTest {
     assertEquals(
         """
         table orders: FAILED, 1 indexes, 1 regions, 3 HFiles
-        index            state   HFiles  HFile bytes   done  reason
-        cf:price DOUBLE  FAILED  1/3     5,000/15,000  33 %  disk full
+        index            state   HFiles  HFile bytes   index bytes  done
+        cf:price DOUBLE  FAILED  1/3     5,000/15,000        1,234  33 %
         index files: indexed 1, queued 1, failed 1 (1,234 bytes)
         building 0.0 MB/s, unknown time left
-        region  server    HFile    rows  index            state    bytes  reason
-        5f3a    host,1,1  hfile0  1,000  cf:price DOUBLE  INDEXED  1,234
-        5f3a    host,1,1  hfile1         cf:price DOUBLE  FAILED       0  disk full
-        5f3a    host,1,1  hfile2  1,000  cf:price DOUBLE  QUEUED       0
-        server host,1,1: /data/1: 123,456,789 bytes free
+        cf:price DOUBLE is FAILED: disk full
+        server host,1,1: disk full
+
+        start key  region  server    HFiles  state
+        ''         5f3a    host,1,1       3  FAILED
+
+        start key  server    HFile    rows  index            state    index bytes  reason
+        ''         host,1,1  hfile0  1,000  cf:price DOUBLE  INDEXED        1,234
+        ''         host,1,1  hfile1         cf:price DOUBLE  FAILED             0  disk full
+        ''         host,1,1  hfile2  1,000  cf:price DOUBLE  QUEUED             0
+
         server host,1,1: 2 jobs running, 1 queued
-        server host,1,1: last error: disk full
+        server host,1,1: /data/1: 123,456,789 bytes free
         """,
         status(IndexFileState.INDEXED, IndexFileState.FAILED, IndexFileState.QUEUED).toString());
   }

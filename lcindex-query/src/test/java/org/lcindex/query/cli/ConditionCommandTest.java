@@ -51,7 +51,7 @@ class ConditionCommandTest {
       assertEquals(2, run(command, "orders", "price = 5 5"));
       assertEquals(
           List.of(
-              command + ": Syntax error at character 11: '5'; expected the end, and, or",
+              "lcindex: Syntax error at character 11: '5'; expected the end, and, or",
               "price = 5 5",
               "          ^"),
           err.toString().lines().toList());
@@ -66,10 +66,10 @@ class ConditionCommandTest {
     assertEquals(2, run("query", "orders", "a = 1", "--limit", "-1"));
     List<String> lines = err.toString().lines().toList();
     assertEquals(4, lines.size(), err::toString);
-    assertTrue(lines.get(0).startsWith("count: "), lines.get(0));
-    assertEquals("query: --mode must is none; use auto, force or forbid", lines.get(1));
-    assertEquals("query: --format xml is none; use table, csv or jsonl", lines.get(2));
-    assertEquals("query: --limit -1 is below 0; 0 is for all rows", lines.get(3));
+    assertTrue(lines.get(0).startsWith("lcindex: 'or ders' is no table's name: "), lines.get(0));
+    assertEquals("lcindex: --mode must is none; use auto, force or forbid", lines.get(1));
+    assertEquals("lcindex: --format xml is none; use table, csv or jsonl", lines.get(2));
+    assertEquals("lcindex: --limit -1 is below 0; 0 is for all rows", lines.get(3));
   }
 
   private String print(RowFormat format) {

@@ -18,8 +18,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.HConstants;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
@@ -44,28 +42,56 @@ class IndexCommandTest {
     }
   }
 
-  @Test
-  void wrongUsageIsStatusTwo() {
-    assertEquals(2, index.execute());
-    assertEquals(2, index.execute("create", "orders"));
-    assertTrue(err.toString().contains("DEFINITION"), err.toString());
-    assertEquals(2, index.execute("wait", "orders", "--timeout", "soon"));
-    assertTrue(err.toString().contains("for example 30s"), err.toString());
-    assertEquals(2, index.execute("list", "--zookeeper", "host:port"));
-    assertTrue(err.toString().contains("is not HOST or HOST:PORT"), err.toString());
+  private void refuses(String expected, String... arguments) {
+    err.getBuffer().setLength(0);
+    assertEquals(2, index.execute(arguments), err::toString);
+    assertEquals("lcindex: " + expected + "\n", err.toString());
   }
 
   @Test
-  void connectionOptions() {
-    DescribeCommand command = new DescribeCommand();
-    new CommandLine(command)
-        .parseArgs("orders", "--zookeeper", "zk1:21810", "-D", "zookeeper.znode.parent=/x");
-    Configuration configuration = command.configuration();
-    assertEquals("zk1", configuration.get(HConstants.ZOOKEEPER_QUORUM));
-    assertEquals("21810", configuration.get(HConstants.ZOOKEEPER_CLIENT_PORT));
-    assertEquals("/x", configuration.get("zookeeper.znode.parent"));
-    new CommandLine(command).parseArgs("orders", "--zookeeper", "zk2");
-    assertEquals("2181", command.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
+  void wrongUsageIsOneLineAndStatusTwo() {
+    refuses("Missing required subcommand; try 'index --help'");
+    refuses(
+        "Unmatched argument at index 0: 'lst'; did you mean list or status?; try 'index --help'",
+        "lst");
+    refuses(
+        "Missing required parameter: 'DEFINITION'; try 'index create --help'", "create", "orders");
+    refuses(
+        "Unknown option: '--wat'; did you mean --wait?; try 'index create --help'",
+        "create",
+        "orders",
+        "price DOUBLE",
+        "--wat");
+    refuses(
+        "Invalid value for option '--timeout': 'soon' is not a time; write a number and ms,"
+            + " s, m or h, for example 30s; try 'index wait --help'",
+        "wait",
+        "orders",
+        "--timeout",
+        "soon");
+  }
+
+  @Test
+  void mistakesAreToldBeforeAnythingConnects() {
+    refuses("--zookeeper host:port is not HOST or HOST:PORT", "list", "--zookeeper", "host:port");
+    refuses(
+        "index definition 'price DOUBLE 0' has 3 words: write family:qualifier TYPE[(ENCODING)]"
+            + " [min max [flags]]",
+        "create",
+        "orders",
+        "price DOUBLE 0");
+    err.getBuffer().setLength(0);
+    assertEquals(2, index.execute("create", "orders", "price NUMBER"));
+    assertTrue(err.toString().contains("NUMBER"), err::toString);
+    assertTrue(err.toString().contains("DOUBLE"), err::toString);
+    for (String name : index.getSubcommands().keySet()) {
+      err.getBuffer().setLength(0);
+      String column = name.matches("create|drop") ? "price DOUBLE" : null;
+      String[] arguments =
+          column == null ? new String[] {name, "or ders"} : new String[] {name, "or ders", column};
+      assertEquals(2, index.execute(arguments), name);
+      assertTrue(err.toString().startsWith("lcindex: 'or ders' is no table's name"), err::toString);
+    }
   }
 
   @Test

@@ -49,13 +49,15 @@ class LCIndexCommandTest {
   void wrongUsageIsStatusTwo() {
     assertEquals(CommandLine.ExitCode.USAGE, run("dump", "/no/such/file"));
     assertTrue(err.toString().contains("/no/such/file is no file"), err::toString);
+    assertEquals(CommandLine.ExitCode.USAGE, run("dump", "/etc/passwd"));
+    assertTrue(err.toString().contains("/etc/passwd is no index file"), err::toString);
   }
 
   @Test
   void failureIsOneLineAndStatusOne(@TempDir Path folder) throws Exception {
     Path file = Files.write(folder.resolve("broken.ifile"), new byte[100]);
     assertEquals(CommandLine.ExitCode.SOFTWARE, run("dump", file.toString()));
-    assertTrue(err.toString().startsWith("dump: "), err::toString);
+    assertTrue(err.toString().startsWith("lcindex: "), err::toString);
     assertEquals(1, err.toString().lines().count(), err::toString);
     assertFalse(err.toString().contains("\tat "), err::toString);
   }

@@ -15,11 +15,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.security.PrivilegedExceptionAction;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -29,9 +33,11 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.access.AccessController;
 import org.apache.hadoop.hbase.security.access.Permission.Action;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lcindex.io.HFileIdentity;
@@ -39,6 +45,7 @@ import org.lcindex.query.Explanation;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
+import org.lcindex.query.cli.IndexCommand;
 import org.lcindex.rpc.FindRequest;
 import org.lcindex.rpc.HFileAddress;
 import org.lcindex.rpc.LCIndexServerService;
@@ -167,6 +174,28 @@ class AccessTest {
     assertEquals(
         List.of(expected), Stream.of(found).map(o -> o.replaceAll(";.*", "")).toList(), name);
     assertEquals(List.of(plain), List.of(found), name + ", by plain HBase");
+  }
+
+  @Test
+  void commandsSayInOneLineThatAPermissionIsMissing() throws Exception {
+    StringWriter err = new StringWriter();
+    String zookeeper =
+        "localhost:" + SecureCluster.get().configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT);
+    for (String command : List.of("status", "wait", "verify", "retry")) {
+      err.getBuffer().setLength(0);
+      int status =
+          User.createUserForTesting(
+                  SecureCluster.get().configuration(), "stranger", new String[] {"testers"})
+              .runAs(
+                  (PrivilegedExceptionAction<Integer>)
+                      () ->
+                          IndexCommand.commandLine()
+                              .setErr(new PrintWriter(err))
+                              .execute(command, table.getNameAsString(), "--zookeeper", zookeeper));
+      assertEquals(1, status, err::toString);
+      assertTrue(err.toString().startsWith("lcindex: permission denied: "), err::toString);
+      assertEquals(1, err.toString().lines().count(), err::toString);
+    }
   }
 
   private static String outcome(Deed deed, Connection user) throws Exception {

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.lcindex.cluster.process.ProcessCluster;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -85,6 +86,7 @@ public final class ChaosCommand implements Callable<Integer> {
       paramLabel = "KIND",
       split = ",",
       converter = KindConverter.class,
+      showDefaultValue = Visibility.NEVER,
       description = "Only these kinds of events: ${COMPLETION-CANDIDATES}. Default: all.",
       completionCandidates = KindNames.class)
   private Set<EventKind> kinds = new LinkedHashSet<>();

@@ -21,7 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.lcindex.query.cli.UserError;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -34,47 +36,69 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "metamorphic",
     mixinStandardHelpOptions = true,
+    showDefaultValues = true,
     description = "Checks that indexed queries return exactly what the same scans return.")
 public final class MetamorphicCommand implements Callable<Integer> {
-  @Option(names = "--seeds", defaultValue = "1-5", description = "such as 1-20 or 3,7")
+  @Option(
+      names = "--seeds",
+      paramLabel = "SEEDS",
+      defaultValue = "1-5",
+      description = "Such as 1-20 or 3,7.")
   private String seeds;
 
-  @Option(names = "--ops", defaultValue = "2000", description = "operations of each seed")
+  @Option(
+      names = "--ops",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description = "Operations of each seed.")
   private int operations;
 
   @Option(
       names = "--writers",
+      paramLabel = "N",
       defaultValue = "-1",
+      showDefaultValue = Visibility.NEVER,
       description =
-          "threads that write while queries run, in every sequence; 0 for none."
-              + " Default: in every fourth seed")
+          "Threads that write while queries run, in every sequence; 0 for none. Default: in every"
+              + " fourth seed.")
   private int writers;
 
-  @Option(names = "--replay", description = "run this sequence file in place of seeds")
+  @Option(
+      names = "--replay",
+      paramLabel = "FILE",
+      showDefaultValue = Visibility.NEVER,
+      description = "Run this sequence file in place of seeds.")
   private Path replay;
 
-  @Option(names = "--json", description = "write the results to this file")
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      showDefaultValue = Visibility.NEVER,
+      description = "Write the results to this file.")
   private Path json;
 
   @Option(
       names = "--save",
+      paramLabel = "DIR",
       defaultValue = ".",
-      description = "folder for sequences that show a difference")
+      description = "Folder for sequences that show a difference.")
   private Path folder;
 
   @Option(
       names = "--reduce-seconds",
+      paramLabel = "N",
       defaultValue = "120",
-      description = "time to shorten a sequence; 0 for not at all")
+      description = "Time to shorten a sequence; 0 for not at all.")
   private int reduceSeconds;
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "one more setting of the region servers, such as a budget near zero")
+      showDefaultValue = Visibility.NEVER,
+      description = "One more setting of the region servers, such as a budget near zero.")
   private Map<String, String> settings = new LinkedHashMap<>();
 
-  @Option(names = "--no-index", description = "run without an index: a test of the test")
+  @Option(names = "--no-index", description = "Run without an index: a test of the test.")
   private boolean noIndex;
 
   @Spec private CommandSpec spec;
@@ -82,13 +106,15 @@ public final class MetamorphicCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
+    Sequence replayed = replay == null ? null : loadReplay();
+    List<Long> chosen = replay == null ? chosenSeeds() : List.of();
     RunTotals totals = new RunTotals();
     try (MetamorphicEnvironment environment =
         MetamorphicEnvironment.start(
             noIndex ? c -> IndexControl.NONE : LcIndexControl::new, settings)) {
       SequenceRunner runner = new SequenceRunner(environment, Readings.all(environment));
       if (replay != null) {
-        show(out, "replay " + replay, runner.run(Sequence.load(replay), 1), runner, totals);
+        show(out, "replay " + replay, runner.run(replayed, 1), runner, totals);
       } else {
         for (long seed : SeedRange.parse(seeds)) {
           Sequence sequence =
@@ -106,6 +132,33 @@ public final class MetamorphicCommand implements Callable<Integer> {
       totals.write(json);
     }
     return totals.differences() == 0 ? 0 : 1;
+  }
+
+  private Sequence loadReplay() throws IOException {
+    if (!Files.isRegularFile(replay)) {
+      throw new UserError("--replay " + replay + " is no file; name one that --save has");
+    }
+    try {
+      return Sequence.load(replay);
+    } catch (IllegalArgumentException e) {
+      throw new UserError("--replay " + replay + ": " + e.getMessage());
+    }
+  }
+
+  private List<Long> chosenSeeds() {
+    if (operations < 1 || reduceSeconds < 0) {
+      throw new UserError(
+          "--ops is "
+              + operations
+              + ", must be at least 1; --reduce-seconds is "
+              + reduceSeconds
+              + ", must be at least 0");
+    }
+    try {
+      return SeedRange.parse(seeds);
+    } catch (IllegalArgumentException e) {
+      throw new UserError("--seeds: " + e.getMessage());
+    }
   }
 
   private void show(

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.shell;
+package org.lcindex.query.admin;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,19 +18,20 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.lcindex.query.condition.ConditionSyntaxException;
 import org.lcindex.rpc.IndexException;
 
 /**
- * What the shell says of a failure: the message of the cause that tells most, without class names
+ * What a user is told of a failure: the message of the cause that tells most, without class names
  * and without the stack traces that HBase puts into messages. Stateless.
  */
-public final class ShellErrors {
+public final class ErrorText {
   /** A remote exception's text begins with its class. */
   private static final Pattern CLASS = Pattern.compile("^(?:[a-z][\\w$]*\\.)+[A-Z][\\w$.]*: ");
 
-  private ShellErrors() {}
+  private ErrorText() {}
 
   /** The message; never empty. */
   public static String message(Throwable thrown) {
@@ -47,13 +48,17 @@ public final class ShellErrors {
     }
     for (Throwable cause : causes) {
       if (cause instanceof AccessDeniedException && cause.getMessage() != null) {
-        return "permission denied: " + firstLine(cause.getMessage());
+        return "permission denied: "
+            + firstLine(cause.getMessage())
+            + "; an administrator can give it with 'grant' in the HBase shell";
       }
     }
     Throwable last = causes.get(causes.size() - 1);
     String first = firstLine(String.valueOf(thrown.getMessage()));
     String root = firstLine(String.valueOf(last.getMessage()));
-    if (thrown.getMessage() == null || first.isEmpty()) {
+    if (thrown.getMessage() == null
+        || first.isEmpty()
+        || thrown instanceof RetriesExhaustedException) {
       return last.getMessage() == null ? last.toString() : root;
     }
     return last.getMessage() == null || first.contains(root) ? first : first + ": " + root;

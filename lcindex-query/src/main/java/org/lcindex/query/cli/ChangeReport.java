@@ -1,0 +1,58 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.query.IndexChange;
+
+/**
+ * What a command has changed, as JSON for programs.
+ *
+ * @param table its name
+ * @param changed whether the table was altered
+ * @param online whether its regions stayed open
+ * @param regions how many of them were told
+ * @param indexes definitions that the command was about and has changed
+ * @param existed those that were so before
+ * @param notes what there is to know or to do besides
+ */
+record ChangeReport(
+    String table,
+    boolean changed,
+    boolean online,
+    int regions,
+    List<String> indexes,
+    List<String> existed,
+    List<String> notes) {
+
+  /**
+   * A report.
+   *
+   * @param change null when there was nothing to change
+   */
+  static ChangeReport of(
+      TableName table,
+      IndexChange change,
+      List<IndexDefinition> indexes,
+      List<IndexDefinition> existed) {
+    return new ChangeReport(
+        table.getNameAsString(),
+        change != null,
+        change == null || change.online(),
+        change == null ? 0 : change.regions(),
+        indexes.stream().map(IndexDefinition::toString).toList(),
+        existed.stream().map(IndexDefinition::toString).toList(),
+        change == null ? List.of() : change.notes());
+  }
+}

@@ -1,0 +1,171 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.yetus.audience.InterfaceAudience;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Option;
+
+/**
+ * Which cluster a command is for: {@code --zookeeper}, else {@code LCINDEX_ZOOKEEPER}, else {@code
+ * hbase-site.xml} in {@code HBASE_CONF_DIR}, else the one on the class path. What {@code
+ * hbase-site.xml} says besides holds in every case, and {@code -D} is above all.
+ */
+@InterfaceAudience.Private
+public final class ClusterOptions {
+  static final String ZOOKEEPER_VARIABLE = "LCINDEX_ZOOKEEPER";
+  static final String CONFIGURATION_VARIABLE = "HBASE_CONF_DIR";
+
+  private static final String DEFAULT_PORT = "2181";
+  private static final String SITE = "hbase-site.xml";
+
+  /** HBase's own limits, which are minutes: no call may take longer than the command. */
+  private static final String[] LIMITS = {
+    HConstants.HBASE_RPC_TIMEOUT_KEY,
+    HConstants.HBASE_CLIENT_OPERATION_TIMEOUT,
+    HConstants.HBASE_CLIENT_META_OPERATION_TIMEOUT,
+    HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD
+  };
+
+  @Option(
+      names = "--zookeeper",
+      paramLabel = "HOST[:PORT]",
+      description =
+          "ZooKeeper of the cluster. Else the environment's LCINDEX_ZOOKEEPER, else hbase-site.xml"
+              + " in HBASE_CONF_DIR or on the class path.")
+  private String zookeeper;
+
+  @Option(
+      names = "-D",
+      paramLabel = "KEY=VALUE",
+      showDefaultValue = Visibility.NEVER,
+      description = "A configuration value, for example zookeeper.znode.parent=/hbase.")
+  private Map<String, String> properties = new LinkedHashMap<>();
+
+  private UnaryOperator<String> environment = System::getenv;
+
+  /**
+   * A cluster as a command finds it.
+   *
+   * @param configuration to connect with
+   * @param address where it is and who says so, for messages
+   */
+  @InterfaceAudience.Private
+  public record Target(Configuration configuration, String address) {
+
+    /**
+     * A connection to it.
+     *
+     * @throws IOException with the address, when it does not answer in time
+     */
+    public Connection connect(Duration limit) throws Exception {
+      return FirstContact.make(this, limit, FirstContact::locateMeta);
+    }
+  }
+
+  /** Takes variables from elsewhere. */
+  void setEnvironment(UnaryOperator<String> variables) {
+    environment = variables;
+  }
+
+  /**
+   * The cluster that options and environment name.
+   *
+   * @param limit for each call of HBase's client
+   * @throws UserError when one of them makes no sense
+   */
+  public Target target(Duration limit) {
+    Configuration configuration = HBaseConfiguration.create();
+    String source = addSite(configuration);
+    String variable = variable(ZOOKEEPER_VARIABLE);
+    if (zookeeper != null) {
+      source = "--zookeeper";
+      setQuorum(configuration, zookeeper, source);
+    } else if (variable != null) {
+      source = ZOOKEEPER_VARIABLE;
+      setQuorum(configuration, variable, source);
+    }
+    if (properties.containsKey(HConstants.ZOOKEEPER_QUORUM)) {
+      source = "-D";
+    }
+    for (String key : LIMITS) {
+      long millis = limit.toMillis();
+      configuration.setLong(key, Math.max(1, Math.min(millis, configuration.getLong(key, millis))));
+    }
+    properties.forEach(configuration::set);
+    return new Target(
+        configuration,
+        "ZooKeeper "
+            + configuration.get(HConstants.ZOOKEEPER_QUORUM)
+            + ":"
+            + configuration.get(HConstants.ZOOKEEPER_CLIENT_PORT, DEFAULT_PORT)
+            + " ("
+            + source
+            + ")");
+  }
+
+  /** Adds the site file that the environment names; returns what the address then comes from. */
+  private String addSite(Configuration configuration) {
+    String folder = variable(CONFIGURATION_VARIABLE);
+    if (folder == null) {
+      String[] sources = configuration.getPropertySources(HConstants.ZOOKEEPER_QUORUM);
+      return sources != null && sources[sources.length - 1].endsWith(SITE)
+          ? SITE + " on the class path"
+          : "HBase's default; give --zookeeper, or set LCINDEX_ZOOKEEPER or HBASE_CONF_DIR";
+    }
+    File site = new File(folder, SITE);
+    if (!site.isFile()) {
+      if (zookeeper == null && variable(ZOOKEEPER_VARIABLE) == null) {
+        throw new UserError(
+            CONFIGURATION_VARIABLE
+                + " is "
+                + folder
+                + ", which has no "
+                + SITE
+                + "; correct it, or give --zookeeper");
+      }
+      return null;
+    }
+    try {
+      configuration.addResource(site.toURI().toURL());
+    } catch (MalformedURLException e) {
+      throw new AssertionError("a file always has a URL", e);
+    }
+    return site.getPath();
+  }
+
+  private String variable(String name) {
+    String value = environment.apply(name);
+    return value == null || value.isBlank() ? null : value.strip();
+  }
+
+  private static void setQuorum(Configuration configuration, String text, String source) {
+    int colon = text.lastIndexOf(':');
+    String port = colon < 0 ? DEFAULT_PORT : text.substring(colon + 1);
+    if (!port.matches("\\d{1,5}") || colon == 0) {
+      throw new UserError(source + " " + text + " is not HOST or HOST:PORT");
+    }
+    configuration.set(HConstants.ZOOKEEPER_QUORUM, colon < 0 ? text : text.substring(0, colon));
+    configuration.set(HConstants.ZOOKEEPER_CLIENT_PORT, port);
+  }
+}

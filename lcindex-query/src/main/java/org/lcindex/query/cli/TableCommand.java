@@ -1,0 +1,59 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.io.IOException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import picocli.CommandLine.Parameters;
+
+/** A command for one table, which has to exist. */
+abstract class TableCommand extends AdminCommand {
+  @Parameters(index = "0", paramLabel = "TABLE", description = "[NAMESPACE:]TABLE")
+  private String table;
+
+  private TableName name;
+
+  @Override
+  final void check() {
+    name = tableName(table);
+    checkArguments();
+  }
+
+  /** Looks at the command's own arguments; throws {@link UserError}. */
+  void checkArguments() {}
+
+  final TableName table() {
+    return name;
+  }
+
+  /** Asks the master for the table, which every such command needs. */
+  @Override
+  final void firstCall(Connection connection) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.getDescriptor(name);
+    } catch (TableNotFoundException e) {
+      throw new UserError("There is no table " + name + "; create it first, or correct its name");
+    }
+  }
+
+  /** A table's name as it was typed. */
+  static TableName tableName(String text) {
+    try {
+      return TableName.valueOf(text);
+    } catch (IllegalArgumentException e) {
+      throw new UserError("'" + text + "' is no table's name: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.hbase.HConstants;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Which cluster a command is for, and what it says of one that does not answer. */
+class ClusterOptionsTest {
+  private final Map<String, String> variables = new HashMap<>();
+
+  @Command
+  private static final class Options {
+    @CommandLine.Mixin private ClusterOptions cluster;
+  }
+
+  private ClusterOptions.Target target(String... arguments) {
+    Options options = new Options();
+    new CommandLine(options).parseArgs(arguments);
+    options.cluster.setEnvironment(variables::get);
+    return options.cluster.target(Duration.ofSeconds(30));
+  }
+
+  private static String quorum(ClusterOptions.Target target) {
+    return target.configuration().get(HConstants.ZOOKEEPER_QUORUM)
+        + ":"
+        + target.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT);
+  }
+
+  @Test
+  void optionsAreAboveVariablesAndThoseAboveTheSiteFile(@TempDir Path folder) throws Exception {
+    Files.writeString(
+        folder.resolve("hbase-site.xml"),
+        """
+        <configuration>
+          <property><name>hbase.zookeeper.quorum</name><value>site1,site2</value></property>
+          <property><name>zookeeper.znode.parent</name><value>/site</value></property>
+        </configuration>
+        """);
+    variables.put(ClusterOptions.CONFIGURATION_VARIABLE, folder.toString());
+    assertEquals("site1,site2:2181", quorum(target()));
+    assertTrue(target().address().endsWith("(" + folder.resolve("hbase-site.xml") + ")"));
+    variables.put(ClusterOptions.ZOOKEEPER_VARIABLE, "other:2182");
+    assertEquals("other:2182", quorum(target()));
+    assertEquals("ZooKeeper other:2182 (LCINDEX_ZOOKEEPER)", target().address());
+    ClusterOptions.Target named = target("--zookeeper", "zk1");
+    assertEquals("zk1:2181", quorum(named));
+    assertEquals("/site", named.configuration().get("zookeeper.znode.parent"));
+    named = target("--zookeeper", "zk1", "-D", "zookeeper.znode.parent=/x");
+    assertEquals("/x", named.configuration().get("zookeeper.znode.parent"));
+    assertEquals("zk2:2182", quorum(target("-D", "hbase.zookeeper.quorum=zk2")));
+  }
+
+  @Test
+  void theDefaultIsToldAsSuch() {
+    assertTrue(target().address().contains("LCINDEX_ZOOKEEPER or HBASE_CONF_DIR"));
+  }
+
+  @Test
+  void whatMakesNoSenseIsTheUsers(@TempDir Path folder) {
+    assertThrows(UserError.class, () -> target("--zookeeper", "host:port"));
+    variables.put(ClusterOptions.ZOOKEEPER_VARIABLE, ":2181");
+    UserError e = assertThrows(UserError.class, () -> target());
+    assertEquals("LCINDEX_ZOOKEEPER :2181 is not HOST or HOST:PORT", e.getMessage());
+    variables.clear();
+    variables.put(ClusterOptions.CONFIGURATION_VARIABLE, folder.toString());
+    e = assertThrows(UserError.class, () -> target());
+    assertTrue(e.getMessage().contains("has no hbase-site.xml"), e.getMessage());
+    assertEquals("zk1:2181", quorum(target("--zookeeper", "zk1")));
+  }
+
+  @Test
+  void noCallOfHBaseTakesLonger() {
+    ClusterOptions.Target target = target();
+    assertEquals(30_000, target.configuration().getLong(HConstants.HBASE_RPC_TIMEOUT_KEY, 0));
+    assertEquals(
+        30_000, target.configuration().getLong(HConstants.HBASE_CLIENT_OPERATION_TIMEOUT, 0));
+  }
+
+  private static String failing(String... arguments) {
+    StringWriter err = new StringWriter();
+    int status = LCIndexCommand.commandLine().setErr(new PrintWriter(err)).execute(arguments);
+    assertEquals(1, status, err::toString);
+    assertEquals(1, err.toString().lines().count(), err::toString);
+    return err.toString();
+  }
+
+  @Test
+  void nobodyListens() throws Exception {
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    String said = failing("index", "list", "--zookeeper", "127.0.0.1:" + port);
+    assertTrue(
+        said.startsWith(
+            "lcindex: cannot reach the cluster at ZooKeeper 127.0.0.1:"
+                + port
+                + " (--zookeeper): Connection refused"),
+        said);
+  }
+
+  @Test
+  void nobodyAnswers() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      String address = "127.0.0.1:" + silent.getLocalPort();
+      String said =
+          failing("index", "status", "orders", "--timeout", "500ms", "--zookeeper", address);
+      assertEquals(
+          "lcindex: no answer within 500 ms from the cluster at ZooKeeper "
+              + address
+              + " (--zookeeper)\n",
+          said);
+    }
+  }
+}

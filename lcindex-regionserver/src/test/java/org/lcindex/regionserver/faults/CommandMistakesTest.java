@@ -1,0 +1,177 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.HConstants;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.lcindex.query.cli.LCIndexCommand;
+import org.lcindex.regionserver.testing.IndexedTable;
+
+/** What commands say of what is not there, and what they give to programs. */
+class CommandMistakesTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private IndexedTable table;
+
+  @BeforeEach
+  void create() throws Exception {
+    table = new IndexedTable("commands");
+  }
+
+  @AfterEach
+  void drop() throws Exception {
+    table.close();
+  }
+
+  private int run(String... arguments) {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.add("--zookeeper");
+    all.add("localhost:" + table.cluster.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
+    return LCIndexCommand.commandLine()
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .execute(all.toArray(String[]::new));
+  }
+
+  private void refuses(String expected, String... arguments) {
+    assertEquals(2, run(arguments), err::toString);
+    assertEquals("lcindex: " + expected + "\n", err.toString());
+    assertEquals("", out.toString());
+  }
+
+  private String prints(String... arguments) {
+    assertEquals(0, run(arguments), err::toString);
+    return out.toString();
+  }
+
+  @Test
+  void absentTable() {
+    String told = "There is no table nosuch; create it first, or correct its name";
+    for (String command : List.of("status", "describe", "wait", "retry", "verify")) {
+      refuses(told, "index", command, "nosuch");
+    }
+    refuses(told, "index", "create", "nosuch", "f:price DOUBLE");
+    refuses(told, "index", "drop", "nosuch", "f:price");
+    refuses("There is no table nosuch; create it first", "index", "list", "nosuch");
+    for (String command : List.of("query", "count", "explain")) {
+      refuses(told, command, "nosuch", "price = 1");
+    }
+  }
+
+  @Test
+  void absentIndexAndColumn() throws Exception {
+    String name = table.name.getNameAsString();
+    refuses("Table " + name + " has no index; create one first", "index", "status", name);
+    refuses(
+        "Table " + name + " has no index on date, nor any other", "index", "drop", name, "date");
+    assertTrue(prints("index", "list", name).startsWith("Table " + name + " has no index; "));
+    assertEquals(
+        0, JsonParser.parseString(prints("index", "list", name, "--json")).getAsJsonArray().size());
+    table.admin.createIndexes(table.name, "f:price DOUBLE");
+    refuses(
+        "Table " + name + " has no index on f:date; it has indexes on f:price",
+        "index",
+        "drop",
+        name,
+        "f:date");
+    refuses(
+        "Table " + name + " has no family x; its families are f",
+        "index",
+        "create",
+        name,
+        "x:price DOUBLE");
+    assertEquals(2, run("index", "create", name, "price LONG"));
+    assertTrue(err.toString().contains("has an index already: f:price DOUBLE"), err::toString);
+    assertEquals(2, run("query", name, "f:nosuch > 5"), err::toString);
+    assertEquals(1, err.toString().lines().count(), err::toString);
+    assertEquals(2, run("count", name, "price > 'much'"), err::toString);
+    assertEquals(1, err.toString().lines().count(), err::toString);
+  }
+
+  @Test
+  void sameDefinitionTwice() {
+    String name = table.name.getNameAsString();
+    String[] create = {"index", "create", name, "price DOUBLE", "f:date DATE", "--if-not-exists"};
+    String first = prints(create);
+    assertTrue(first.startsWith("created: f:price DOUBLE\ncreated: f:date DATE\n"), first);
+    assertTrue(first.contains("lcindex index wait " + name), first);
+    assertEquals("exists already: f:price DOUBLE\nexists already: f:date DATE\n", prints(create));
+    assertEquals(2, run("index", "create", name, "price LONG", "--if-not-exists"));
+    JsonObject json =
+        JsonParser.parseString(
+                prints(
+                    "index",
+                    "create",
+                    name,
+                    "price DOUBLE",
+                    "status STRING",
+                    "--json",
+                    "--if-not-exists"))
+            .getAsJsonObject();
+    assertTrue(json.get("changed").getAsBoolean());
+    assertEquals("[\"f:status STRING\"]", json.get("indexes").toString());
+    assertEquals("[\"f:price DOUBLE\"]", json.get("existed").toString());
+    json =
+        JsonParser.parseString(prints("index", "drop", name, "date", "--json")).getAsJsonObject();
+    assertTrue(json.get("online").getAsBoolean());
+  }
+
+  @Test
+  void resultsForPrograms() throws Exception {
+    String name = table.name.getNameAsString();
+    table.loadThreeFiles();
+    table.createIndexes();
+    for (String command : List.of("status", "describe", "wait", "retry")) {
+      JsonElement json = JsonParser.parseString(prints("index", command, name, "--json"));
+      assertEquals(name, json.getAsJsonObject().get("table").getAsString(), command);
+    }
+    JsonArray list = JsonParser.parseString(prints("index", "list", "--json")).getAsJsonArray();
+    assertTrue(list.toString().contains(name), list::toString);
+    long rows = Long.parseLong(prints("count", name, "price >= 0").strip());
+    JsonObject counted =
+        JsonParser.parseString(prints("count", name, "price >= 0", "--json")).getAsJsonObject();
+    assertEquals(rows, counted.get("rows").getAsLong());
+    assertEquals(
+        rows, prints("query", name, "price >= 0", "--json", "--limit", "0").lines().count());
+  }
+
+  @Test
+  void statusIsShortUnlessAskedForMore() throws Exception {
+    String name = table.name.getNameAsString();
+    table.loadThreeFiles();
+    table.createIndexes();
+    String brief = prints("index", "status", name);
+    assertEquals(6, brief.lines().count(), brief);
+    assertTrue(brief.contains("QUERYABLE  3/3"), brief);
+    String all = prints("index", "status", name, "--long");
+    assertTrue(all.startsWith(brief), all);
+    assertTrue(all.contains("start key"), all);
+    assertEquals(1, all.lines().filter(line -> line.endsWith("bytes free")).count(), all);
+    assertFalse(all.contains("null"), all);
+  }
+}
