@@ -40,6 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.rpc.UsageException;
 import picocli.CommandLine;
 
 class OrdersLoaderTest {
@@ -116,8 +117,8 @@ class OrdersLoaderTest {
     load(options, new GeneratedOrders(SCALE));
     try (Admin admin = cluster.admin()) {
       admin.disableTable(name);
-      LoadException disabled =
-          assertThrows(LoadException.class, () -> load(options, new GeneratedOrders(SCALE)));
+      UsageException disabled =
+          assertThrows(UsageException.class, () -> load(options, new GeneratedOrders(SCALE)));
       assertTrue(disabled.getMessage().endsWith("is disabled; enable it first"));
       admin.truncateTable(name, true);
     }
@@ -140,8 +141,8 @@ class OrdersLoaderTest {
   @Test
   void anAbsentTableIsNamed() {
     LoadOptions options = LoadOptions.of(TableName.valueOf("absent"));
-    LoadException e =
-        assertThrows(LoadException.class, () -> load(options, new GeneratedOrders(SCALE)));
+    UsageException e =
+        assertThrows(UsageException.class, () -> load(options, new GeneratedOrders(SCALE)));
     assertTrue(e.getMessage().startsWith("there is no table absent"), e.getMessage());
   }
 
