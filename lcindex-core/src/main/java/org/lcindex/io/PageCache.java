@@ -29,6 +29,8 @@ public final class PageCache {
 
   private final Cache<Key, Page> pages;
   private final Cache<Long, Page> directories;
+  private final long maxBytes;
+  private final long maxDirectoryBytes;
 
   /** A cache that holds up to {@code maxBytes} of pages and as much of directories. */
   public PageCache(long maxBytes) {
@@ -39,6 +41,8 @@ public final class PageCache {
   public PageCache(long pageBytes, long directoryBytes) {
     pages = cache(pageBytes);
     directories = cache(directoryBytes);
+    maxBytes = pageBytes;
+    maxDirectoryBytes = directoryBytes;
   }
 
   private static <K> Cache<K, Page> cache(long maxBytes) {
@@ -74,6 +78,16 @@ public final class PageCache {
   public void clear() {
     pages.invalidateAll();
     directories.invalidateAll();
+  }
+
+  /** Most bytes of pages. */
+  public long maxBytes() {
+    return maxBytes;
+  }
+
+  /** Most bytes of directories. */
+  public long maxDirectoryBytes() {
+    return maxDirectoryBytes;
   }
 
   /** Number of pages held, about, without directories. */

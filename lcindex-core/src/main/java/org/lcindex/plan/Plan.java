@@ -16,12 +16,18 @@ import java.util.List;
 /**
  * The planner's decision with everything it was based on. Immutable.
  *
+ * @param input what was known
  * @param chosen index into {@code alternatives} of the driving column, or -1 for the plain scan
  * @param alternatives every candidate column with its cost
  * @param plainMicros expected cost of the plain scan, in microseconds
- * @param reason why the plain scan was preferred; null when a column was chosen
+ * @param declined why the plain scan was preferred; null when a column was chosen
  */
-public record Plan(int chosen, List<Alternative> alternatives, double plainMicros, String reason) {
+public record Plan(
+    PlanInput input,
+    int chosen,
+    List<Alternative> alternatives,
+    double plainMicros,
+    Decline declined) {
 
   /**
    * A column and its cost.

@@ -63,20 +63,23 @@ public final class Planner {
       alternatives.add(alternative);
     }
     double plainMicros = plain / NANOS_PER_MICRO;
-    String reason = null;
+    Decline declined = null;
     if (best < 0) {
-      reason =
+      declined =
           alternatives.isEmpty()
-              ? "no condition has a range on an indexed column"
-              : alternatives.get(0).excluded();
+              ? Decline.Reason.NO_RANGE.because("no condition has a range on an indexed column")
+              : Decline.Reason.NOT_BUILT.because(alternatives.get(0).excluded());
     } else if (!forced && alternatives.get(best).micros() >= plainMicros) {
-      reason =
-          String.format(
-              "the plain scan is cheaper (%.0f us against %.0f us by %s)",
-              plainMicros, alternatives.get(best).micros(), alternatives.get(best).column().name());
+      declined =
+          Decline.Reason.COST.because(
+              String.format(
+                  "the plain scan is cheaper: about %s against %s by the index on %s",
+                  Measures.time(plain),
+                  Measures.time(alternatives.get(best).micros() * NANOS_PER_MICRO),
+                  alternatives.get(best).column().name()));
       best = -1;
     }
-    return new Plan(best, List.copyOf(alternatives), plainMicros, reason);
+    return new Plan(input, best, List.copyOf(alternatives), plainMicros, declined);
   }
 
   private static double plainCost(PlanInput input) {
@@ -107,13 +110,13 @@ public final class Planner {
   private static String exclusion(PlanInput input, DrivingColumn column) {
     if (column.missingCells() > input.cells() * input.missingThreshold()) {
       return String.format(
-          "%d of %d cells are in HFiles without IFile of %s (%d of %d HFiles), more than the"
-              + " threshold of %.2f",
-          column.missingCells(),
-          input.cells(),
+          "%s of %s have no index files of %s yet, with %s of %s cells: more than the share of"
+              + " %.2f that lcindex.planner.missing.threshold allows",
+          Measures.count(column.missingFiles()),
+          Measures.count(input.files(), "HFile"),
           column.name(),
-          column.missingFiles(),
-          input.files(),
+          Measures.count(column.missingCells()),
+          Measures.count(input.cells()),
           input.missingThreshold());
     }
     return null;

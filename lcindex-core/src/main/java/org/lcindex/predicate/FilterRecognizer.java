@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Decline;
 
 /**
  * Takes an HBase filter apart: a {@code SingleColumnValueFilter}, or a {@code FilterList} of them
@@ -45,9 +46,14 @@ public final class FilterRecognizer {
    * What became of a filter: exactly one of the two is null.
    *
    * @param conjunction what the filter asks for
-   * @param declinedBecause why it was not taken
+   * @param declined why it was not taken
    */
-  public record Recognized(Conjunction conjunction, String declinedBecause) {
+  public record Recognized(Conjunction conjunction, Decline declined) {
+    /** Why it was not taken, in words; null when it was. */
+    public String declinedBecause() {
+      return declined == null ? null : declined.why();
+    }
+
     /** Whether the filter was taken. */
     public boolean accepted() {
       return conjunction != null;
@@ -62,7 +68,7 @@ public final class FilterRecognizer {
   /** Takes a filter apart; null means no condition. */
   public static Recognized recognize(Filter filter, Limits limits) {
     Collector collector = new Collector(limits);
-    String refusal = filter == null ? null : collector.collect(filter, 0);
+    Decline refusal = filter == null ? null : collector.collect(filter, 0);
     return refusal == null
         ? new Recognized(new Conjunction(collector.conditions), null)
         : new Recognized(null, refusal);
@@ -79,25 +85,30 @@ public final class FilterRecognizer {
     }
 
     /** Adds a filter's conditions; returns why it is not taken, or null when it is. */
-    String collect(Filter filter, int depth) {
+    Decline collect(Filter filter, int depth) {
       if (filter instanceof SingleColumnValueFilter f) {
         String refusal = ColumnCondition.refusal(f);
-        return refusal == null ? add(ColumnCondition.of(f).orElseThrow()) : refusal;
+        return refusal == null
+            ? add(ColumnCondition.of(f).orElseThrow())
+            : Decline.Reason.FILTER.because(refusal);
       }
       if (filter == null || filter.getClass() != FilterList.class) {
-        return "filter "
-            + (filter == null ? "null" : filter.getClass().getName())
-            + " is no column condition";
+        return Decline.Reason.FILTER.because(
+            "filter "
+                + (filter == null ? "null" : filter.getClass().getName())
+                + " is no column condition");
       }
       FilterList list = (FilterList) filter;
       if (list.getOperator() != FilterList.Operator.MUST_PASS_ALL) {
-        return "FilterList " + list.getOperator() + " is no conjunction";
+        return Decline.Reason.FILTER.because(
+            "FilterList " + list.getOperator() + " is no conjunction");
       }
       if (depth == limits.depth()) {
-        return "FilterLists are nested deeper than " + limits.depth();
+        return Decline.Reason.FILTER.because(
+            "FilterLists are nested deeper than " + limits.depth(), "nest them less deep");
       }
       for (Filter f : list.getFilters()) {
-        String refusal = collect(f, depth + 1);
+        Decline refusal = collect(f, depth + 1);
         if (refusal != null) {
           return refusal;
         }
@@ -105,16 +116,18 @@ public final class FilterRecognizer {
       return null;
     }
 
-    private String add(ColumnCondition condition) {
+    private Decline add(ColumnCondition condition) {
       ranges +=
           condition.comparator() instanceof KeyRangesComparator in
               ? in.ranges().ranges().size()
               : 1;
       if (conditions.size() == limits.conditions()) {
-        return "the filter has more than " + limits.conditions() + " conditions";
+        return Decline.Reason.FILTER_SIZE.because(
+            "the filter has more than " + limits.conditions() + " conditions");
       }
       if (ranges > limits.ranges()) {
-        return "the filter's conditions have more than " + limits.ranges() + " ranges";
+        return Decline.Reason.FILTER_SIZE.because(
+            "the filter's conditions have more than " + limits.ranges() + " ranges");
       }
       conditions.add(condition);
       return null;

@@ -12,18 +12,21 @@
 package org.lcindex.rpc;
 
 import java.util.List;
+import org.lcindex.plan.Decline;
 
 /**
- * How one region served one scan: the plan and, as far as the scan has run, what it met.
+ * How one region served one scan: the plan and, as far as the scan has run, what it met. What did
+ * not happen is null, not zero.
  *
  * @param queryId of the scan attribute, or null
  * @param region encoded name
  * @param path whether the index was used
- * @param drivingColumn the column whose IFiles were read; null when the path is PLAIN
- * @param declinedBecause why the path is PLAIN; null when it is INDEX
- * @param estimatedCandidates the planner's estimate for the driving column, in rows
- * @param rows what was met
- * @param reads what was read
+ * @param drivingColumn the column whose IFiles were read, if only at first; null when none was
+ * @param declined why the path is PLAIN; null when it is INDEX
+ * @param returned rows handed to the client; null when the scan was only planned
+ * @param estimate what was expected; null when nothing was counted
+ * @param rows what was met; null when no index was read
+ * @param reads what was read; null when no index was read
  * @param times where the time went
  * @param alternatives the columns that were considered, cheapest first
  */
@@ -32,8 +35,9 @@ public record PlanReport(
     String region,
     Path path,
     String drivingColumn,
-    String declinedBecause,
-    long estimatedCandidates,
+    Decline declined,
+    Long returned,
+    Estimate estimate,
     Rows rows,
     Reads reads,
     Times times,
@@ -48,17 +52,26 @@ public record PlanReport(
   }
 
   /**
+   * What the planner expected.
+   *
+   * @param rows that pass all conditions
+   * @param plainHFiles HFiles that a plain scan reads
+   * @param plainCells their cells, and those of the MemStore
+   * @param plainBytes bytes of those HFiles, uncompressed
+   * @param plainMicros what a plain scan would take, in microseconds
+   */
+  public record Estimate(
+      long rows, long plainHFiles, long plainCells, long plainBytes, double plainMicros) {}
+
+  /**
    * Rows met so far.
    *
    * @param candidates all rows that could match
    * @param trusted candidates decided by the IFile alone
    * @param verified candidates decided by HBase's scanner
    * @param memstore candidates from the MemStore
-   * @param returned rows handed to the client
    */
-  public record Rows(long candidates, long trusted, long verified, long memstore, long returned) {
-    public static final Rows NONE = new Rows(0, 0, 0, 0, 0);
-  }
+  public record Rows(long candidates, long trusted, long verified, long memstore) {}
 
   /**
    * Reads so far.
@@ -67,17 +80,21 @@ public record PlanReport(
    * @param scannedHFiles HFiles without IFile that were read in its place
    * @param groupsRead row groups read from IFiles
    * @param groupsSkipped row groups of the slice that zone maps ruled out
+   * @param groupBytes size of the groups read, in bytes: the most that was read of them
    */
-  public record Reads(long indexedHFiles, long scannedHFiles, long groupsRead, long groupsSkipped) {
-    public static final Reads NONE = new Reads(0, 0, 0, 0);
-  }
+  public record Reads(
+      long indexedHFiles,
+      long scannedHFiles,
+      long groupsRead,
+      long groupsSkipped,
+      long groupBytes) {}
 
   /**
    * Times in nanoseconds.
    *
    * @param plan to choose the path
    * @param gather to collect the candidates in row key order
-   * @param total from the scanner's opening, without the time it waits for its client
+   * @param total to plan and to answer the client's calls
    */
   public record Times(long plan, long gather, long total) {
     public static final Times NONE = new Times(0, 0, 0);
@@ -88,31 +105,43 @@ public record PlanReport(
    *
    * @param column family and qualifier
    * @param entries estimated entries in its range
-   * @param cost in the planner's unit, comparable within one plan
+   * @param rows of them expected to pass all conditions
+   * @param missingHFiles HFiles without its index files, which would be scanned
+   * @param micros what it would take, in microseconds
+   * @param excluded why it could not be chosen; null when it could
    */
-  public record Alternative(String column, long entries, double cost) {}
+  public record Alternative(
+      String column, long entries, long rows, long missingHFiles, double micros, String excluded) {}
+
+  /** What makes two plans of a query alike, whatever their numbers. */
+  public record Kind(Path path, String drivingColumn, Decline.Reason reason) {}
 
   public PlanReport {
-    rows = rows == null ? Rows.NONE : rows;
-    reads = reads == null ? Reads.NONE : reads;
     times = times == null ? Times.NONE : times;
     alternatives = alternatives == null ? List.of() : List.copyOf(alternatives);
   }
 
-  /** The plan of a scan that the core scanner serves. */
-  public static PlanReport plain(
-      String queryId,
-      String region,
-      String declinedBecause,
-      Times times,
-      List<Alternative> alternatives) {
-    return new PlanReport(
-        queryId, region, Path.PLAIN, null, declinedBecause, 0, null, null, times, alternatives);
+  /** Plans of the same kind are told together. */
+  public Kind kind() {
+    return new Kind(path, drivingColumn, declined == null ? null : declined.reason());
+  }
+
+  /** Why the path is PLAIN, in words; null when it is INDEX or not told. */
+  public String declinedBecause() {
+    return declined == null ? null : declined.why();
+  }
+
+  /** Entries that the driving column's index files were expected to have; 0 without one. */
+  public long estimatedCandidates() {
+    return alternatives.stream()
+        .filter(alternative -> alternative.column().equals(drivingColumn))
+        .mapToLong(Alternative::entries)
+        .sum();
   }
 
   /** The plan as aligned text, one line per subject. */
   @Override
   public String toString() {
-    return PlanText.of(this);
+    return PlanText.of(List.of(this));
   }
 }

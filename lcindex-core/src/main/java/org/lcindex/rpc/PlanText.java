@@ -11,84 +11,227 @@
  */
 package org.lcindex.rpc;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Measures;
 
-/** The text form of a {@link PlanReport}. */
-final class PlanText {
+/** Plans as text for people: regions that are alike together, with their sums. Stateless. */
+@InterfaceAudience.Private
+public final class PlanText {
+  /** Regions that are named of those that are alike. */
+  private static final int NAMED = 3;
+
+  private static final double NANOS_PER_MICRO = 1e3;
+
   private PlanText() {}
 
-  static String of(PlanReport plan) {
+  /** Plans of one query, folded by kind, in the order in which kinds appear. */
+  public static String folded(List<PlanReport> plans) {
+    Map<PlanReport.Kind, List<PlanReport>> kinds = new LinkedHashMap<>();
+    plans.forEach(plan -> kinds.computeIfAbsent(plan.kind(), k -> new ArrayList<>()).add(plan));
+    return kinds.values().stream().map(PlanText::of).collect(Collectors.joining("\n"));
+  }
+
+  /** How many regions are served how, and what was expected and met in all, as one line. */
+  public static String total(List<PlanReport> plans) {
+    long indexed = plans.stream().filter(p -> p.path() == PlanReport.Path.INDEX).count();
     StringBuilder out = new StringBuilder();
-    out.append("region ").append(plan.region());
-    if (plan.path() == PlanReport.Path.INDEX) {
-      out.append("  INDEX on ").append(plan.drivingColumn()).append('\n');
-      PlanReport.Rows rows = plan.rows();
-      line(out, "candidates")
-          .append(
-              pairs(
-                  "estimated", plan.estimatedCandidates(),
-                  "met", rows.candidates(),
-                  "of the MemStore", rows.memstore()));
-      line(out, "rows")
-          .append(
-              pairs(
-                  "trusted", rows.trusted(),
-                  "verified", rows.verified(),
-                  "returned", rows.returned()));
-      PlanReport.Reads reads = plan.reads();
-      line(out, "HFiles")
-          .append(pairs("by IFile", reads.indexedHFiles(), "scanned", reads.scannedHFiles()));
-      line(out, "row groups")
-          .append(pairs("read", reads.groupsRead(), "skipped", reads.groupsSkipped()));
-    } else {
-      out.append("  PLAIN\n");
-      String reason = plan.declinedBecause();
-      line(out, "because").append(reason == null ? "not told" : reason);
+    out.append(indexed).append(" of ").append(plans.size()).append(" regions by index");
+    List<PlanReport.Estimate> estimates = all(plans, PlanReport::estimate);
+    if (!estimates.isEmpty()) {
+      out.append("; estimated ")
+          .append(Measures.count(sum(estimates, PlanReport.Estimate::rows), "row"))
+          .append(" of ")
+          .append(Measures.bytes(sum(estimates, PlanReport.Estimate::plainBytes)))
+          .append(" in HFiles");
     }
-    PlanReport.Times times = plan.times();
-    line(out, "time")
-        .append(
-            String.format(
-                Locale.ROOT,
-                "plan %.3f ms   gather %.3f ms   total %.3f ms",
-                times.plan() / 1e6,
-                times.gather() / 1e6,
-                times.total() / 1e6));
-    alternatives(out, plan);
+    return out.toString();
+  }
+
+  /** A plan for logs: everything in one line. */
+  public static String line(PlanReport plan) {
+    return of(List.of(plan))
+        .lines()
+        .map(String::strip)
+        .collect(Collectors.joining("; "))
+        .replaceAll(" +", " ");
+  }
+
+  /** Plans of one kind, at least one. */
+  static String of(List<PlanReport> alike) {
+    StringBuilder out = new StringBuilder(title(alike));
+    PlanReport first = alike.get(0);
+    if (first.path() == PlanReport.Path.PLAIN) {
+      because(out, alike);
+    }
+    rows(out, alike);
+    reads(out, alike);
+    times(out, alike);
+    List<PlanReport.Estimate> estimates = all(alike, PlanReport::estimate);
+    if (!estimates.isEmpty()) {
+      line(out, "plain scan")
+          .append(
+              String.format(
+                  "%s, %s, %s: about %s",
+                  Measures.count(sum(estimates, PlanReport.Estimate::plainHFiles), "HFile"),
+                  Measures.count(sum(estimates, PlanReport.Estimate::plainCells), "cell"),
+                  Measures.bytes(sum(estimates, PlanReport.Estimate::plainBytes)),
+                  micros(estimates.stream().mapToDouble(PlanReport.Estimate::plainMicros).sum())));
+    }
+    alternatives(out, alike);
     return out.toString().replaceAll("(?m) +$", "").stripTrailing();
   }
 
-  private static void alternatives(StringBuilder out, PlanReport plan) {
-    int width = plan.alternatives().stream().mapToInt(a -> a.column().length()).max().orElse(0);
-    String label = "considered";
-    for (PlanReport.Alternative a : plan.alternatives()) {
+  private static String title(List<PlanReport> alike) {
+    PlanReport first = alike.get(0);
+    String names =
+        alike.stream().limit(NAMED).map(PlanReport::region).collect(Collectors.joining(", "));
+    int more = alike.size() - NAMED;
+    String how = "by a plain scan";
+    if (first.drivingColumn() != null) {
+      how = "by the index on " + first.drivingColumn();
+      if (first.path() == PlanReport.Path.PLAIN) {
+        how += ", given up for a plain scan";
+      }
+    }
+    return String.format(
+        "%s %s: %s%s",
+        Measures.count(alike.size(), "region"),
+        how,
+        names,
+        more > 0 ? " and " + more + " more" : "");
+  }
+
+  private static void because(StringBuilder out, List<PlanReport> alike) {
+    PlanReport first = alike.get(0);
+    boolean same = alike.stream().allMatch(p -> Objects.equals(p.declined(), first.declined()));
+    line(out, "because")
+        .append(first.declined() == null ? "not told" : first.declined().why())
+        .append(same ? "" : " (in region " + first.region() + ", the others alike)");
+    if (first.declined() != null && first.declined().remedy() != null) {
+      line(out, "remedy").append(first.declined().remedy());
+    }
+  }
+
+  private static void rows(StringBuilder out, List<PlanReport> alike) {
+    List<PlanReport.Estimate> estimates = all(alike, PlanReport::estimate);
+    List<PlanReport.Rows> rows = all(alike, PlanReport::rows);
+    List<String> parts = new ArrayList<>();
+    if (!estimates.isEmpty()) {
+      parts.add("estimated " + Measures.count(sum(estimates, PlanReport.Estimate::rows)));
+    }
+    List<Long> returned = all(alike, PlanReport::returned);
+    if (!returned.isEmpty()) {
+      parts.add("returned " + Measures.count(sum(returned, Long::longValue)));
+    }
+    if (!parts.isEmpty()) {
+      line(out, "rows").append(String.join(", ", parts));
+    }
+    if (!rows.isEmpty()) {
+      line(out, "candidates")
+          .append(
+              String.format(
+                  "%s: %s decided by the index, %s read from HBase; %s of the MemStore",
+                  Measures.count(sum(rows, PlanReport.Rows::candidates)),
+                  Measures.count(sum(rows, PlanReport.Rows::trusted)),
+                  Measures.count(sum(rows, PlanReport.Rows::verified)),
+                  Measures.count(sum(rows, PlanReport.Rows::memstore))));
+    }
+  }
+
+  private static void reads(StringBuilder out, List<PlanReport> alike) {
+    List<PlanReport.Reads> reads = all(alike, PlanReport::reads);
+    if (reads.isEmpty()) {
+      return;
+    }
+    line(out, "HFiles")
+        .append(
+            String.format(
+                "%s by index files, %s without them, scanned",
+                Measures.count(sum(reads, PlanReport.Reads::indexedHFiles)),
+                Measures.count(sum(reads, PlanReport.Reads::scannedHFiles))));
+    line(out, "row groups")
+        .append(
+            String.format(
+                "%s read, of %s; %s skipped",
+                Measures.count(sum(reads, PlanReport.Reads::groupsRead)),
+                Measures.bytes(sum(reads, PlanReport.Reads::groupBytes)),
+                Measures.count(sum(reads, PlanReport.Reads::groupsSkipped))));
+  }
+
+  private static void times(StringBuilder out, List<PlanReport> alike) {
+    List<PlanReport.Times> times = alike.stream().map(PlanReport::times).toList();
+    List<String> parts = new ArrayList<>();
+    time(parts, "plan ", times, PlanReport.Times::plan);
+    time(parts, "gather ", times, PlanReport.Times::gather);
+    time(parts, "total ", times, PlanReport.Times::total);
+    if (!parts.isEmpty()) {
+      line(out, "time")
+          .append(String.join(", ", parts))
+          .append(alike.size() > 1 ? " (the longest of a region)" : "");
+    }
+  }
+
+  private static void time(
+      List<String> parts,
+      String name,
+      List<PlanReport.Times> times,
+      ToLongFunction<PlanReport.Times> of) {
+    long longest = times.stream().mapToLong(of).max().orElse(0);
+    if (longest > 0) {
+      parts.add(name + Measures.time(longest));
+    }
+  }
+
+  private static void alternatives(StringBuilder out, List<PlanReport> alike) {
+    Map<String, List<PlanReport.Alternative>> columns = new LinkedHashMap<>();
+    alike.forEach(
+        plan ->
+            plan.alternatives()
+                .forEach(a -> columns.computeIfAbsent(a.column(), c -> new ArrayList<>()).add(a)));
+    int width = columns.keySet().stream().mapToInt(String::length).max().orElse(1);
+    String label = "indexes";
+    for (Map.Entry<String, List<PlanReport.Alternative>> column : columns.entrySet()) {
+      List<PlanReport.Alternative> of = column.getValue();
+      long missing = sum(of, PlanReport.Alternative::missingHFiles);
+      boolean excluded = of.stream().anyMatch(a -> a.excluded() != null);
       line(out, label)
           .append(
               String.format(
                   Locale.ROOT,
-                  "%-" + Math.max(width, 1) + "s %,12d entries   cost %,.1f",
-                  a.column(),
-                  a.entries(),
-                  a.cost()));
+                  "%-" + width + "s  %s, %s: about %s%s%s",
+                  column.getKey(),
+                  Measures.count(sum(of, PlanReport.Alternative::entries), "entry"),
+                  Measures.count(sum(of, PlanReport.Alternative::rows), "row"),
+                  micros(of.stream().mapToDouble(PlanReport.Alternative::micros).sum()),
+                  missing == 0 ? "" : ", " + Measures.count(missing, "HFile") + " without it",
+                  excluded ? ", not to be used" : ""));
       label = "";
     }
   }
 
-  /** Starts a line with its label; ends the line before. */
-  private static StringBuilder line(StringBuilder out, String label) {
-    if (out.charAt(out.length() - 1) != '\n') {
-      out.append('\n');
-    }
-    return out.append(String.format(Locale.ROOT, "  %-12s", label));
+  private static String micros(double micros) {
+    return Double.isInfinite(micros) ? "for ever" : Measures.time(micros * NANOS_PER_MICRO);
   }
 
-  private static String pairs(Object... namesAndNumbers) {
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < namesAndNumbers.length; i += 2) {
-      out.append(i == 0 ? "" : "   ")
-          .append(namesAndNumbers[i])
-          .append(String.format(Locale.ROOT, " %,d", namesAndNumbers[i + 1]));
-    }
-    return out.toString();
+  private static <T> List<T> all(List<PlanReport> plans, Function<PlanReport, T> part) {
+    return plans.stream().map(part).filter(Objects::nonNull).toList();
+  }
+
+  private static <T> long sum(List<T> parts, ToLongFunction<T> of) {
+    return parts.stream().mapToLong(of).sum();
+  }
+
+  /** Starts a line with its label. */
+  private static StringBuilder line(StringBuilder out, String label) {
+    return out.append('\n').append(String.format(Locale.ROOT, "  %-12s", label));
   }
 }

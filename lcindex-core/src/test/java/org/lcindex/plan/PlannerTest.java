@@ -108,6 +108,6 @@ class PlannerTest {
             plan.choice().column().name(),
             plan.choice().micros(),
             plan.plainMicros())
-        : plan.reason();
+        : plan.declined().why();
   }
 }

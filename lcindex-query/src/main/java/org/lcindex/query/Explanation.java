@@ -11,11 +11,14 @@
  */
 package org.lcindex.query;
 
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.Map;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Measures;
 import org.lcindex.rpc.PlanReport;
+import org.lcindex.rpc.PlanText;
+import org.lcindex.rpc.RpcJson;
 
 /**
  * How a query was, or would be, served.
@@ -39,18 +42,33 @@ public record Explanation(
     return plans.stream().filter(p -> p.path() == PlanReport.Path.INDEX).count();
   }
 
-  /** The explanation as aligned text. */
+  /**
+   * As text: the query, what all regions come to, and then the regions, those that are alike
+   * together.
+   */
   @Override
   public String toString() {
-    String summary =
-        String.format(
-            Locale.ROOT,
-            "%s%n%s, %.3f ms, %d of %d regions by index%n",
-            query,
-            rowsReturned < 0 ? "not run" : String.format(Locale.ROOT, "%,d rows", rowsReturned),
-            nanos / 1e6,
-            indexedRegions(),
-            plans.size());
-    return summary + plans.stream().map(PlanReport::toString).collect(Collectors.joining("\n"));
+    String ran =
+        rowsReturned < 0
+            ? "not run, planned in " + Measures.time(nanos)
+            : Measures.count(rowsReturned, "row") + " in " + Measures.time(nanos);
+    String folded =
+        plans.isEmpty()
+            ? "No region told a plan: the rows asked for may be in none, or regions moved; ask again"
+            : PlanText.folded(plans);
+    return query + "\n" + ran + "; " + PlanText.total(plans) + "\n\n" + folded;
+  }
+
+  /** As a JSON document, every region for itself. */
+  public String toJson() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("query", query);
+    if (rowsReturned >= 0) {
+      json.put("rows", rowsReturned);
+    }
+    json.put("nanos", nanos);
+    json.put("regionsByIndex", indexedRegions());
+    json.put("regions", plans);
+    return RpcJson.toPrettyJson(json);
   }
 }

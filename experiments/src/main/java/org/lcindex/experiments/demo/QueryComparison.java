@@ -108,7 +108,7 @@ final class QueryComparison {
         checked.explanation().rowsReturned(),
         plans.stream().map(PlanReport::drivingColumn).distinct().collect(Collectors.joining("+")),
         plans.stream().mapToLong(PlanReport::estimatedCandidates).sum(),
-        plans.stream().mapToLong(p -> p.rows().candidates()).sum(),
+        plans.stream().mapToLong(p -> p.rows() == null ? 0 : p.rows().candidates()).sum(),
         rounded(indexMillis),
         rounded(scanMillis),
         checked.comparison().equal());

@@ -14,6 +14,7 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.query.Explanation;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import picocli.CommandLine.Command;
@@ -30,10 +31,14 @@ final class ExplainCommand extends ConditionCommand {
       description = "Run the query to its end, for actual numbers beside the estimated ones.")
   private boolean run;
 
+  @Option(names = "--json", description = "As a JSON document, every region for itself.")
+  private boolean json;
+
   @Override
   int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)
       throws IOException {
-    out.println(client.explain(query, run));
+    Explanation explanation = client.explain(query, run);
+    out.println(json ? explanation.toJson() : explanation);
     return 0;
   }
 }

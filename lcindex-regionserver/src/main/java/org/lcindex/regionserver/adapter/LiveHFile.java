@@ -41,6 +41,7 @@ public final class LiveHFile {
   private final long entries;
   private final long uncompressedBytes;
   private final long visibleFrom;
+  private final long createdMillis;
 
   private LiveHFile(HStoreFile file, StoreFileId id, StoreFileReader reader) {
     this.file = file;
@@ -48,6 +49,7 @@ public final class LiveHFile {
     // The HFile's own reader: a reference's counts half of the entries.
     HFile.Reader hfile = reader.getHFileReader();
     this.identity = new HFileIdentity(id.origin().hfile(), hfile.length(), hfile.getEntries());
+    this.createdMillis = hfile.getFileContext().getFileCreateTime();
     this.bytes = reader.length();
     this.entries = reader.getEntries();
     this.uncompressedBytes = reader.getTotalUncompressedBytes();
@@ -107,6 +109,11 @@ public final class LiveHFile {
   /** Bytes of its blocks before compression. */
   public long uncompressedBytes() {
     return uncompressedBytes;
+  }
+
+  /** When it was written, in milliseconds since 1970. */
+  public long createdMillis() {
+    return createdMillis;
   }
 
   /** The read point from which on every cell is visible. */

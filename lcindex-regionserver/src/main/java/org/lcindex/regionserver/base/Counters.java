@@ -11,80 +11,126 @@
  */
 package org.lcindex.regionserver.base;
 
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ObjLongConsumer;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Decline;
 
 /**
- * What the plugin counts on one region server. Each counter is also a gauge in the region server's
- * metric registry (see {@code /jmx}) under {@code lcindex.<name>}. Thread safe.
+ * What the plugin counts on one region server. Each counter is also one of the region server's
+ * metrics; see {@link Metrics}. Thread safe.
  */
 @InterfaceAudience.Private
 public final class Counters {
 
-  /** One counter; the constant's Javadoc is its meaning, {@link #label()} its public name. */
+  private static final Map<Decline.Reason, Counter> BY_REASON = byReason();
+
+  private static Map<Decline.Reason, Counter> byReason() {
+    Map<Decline.Reason, Counter> found = new EnumMap<>(Decline.Reason.class);
+    for (Decline.Reason reason : Decline.Reason.values()) {
+      for (Counter counter : Counter.values()) {
+        if (counter.name().equals("SCANS_DECLINED_" + reason.name())
+            || counter.name().equals("SCANS_FELL_BACK_" + reason.name())) {
+          found.put(reason, counter);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** One counter; {@link #label()} is its public name. */
   public enum Counter {
-    /** Scans with a filter that were looked at. */
-    SCANS_CONSIDERED("scans.considered"),
-    /** Scans answered through the index. */
-    SCANS_INDEXED("scans.indexed"),
-    /** Scans whose filter or shape is not supported. */
-    SCANS_DECLINED_SHAPE("scans.declined.shape"),
-    /** Scans for which the planner found the plain scan cheaper. */
-    SCANS_DECLINED_COST("scans.declined.cost"),
-    /** Scans that went on as plain scans, because of an index failure or for want of memory. */
-    SCANS_FELL_BACK("scans.fell.back"),
-    /** Windows of candidates that indexed scans have gathered; most scans have one. */
-    SCAN_WINDOWS("scans.windows"),
-    /** Rows returned from IFile payloads. */
-    ROWS_TRUSTED("rows.trusted"),
-    /** Candidate rows decided by HBase's own scanner. */
-    ROWS_VERIFIED("rows.verified"),
-    /** IFile entries looked at. */
-    ENTRIES_READ("entries.read"),
-    /** IFile groups read. */
-    GROUPS_READ("groups.read"),
-    /** HFiles scanned because they had no IFile. */
-    HFILES_SCANNED("hfiles.scanned"),
-    /** HFile indexes published. */
-    HFILES_INDEXED("hfiles.indexed"),
-    /** HFile indexes merged from those of a compaction's inputs. */
-    HFILES_MERGED("hfiles.merged"),
-    /** Index files found damaged and dropped. */
-    FILES_CORRUPT("files.corrupt"),
-    /** Failures to read index files that say nothing about their content: the files were kept. */
-    FAILURES_IO("failures.io"),
-    /** Failures of the plugin's own code while it read or made index files. */
-    FAILURES_BUG("failures.bug"),
-    /** HFiles given up after repeated failures, or because they cannot be indexed. */
-    HFILES_GIVEN_UP("hfiles.given.up"),
-    /** Attempts to build or publish that failed. */
-    JOB_FAILURES("jobs.failures"),
-    /** HFiles whose index files were deleted for the disk budget. */
-    LOCAL_EVICTED("local.evicted"),
-    /** Index files copied from other servers and verified. */
-    REMOTE_FILES_COPIED("remote.files.copied"),
-    /** Their bytes. */
-    REMOTE_BYTES_COPIED("remote.bytes.copied"),
-    /** Pieces of index files given to other servers. */
-    REMOTE_CHUNKS_SERVED("remote.chunks.served"),
-    /** Copies given up because the other server failed or what it sent was damaged. */
-    REMOTE_FAILURES("remote.failures"),
-    /** HFiles whose index files no other server had, so that they were built anew. */
-    REMOTE_REBUILDS("remote.rebuilds"),
-    /** Exceptions caught at a hook's boundary. */
-    HOOK_FAILURES("hooks.failures");
+    SCANS_CONSIDERED("scans.considered", "Scans with a filter that were looked at"),
+    SCANS_INDEXED("scans.indexed", "Scans answered through the index"),
+    SCANS_DECLINED_SINGLE_ROW("scans.declined.single.row", "Scans left to HBase: of one row"),
+    SCANS_DECLINED_SHAPE(
+        "scans.declined.shape", "Scans left to HBase: reversed, raw, with a batch or the like"),
+    SCANS_DECLINED_FILTER(
+        "scans.declined.filter", "Scans left to HBase: the filter is no conjunction of conditions"),
+    SCANS_DECLINED_FILTER_SIZE(
+        "scans.declined.filter.size",
+        "Scans left to HBase: more conditions than lcindex.planner.max.conditions"),
+    SCANS_DECLINED_CONDITION(
+        "scans.declined.condition", "Scans left to HBase: a condition that no index can decide"),
+    SCANS_DECLINED_NO_RANGE(
+        "scans.declined.no.range",
+        "Scans left to HBase: no condition has a range on an indexed column"),
+    SCANS_DECLINED_NOT_BUILT(
+        "scans.declined.not.built", "Scans left to HBase: too many HFiles without index files"),
+    SCANS_DECLINED_COST(
+        "scans.declined.cost", "Scans left to HBase: the planner found the plain scan cheaper"),
+    SCANS_FELL_BACK(
+        "scans.fell.back", "Indexed scans that went on as plain ones, for whatever reason"),
+    SCANS_FELL_BACK_MEMORY(
+        "scans.fell.back.memory", "Indexed scans that went on as plain ones: no memory for them"),
+    SCANS_FELL_BACK_PASSES(
+        "scans.fell.back.passes",
+        "Indexed scans that went on as plain ones: too many passes over index files"),
+    SCANS_FELL_BACK_FAILURE(
+        "scans.fell.back.failure",
+        "Indexed scans that went on as plain ones: index files could not be read"),
+    SCANS_FELL_BACK_REPLACED(
+        "scans.fell.back.replaced",
+        "Indexed scans that went on as plain ones: another coprocessor replaced the scanner"),
+    SCANS_SLOW("scans.slow", "Scans that took longer than lcindex.slow.query.ms"),
+    SCAN_WINDOWS(
+        "scans.windows",
+        "Windows of candidates that indexed scans have gathered; most scans have one"),
+    ROWS_TRUSTED("rows.trusted", "Rows returned from IFile payloads"),
+    ROWS_VERIFIED("rows.verified", "Candidate rows decided by HBase's own scanner"),
+    ENTRIES_READ("entries.read", "IFile entries looked at"),
+    GROUPS_READ("groups.read", "IFile groups read"),
+    HFILES_SCANNED("hfiles.scanned", "HFiles scanned because they had no IFile"),
+    HFILES_INDEXED("hfiles.indexed", "HFile indexes published"),
+    HFILES_MERGED("hfiles.merged", "HFile indexes merged from those of a compaction's inputs"),
+    FILES_CORRUPT("files.corrupt", "Index files found damaged and dropped"),
+    FAILURES_IO(
+        "failures.io",
+        "Failures to read index files that say nothing about their content: the files were kept"),
+    FAILURES_BUG(
+        "failures.bug", "Failures of the plugin's own code while it read or made index files"),
+    HFILES_GIVEN_UP(
+        "hfiles.given.up",
+        "HFiles given up after repeated failures, or because they cannot be indexed"),
+    JOB_FAILURES("jobs.failures", "Attempts to build or publish that failed"),
+    LOCAL_EVICTED("local.evicted", "HFiles whose index files were deleted for the disk budget"),
+    REMOTE_FILES_COPIED(
+        "remote.files.copied", "Index files copied from other servers and verified"),
+    REMOTE_BYTES_COPIED("remote.bytes.copied", "Bytes of index files copied from other servers"),
+    REMOTE_CHUNKS_SERVED("remote.chunks.served", "Pieces of index files given to other servers"),
+    REMOTE_FAILURES(
+        "remote.failures",
+        "Copies given up because the other server failed or what it sent was damaged"),
+    REMOTE_REBUILDS(
+        "remote.rebuilds",
+        "HFiles whose index files no other server had, so that they were built anew"),
+    HOOK_FAILURES("hooks.failures", "Exceptions caught at a hook's boundary");
 
     private final String label;
+    private final String meaning;
 
-    Counter(String label) {
+    Counter(String label, String meaning) {
       this.label = label;
+      this.meaning = meaning;
     }
 
+    /** The counter of scans that were left to HBase for this reason; none for some. */
+    public static Optional<Counter> of(Decline.Reason reason) {
+      return Optional.ofNullable(BY_REASON.get(reason));
+    }
+
+    /** Words joined by dots. */
     public String label() {
       return label;
+    }
+
+    /** What is counted. */
+    public String meaning() {
+      return meaning;
     }
   }
 

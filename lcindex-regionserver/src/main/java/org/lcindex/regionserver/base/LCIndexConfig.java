@@ -198,6 +198,9 @@ public final class LCIndexConfig {
    */
   public static final String SCAN_MEMORY = "lcindex.scan.memory.bytes";
 
+  /** Milliseconds after which a scan of a region is slow and told in the log; 0 for none. */
+  public static final String SLOW_QUERY_MILLIS = "lcindex.slow.query.ms";
+
   /**
    * For tests: the {@link LocalFiles} all index files are read and written through, a class with a
    * public constructor without arguments. Default: the operating system's file system.

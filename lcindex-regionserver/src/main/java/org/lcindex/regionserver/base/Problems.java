@@ -101,6 +101,11 @@ public final class Problems {
     }
   }
 
+  /** How many subjects have a problem. */
+  public synchronized int count() {
+    return standing.size();
+  }
+
   /** The standing problems by subject; of several causes the first, and how many more there are. */
   public synchronized Map<String, String> standing() {
     Map<String, String> found = new TreeMap<>();

@@ -46,6 +46,15 @@ public final class Settings {
   }
 
   /**
+   * Those of a server.
+   *
+   * @param nonsense told of every value that makes no sense: the setting, and what is wrong
+   */
+  public static Settings of(Configuration conf, BiConsumer<String, String> nonsense) {
+    return new Settings(conf, null, nonsense);
+  }
+
+  /**
    * Those of a table.
    *
    * @param nonsense told of every value that makes no sense: the setting, and what is wrong

@@ -95,6 +95,11 @@ public final class IndexBudget {
     return TimeUnit.NANOSECONDS.toMillis(nanoClock.getAsLong());
   }
 
+  /** 0 when there is no limit. */
+  public long maxBytes() {
+    return rules.maxBytes();
+  }
+
   public boolean isLimited() {
     return rules.isLimited();
   }

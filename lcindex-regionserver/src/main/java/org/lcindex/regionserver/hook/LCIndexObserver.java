@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
@@ -47,7 +48,6 @@ import org.lcindex.regionserver.scan.ScanInterceptor;
 import org.lcindex.regionserver.scan.ScannerOwner;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
-import org.lcindex.regionserver.server.Metrics;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.LCIndexRegionService;
 import org.lcindex.rpc.RegionStatus;
@@ -134,7 +134,6 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     interceptor = new ScanInterceptor(shared, opened);
     index = opened;
     if (!takenOver) {
-      Metrics.register(env.getMetricRegistryForRegionServer(), shared);
       shared.regionOpened(opened);
     }
   }
@@ -245,6 +244,18 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       boolean hasNext)
       throws AccessDeniedException {
     requireOwner(scanner);
+    watch("the beginning of a call", current -> current.callBegins(scanner));
+    return hasNext;
+  }
+
+  @Override
+  public boolean postScannerNext(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      InternalScanner scanner,
+      List<Result> results,
+      int limit,
+      boolean hasNext) {
+    watch("the end of a call", current -> current.callEnds(scanner, results));
     return hasNext;
   }
 
@@ -253,6 +264,19 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       ObserverContext<RegionCoprocessorEnvironment> context, InternalScanner scanner)
       throws AccessDeniedException {
     requireOwner(scanner);
+  }
+
+  @Override
+  public void postScannerClose(
+      ObserverContext<RegionCoprocessorEnvironment> context, InternalScanner scanner) {
+    watch("the end of a scan", current -> current.closed(scanner));
+  }
+
+  private void watch(String what, Consumer<ScanInterceptor> telling) {
+    ScanInterceptor current = owned() == null ? null : interceptor;
+    if (current != null) {
+      guard(what, () -> telling.accept(current));
+    }
   }
 
   private void requireOwner(InternalScanner scanner) throws AccessDeniedException {

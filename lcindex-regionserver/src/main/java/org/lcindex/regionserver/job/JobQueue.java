@@ -51,23 +51,25 @@ public final class JobQueue implements AutoCloseable {
   private final AtomicInteger pausing = new AtomicInteger();
   private final LongAdder finished = new LongAdder();
   private final LongAdder failures = new LongAdder();
-  private final LongAdder waitedMillis = new LongAdder();
-  private final LongAdder ranMillis = new LongAdder();
+  private final JobTimes times;
 
   /**
    * @param timer for pauses
    * @param nanoClock for places in the queue and times
+   * @param times told how long jobs waited and ran
    */
   public JobQueue(
       String name,
       int threads,
       int capacity,
       ScheduledExecutorService timer,
-      LongSupplier nanoClock) {
+      LongSupplier nanoClock,
+      JobTimes times) {
     this.name = name;
     this.capacity = capacity;
     this.timer = timer;
     this.nanoClock = nanoClock;
+    this.times = times;
     this.executor = new ElasticPool(name, threads, new PriorityBlockingQueue<>());
   }
 
@@ -124,7 +126,7 @@ public final class JobQueue implements AutoCloseable {
       job.execute();
       if (job.finish()) {
         finished.increment();
-        waitedMillis.add(TimeUnit.NANOSECONDS.toMillis(job.waitedNanos()));
+        times.waited().accept(job.waitedNanos());
       }
     } catch (PostponedException e) {
       LOG.trace("{} waits: {}", job.subject(), e.getMessage());
@@ -135,7 +137,7 @@ public final class JobQueue implements AutoCloseable {
       failed(job, e);
     } finally {
       running.decrementAndGet();
-      ranMillis.add(TimeUnit.NANOSECONDS.toMillis(nanoClock.getAsLong() - start));
+      times.ran().accept(nanoClock.getAsLong() - start);
     }
   }
 
@@ -187,16 +189,6 @@ public final class JobQueue implements AutoCloseable {
 
   public long failureCount() {
     return failures.sum();
-  }
-
-  /** Sum over finished jobs of the time from creation to the last start, in milliseconds. */
-  public long waitedMillis() {
-    return waitedMillis.sum();
-  }
-
-  /** Sum over all attempts of the time they ran, in milliseconds. */
-  public long ranMillis() {
-    return ranMillis.sum();
   }
 
   @Override

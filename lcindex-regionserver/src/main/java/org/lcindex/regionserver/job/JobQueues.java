@@ -16,6 +16,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -28,15 +29,24 @@ public final class JobQueues implements AutoCloseable {
   /**
    * @param threads how many threads the queue of a kind has
    * @param capacity how many jobs may wait in each
+   * @param times who is told of the times of a kind
    */
   public JobQueues(
       ToIntFunction<JobKind> threads,
       int capacity,
       ScheduledExecutorService timer,
-      LongSupplier nanoClock) {
+      LongSupplier nanoClock,
+      Function<JobKind, JobTimes> times) {
     for (JobKind kind : JobKind.values()) {
       queues.put(
-          kind, new JobQueue(kind.label(), threads.applyAsInt(kind), capacity, timer, nanoClock));
+          kind,
+          new JobQueue(
+              kind.label(),
+              threads.applyAsInt(kind),
+              capacity,
+              timer,
+              nanoClock,
+              times.apply(kind)));
     }
   }
 

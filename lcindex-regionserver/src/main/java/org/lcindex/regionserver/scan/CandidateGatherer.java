@@ -199,7 +199,8 @@ final class CandidateGatherer implements AutoCloseable {
     hits.finish();
     trace.candidates(hits.size(), cells.memStoreCandidates());
     trace.files(sources.size(), scannedHFiles);
-    trace.groups(ifiles.groupsRead(), ifiles.groupsSkipped(), ifiles.entriesRead());
+    trace.groups(
+        ifiles.groupsRead(), ifiles.groupsSkipped(), ifiles.groupBytes(), ifiles.entriesRead());
     entriesOfPass = ifiles.entriesRead();
     shadows = null;
     cells = null;

@@ -49,6 +49,7 @@ final class IFilePass {
   private int next;
   private int[] selected = new int[0];
   private long groupsRead;
+  private long groupBytes;
   private long groupsSkipped;
   private long entriesRead;
 
@@ -119,6 +120,7 @@ final class IFilePass {
 
   private void read(FileSource file, GroupView view) throws IOException {
     groupsRead++;
+    groupBytes += directory.bytes(view.number());
     int size = view.size();
     if (selected.length < size) {
       selected = new int[size];
@@ -192,6 +194,11 @@ final class IFilePass {
 
   long groupsSkipped() {
     return groupsSkipped;
+  }
+
+  /** Size of the groups that were read. */
+  long groupBytes() {
+    return groupBytes;
   }
 
   long entriesRead() {

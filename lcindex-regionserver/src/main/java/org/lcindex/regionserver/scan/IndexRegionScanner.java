@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.FailureKind;
+import org.lcindex.plan.Decline;
 import org.lcindex.regionserver.adapter.OpenRegion;
 import org.lcindex.regionserver.adapter.OpenScanner;
 import org.lcindex.regionserver.base.BugLog;
@@ -161,7 +162,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
     long start = System.nanoTime();
     try {
       if (!memory.begin()) {
-        goOnPlain("no memory for it: " + memory.budget());
+        goOnPlain(Decline.Reason.MEMORY.because("no memory for it: " + memory.budget()));
         return true;
       }
       if (!gathering) {
@@ -192,7 +193,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
       position = 0;
     } catch (IOException | RuntimeException e) {
       failed(e);
-      goOnPlain(e.toString());
+      goOnPlain(Decline.Reason.FAILURE.because(e.toString()));
     }
     return false;
   }
@@ -225,22 +226,23 @@ final class IndexRegionScanner extends CoreBackedScanner {
           "A window from row {} ends before {}; the scan goes on as a plain scan",
           Bytes.toStringBinary(from),
           Bytes.toStringBinary(horizon));
-      goOnPlain("a window without rows");
+      goOnPlain(Decline.Reason.FAILURE.because("a window without rows"));
       return;
     }
     from = horizon;
     long entries = gatherer.entriesOfPass();
     if (memory.refused()) {
-      goOnPlain("no more memory for it: " + memory.budget());
+      goOnPlain(Decline.Reason.MEMORY.because("no more memory for it: " + memory.budget()));
     } else if (overflowed && entries > SMALL_PASS_ENTRIES && entries > MOST_PASSES * rows) {
       goOnPlain(
-          String.format(
-              "of %d index entries its memory holds only %d rows at a time", entries, rows));
+          Decline.Reason.PASSES.because(
+              String.format(
+                  "of %d index entries its memory holds only %d rows at a time", entries, rows)));
     }
   }
 
   /** From here on, that is from the window's first row, the core scanner answers. */
-  private void goOnPlain(String why) throws IOException {
+  private void goOnPlain(Decline why) throws IOException {
     plain = true;
     gathering = false;
     hits = null;

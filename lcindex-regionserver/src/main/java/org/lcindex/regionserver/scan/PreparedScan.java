@@ -20,10 +20,9 @@ import org.lcindex.plan.Plan;
  * @param query the scan taken apart
  * @param plan the decision
  * @param planNanos how long it took
- * @param openedNanos when it began, by {@code System.nanoTime()}
  */
 @InterfaceAudience.Private
-record PreparedScan(Query query, Plan plan, long planNanos, long openedNanos) {
+record PreparedScan(Query query, Plan plan, long planNanos) {
 
   QueryColumn driver() {
     return query.columns().get(query.drivers().get(plan.chosen()));

@@ -16,13 +16,12 @@ import java.util.List;
 import java.util.NavigableSet;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
-import org.apache.hadoop.hbase.client.IsolationLevel;
-import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.plan.Decline;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.Conjunction;
 import org.lcindex.predicate.FilterRecognizer;
@@ -39,7 +38,7 @@ import org.lcindex.regionserver.store.Trust;
 final class QueryRecognizer {
 
   /** A query, or why there is none. */
-  record Recognized(Query query, String declined) {}
+  record Recognized(Query query, Decline declined) {}
 
   private QueryRecognizer() {}
 
@@ -50,19 +49,19 @@ final class QueryRecognizer {
    * @param limits how large a filter is looked at
    */
   static Recognized recognize(RegionIndex region, Scan scan, FilterRecognizer.Limits limits) {
-    String shape = unsupportedShape(region, scan);
+    Decline shape = Declines.shape(region, scan);
     if (shape != null) {
       return declined(shape);
     }
     FilterRecognizer.Recognized filter = FilterRecognizer.recognize(scan.getFilter(), limits);
     if (filter.conjunction() == null) {
-      return declined(filter.declinedBecause());
+      return declined(filter.declined());
     }
     List<ColumnCondition> conditions = filter.conjunction().conditions();
     if (conditions.isEmpty()) {
-      return declined("the filter has no condition");
+      return declined(Decline.Reason.NO_FILTER.because("the filter has no condition"));
     }
-    String unsupported = unsupportedCondition(region, scan, conditions);
+    Decline unsupported = unsupportedCondition(region, scan, conditions);
     if (unsupported != null) {
       return declined(unsupported);
     }
@@ -88,7 +87,7 @@ final class QueryRecognizer {
       }
     }
     if (drivers.isEmpty()) {
-      return declined("no condition has a range on an indexed column");
+      return declined(Declines.noRange(columns, oneFamily));
     }
     long ttl = store.store().ttlMillis();
     long oldest =
@@ -107,49 +106,37 @@ final class QueryRecognizer {
         null);
   }
 
-  private static String unsupportedShape(RegionIndex region, Scan scan) {
-    if (scan.isReversed()) {
-      return "reversed scan";
-    }
-    if (scan.isRaw()) {
-      return "raw scan";
-    }
-    if (scan.getBatch() > 0) {
-      return "scan with a batch";
-    }
-    if (scan.getMaxResultsPerColumnFamily() >= 0 || scan.getRowOffsetPerColumnFamily() > 0) {
-      return "limit or offset of cells per family";
-    }
-    if (scan.isNeedCursorResult()) {
-      return "scan with cursor results";
-    }
-    if (scan.getIsolationLevel() != IsolationLevel.READ_COMMITTED) {
-      return "isolation level " + scan.getIsolationLevel();
-    }
-    return region.info().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID ? null : "read replica";
-  }
-
-  private static String unsupportedCondition(
+  private static Decline unsupportedCondition(
       RegionIndex region, Scan scan, List<ColumnCondition> conditions) {
     for (ColumnCondition condition : conditions) {
       if (!scan.getFamilyMap().containsKey(condition.family())) {
-        return "a condition's family is not scanned";
+        return condition(
+            condition, "a condition's family is not scanned", "add the family to the scan");
       }
       NavigableSet<byte[]> qualifiers = scan.getFamilyMap().get(condition.family());
       if (qualifiers != null
           && !qualifiers.isEmpty()
           && !qualifiers.contains(condition.qualifier())) {
-        return "a condition's column is not in the projection";
+        return condition(
+            condition,
+            "a condition's column is not in the projection",
+            "add the column to the scan");
       }
       ColumnFamilyDescriptor family =
           region.region().descriptor().getColumnFamily(condition.family());
       // HBase shows the filter all versions the family keeps, whatever number the scan wants; then
       // one version may pass one condition and another the next.
       if (!condition.latestVersionOnly() && family.getMaxVersions() > 1) {
-        return "a condition on all versions, in a family that keeps several";
+        return condition(
+            condition,
+            "a condition on all versions, in a family that keeps several",
+            "setLatestVersionOnly(true)");
       }
       if (!condition.filterIfMissing() && cellsMayHideByTime(region, scan, condition.family())) {
-        return "rows without the column pass, and time can hide the column";
+        return condition(
+            condition,
+            "rows without the column pass, and time can hide the column",
+            "setFilterIfMissing(true), or scan without a time range a family without TTL");
       }
     }
     return null;
@@ -209,7 +196,12 @@ final class QueryRecognizer {
         : Trust.NEWEST_COPY;
   }
 
-  private static Recognized declined(String reason) {
+  private static Decline condition(ColumnCondition condition, String why, String remedy) {
+    return Decline.Reason.CONDITION.because(
+        why + " (" + ConditionText.column(condition) + ")", remedy);
+  }
+
+  private static Recognized declined(Decline reason) {
     return new Recognized(null, reason);
   }
 }

@@ -11,8 +11,8 @@
  */
 package org.lcindex.regionserver.scan;
 
-import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Decline;
 import org.lcindex.plan.Plan;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
@@ -25,43 +25,33 @@ import org.lcindex.rpc.PlanReport;
  * row).
  */
 @InterfaceAudience.Private
-final class QueryTrace {
-  private static final long BASE_BYTES = 512;
-  private static final long ALTERNATIVE_BYTES = 128;
-
+final class QueryTrace extends ScanWatch {
   private final String queryId;
   private final String region;
   private final Plan plan;
   private final Counters counters;
-  private final long openedNanos;
-  private final long planNanos;
-  private volatile String fellBackBecause;
+  private volatile Decline fellBack;
   private volatile long gatherNanos;
-  private volatile long totalNanos;
   private volatile long candidates;
   private volatile long memStoreCandidates;
   private volatile long indexedHFiles;
   private volatile long scannedHFiles;
   private volatile long groupsRead;
   private volatile long groupsSkipped;
+  private volatile long groupBytes;
   private volatile long entriesRead;
+  private volatile boolean gathered;
   private long windows;
   private long trusted;
   private long verified;
   private long verifiedMatches;
 
   QueryTrace(
-      String queryId,
-      String region,
-      Plan plan,
-      long planNanos,
-      long openedNanos,
-      Counters counters) {
+      String queryId, String region, Plan plan, String user, long planNanos, Counters counters) {
+    super(user, planNanos);
     this.queryId = queryId;
     this.region = region;
     this.plan = plan;
-    this.planNanos = planNanos;
-    this.openedNanos = openedNanos;
     this.counters = counters;
   }
 
@@ -82,6 +72,7 @@ final class QueryTrace {
 
   /** A window was gathered. */
   void candidates(long all, long fromMemStore) {
+    gathered = true;
     windows++;
     candidates += all;
     memStoreCandidates += fromMemStore;
@@ -92,20 +83,21 @@ final class QueryTrace {
     scannedHFiles = scanned;
   }
 
-  void groups(long read, long skipped, long entries) {
+  void groups(long read, long skipped, long bytes, long entries) {
+    groupBytes += bytes;
     groupsRead += read;
     groupsSkipped += skipped;
     entriesRead += entries;
   }
 
   /** The rest of the scan, or all of it, is a plain one. */
-  void fellBack(String why) {
-    fellBackBecause = why;
+  void fellBack(Decline why) {
+    fellBack = why;
     counters.increment(Counter.SCANS_FELL_BACK);
+    Counter.of(why.reason()).ifPresent(counters::increment);
   }
 
   void closed() {
-    totalNanos = System.nanoTime() - openedNanos;
     counters.add(Counter.SCAN_WINDOWS, windows);
     counters.add(Counter.ROWS_TRUSTED, trusted);
     counters.add(Counter.ROWS_VERIFIED, verified);
@@ -114,48 +106,35 @@ final class QueryTrace {
     counters.add(Counter.HFILES_SCANNED, scannedHFiles);
   }
 
+  @Override
+  boolean indexed() {
+    return true;
+  }
+
+  @Override
   PlanReport report() {
-    long total = totalNanos == 0 ? System.nanoTime() - openedNanos : totalNanos;
-    PlanReport.Times times = new PlanReport.Times(planNanos, gatherNanos, total);
-    if (fellBackBecause != null) {
-      return PlanReport.plain(queryId, region, fellBackBecause, times, alternatives(plan));
-    }
     return new PlanReport(
         queryId,
         region,
-        PlanReport.Path.INDEX,
+        fellBack == null ? PlanReport.Path.INDEX : PlanReport.Path.PLAIN,
         plan.choice().column().name(),
-        null,
-        plan.choice().column().entries(),
-        new PlanReport.Rows(
-            candidates, trusted, verified, memStoreCandidates, trusted + verifiedMatches),
-        new PlanReport.Reads(indexedHFiles, scannedHFiles, groupsRead, groupsSkipped),
-        times,
-        alternatives(plan));
+        fellBack,
+        returned(),
+        PlanReports.estimate(plan),
+        gathered ? new PlanReport.Rows(candidates, trusted, verified, memStoreCandidates) : null,
+        gathered
+            ? new PlanReport.Reads(
+                indexedHFiles, scannedHFiles, groupsRead, groupsSkipped, groupBytes)
+            : null,
+        new PlanReport.Times(planNanos(), gatherNanos, wasCalled() ? busyNanos() : 0),
+        PlanReports.alternatives(plan));
   }
 
-  /** About what a plan keeps on the heap; column names come from clients. */
-  static long bytesOf(Plan plan) {
-    long bytes = BASE_BYTES;
-    if (plan != null) {
-      for (Plan.Alternative alternative : plan.alternatives()) {
-        String excluded = alternative.excluded();
-        bytes += ALTERNATIVE_BYTES + 2L * alternative.column().name().length();
-        bytes += excluded == null ? 0 : 2L * excluded.length();
-      }
-      bytes += plan.reason() == null ? 0 : 2L * plan.reason().length();
+  /** Rows that went on as plain ones are counted by the calls only. */
+  private Long returned() {
+    if (fellBack != null) {
+      return wasCalled() ? rows() : null;
     }
-    return bytes;
-  }
-
-  static List<PlanReport.Alternative> alternatives(Plan plan) {
-    return plan.alternatives().stream()
-        .map(
-            alternative ->
-                new PlanReport.Alternative(
-                    alternative.column().name(),
-                    alternative.column().entries(),
-                    alternative.micros()))
-        .toList();
+    return gathered || wasCalled() ? trusted + verifiedMatches : null;
   }
 }

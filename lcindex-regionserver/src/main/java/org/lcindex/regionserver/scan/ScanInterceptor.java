@@ -11,21 +11,30 @@
  */
 package org.lcindex.regionserver.scan;
 
+import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.ipc.RpcServer;
+import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.collect.MapMaker;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.plan.Decline;
+import org.lcindex.plan.Measures;
 import org.lcindex.plan.Plan;
 import org.lcindex.plan.Planner;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.regionserver.adapter.OpenScanner;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
-import org.lcindex.rpc.PlanReport;
+import org.lcindex.rpc.PlanText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,11 +59,22 @@ public final class ScanInterceptor {
   private final FilterRecognizer.Limits limits;
   private final RecentPlans recentPlans = new RecentPlans();
 
+  // Weak: a region that closes lets go of its scanners without a word.
+  private final Map<Scan, ScanWatch> declined = weak();
+  private final Map<InternalScanner, Watched> open = weak();
+
+  /** A scan that is open. */
+  private record Watched(Scan scan, ScanWatch watch) {}
+
   public ScanInterceptor(IndexServer server, RegionIndex region) {
     this.server = server;
     this.region = region;
     int most = server.queryLimits().maxConditions();
     this.limits = new FilterRecognizer.Limits(most, most, MAX_DEPTH);
+  }
+
+  private static <K, V> Map<K, V> weak() {
+    return new MapMaker().weakKeys().makeMap();
   }
 
   public RecentPlans recentPlans() {
@@ -67,47 +87,46 @@ public final class ScanInterceptor {
    * @throws DoNotRetryIOException when the scan forces an index and none can serve it
    */
   public void prepare(Scan scan) throws DoNotRetryIOException {
-    long opened = System.nanoTime();
     ScanMode mode = ScanMode.of(scan);
-    if (!region.isIndexed()) {
-      if (mode == ScanMode.FORCE) {
-        refuse("the table has no index that could be used");
+    Decline unasked = Declines.unasked(region, scan, mode);
+    if (unasked != null) {
+      // No scan of a table without indexes is to cost anything.
+      if (mode == ScanMode.FORCE || scan.getAttribute(LCIndexConstants.SCAN_QUERY_ID) != null) {
+        decline(scan, mode, System.nanoTime(), null, unasked);
       }
       return;
     }
-    if (mode == ScanMode.FORBID || scan.getFilter() == null) {
-      if (mode == ScanMode.FORCE) {
-        refuse("the scan has no filter");
-      }
-      return;
-    }
-    Counters counters = server.counters();
-    counters.increment(Counter.SCANS_CONSIDERED);
+    long opened = System.nanoTime();
+    server.counters().increment(Counter.SCANS_CONSIDERED);
     if (scan.isGetScan()) {
       // One row is looked up faster than any plan. It is not refused either: a longer scan comes
       // to this where a region's bounds leave one row of it.
-      counters.increment(Counter.SCANS_DECLINED_SHAPE);
-      declined(scan, ScanMode.AUTO, opened, null, "single row");
+      count(Decline.Reason.SINGLE_ROW);
+      remember(scan, opened, null, Decline.Reason.SINGLE_ROW.because("the scan is of one row"));
       return;
     }
     addFamilies(scan);
     QueryRecognizer.Recognized recognized = QueryRecognizer.recognize(region, scan, limits);
     if (recognized.query() == null) {
-      counters.increment(Counter.SCANS_DECLINED_SHAPE);
-      declined(scan, mode, opened, null, recognized.declined());
+      count(recognized.declined().reason());
+      watchPlain(scan, decline(scan, mode, opened, null, recognized.declined()));
       return;
     }
     Query query = recognized.query();
     query.store().awaitOpened();
     Plan plan = Planner.choose(PlanInputs.of(query), mode == ScanMode.FORCE);
+    long planNanos = System.nanoTime() - opened;
+    server.timings().add(Timing.PLAN, planNanos);
     if (!plan.usesIndex()) {
-      counters.increment(Counter.SCANS_DECLINED_COST);
-      declined(scan, mode, opened, plan, plan.reason());
+      count(plan.declined().reason());
+      watchPlain(scan, decline(scan, mode, opened, plan, plan.declined()));
       return;
     }
-    scan.setFilter(
-        new TargetRowFilter(
-            scan.getFilter(), new PreparedScan(query, plan, System.nanoTime() - opened, opened)));
+    scan.setFilter(new TargetRowFilter(scan.getFilter(), new PreparedScan(query, plan, planNanos)));
+  }
+
+  private void count(Decline.Reason reason) {
+    Counter.of(reason).ifPresent(server.counters()::increment);
   }
 
   /** What {@code HRegion} does next with a scan that names no family. */
@@ -125,69 +144,140 @@ public final class ScanInterceptor {
    */
   public RegionScanner intercept(Scan scan, RegionScanner core) {
     if (!(scan.getFilter() instanceof TargetRowFilter filter)) {
-      return region.isIndexed() && wantsPlanOnly(scan) ? new EmptyRegionScanner(core) : core;
+      ScanWatch plain = declined.remove(scan);
+      if (wantsPlanOnly(scan) && region.isIndexed()) {
+        return new EmptyRegionScanner(core);
+      }
+      if (plain != null) {
+        open.put(core, new Watched(scan, plain));
+      }
+      return core;
     }
     PreparedScan prepared = filter.prepared();
     String queryId = queryId(scan);
     Plan plan = prepared.plan();
     Counters counters = server.counters();
     QueryTrace trace =
-        new QueryTrace(
-            queryId, regionName(), plan, prepared.planNanos(), prepared.openedNanos(), counters);
+        new QueryTrace(queryId, regionName(), plan, user(), prepared.planNanos(), counters);
     if (queryId != null) {
-      recentPlans.add(queryId, trace::report, QueryTrace.bytesOf(plan));
+      recentPlans.add(queryId, trace::report, PlanReports.bytesOf(plan));
     }
     if (wantsPlanOnly(scan)) {
       return new EmptyRegionScanner(core);
     }
     OpenScanner own = OpenScanner.of(core);
     if (own == null) {
-      trace.fellBack("another coprocessor replaced the scanner");
+      trace.fellBack(Decline.Reason.REPLACED.because("another coprocessor replaced the scanner"));
+      open.put(core, new Watched(scan, trace));
       return core;
     }
     counters.increment(Counter.SCANS_INDEXED);
     Query query = prepared.query().at(core.getMvccReadPoint());
     ScanMemory memory =
         new ScanMemory(server.queryLimits().memory(), query.store().settings().scanMemory());
-    return new IndexRegionScanner(
-        region.region(),
-        query,
-        prepared.driver(),
-        own,
-        filter,
-        memory,
-        trace,
-        server.environment().bugs());
+    IndexRegionScanner scanner =
+        new IndexRegionScanner(
+            region.region(),
+            query,
+            prepared.driver(),
+            own,
+            filter,
+            memory,
+            trace,
+            server.environment().bugs());
+    open.put(scanner, new Watched(scan, trace));
+    return scanner;
   }
 
-  private void declined(Scan scan, ScanMode mode, long opened, Plan plan, String reason)
+  /** A client asks a scanner for rows. */
+  public void callBegins(InternalScanner scanner) {
+    Watched watched = open.get(scanner);
+    if (watched != null) {
+      watched.watch().callBegins();
+    }
+  }
+
+  /** A client gets rows of a scanner. */
+  public void callEnds(InternalScanner scanner, List<Result> results) {
+    Watched watched = open.get(scanner);
+    if (watched != null) {
+      watched.watch().callEnds(results);
+    }
+  }
+
+  /** A scanner is closed by its client, or for want of one. */
+  public void closed(InternalScanner scanner) {
+    Watched watched = open.remove(scanner);
+    if (watched == null || !watched.watch().wasCalled()) {
+      return;
+    }
+    ScanWatch watch = watched.watch();
+    long nanos = watch.busyNanos();
+    server.timings().add(watch.indexed() ? Timing.INDEXED : Timing.PLAIN, nanos);
+    server.slowQueries().ended(nanos, () -> line(watched.scan(), watch, nanos));
+  }
+
+  private String line(Scan scan, ScanWatch watch, long nanos) {
+    return String.format(
+        "table %s, region %s, user %s: %s in %s for %s; %s",
+        region.info().getTable(),
+        regionName(),
+        watch.user(),
+        Measures.count(watch.rows(), "row"),
+        Measures.time(nanos),
+        ConditionText.of(scan),
+        PlanText.line(watch.report()));
+  }
+
+  /** Refuses a scan that forces the index, and has the others' plan remembered. */
+  private PlainTrace decline(Scan scan, ScanMode mode, long opened, Plan plan, Decline why)
       throws DoNotRetryIOException {
     if (mode == ScanMode.FORCE) {
-      refuse(reason);
+      refuse(why);
     }
+    return remember(scan, opened, plan, why);
+  }
+
+  private PlainTrace remember(Scan scan, long opened, Plan plan, Decline why) {
     String queryId = queryId(scan);
+    Decline told = forTable(why);
+    PlainTrace trace =
+        new PlainTrace(queryId, regionName(), told, plan, user(), System.nanoTime() - opened);
     if (queryId != null) {
-      PlanReport report =
-          PlanReport.plain(
-              queryId,
-              regionName(),
-              reason,
-              new PlanReport.Times(System.nanoTime() - opened, 0, 0),
-              plan == null ? null : QueryTrace.alternatives(plan));
-      recentPlans.add(queryId, () -> report, QueryTrace.bytesOf(plan) + 2L * reason.length());
+      long words = 2L * (told.why().length() + told.remedy().length());
+      recentPlans.add(queryId, trace::report, PlanReports.bytesOf(plan) + words);
     }
+    return trace;
+  }
+
+  /** What is declined is watched and not touched. */
+  private void watchPlain(Scan scan, PlainTrace trace) {
+    declined.put(scan, trace);
   }
 
   private static boolean wantsPlanOnly(Scan scan) {
     return scan.getAttribute(LCIndexConstants.SCAN_EXPLAIN) != null;
   }
 
-  private void refuse(String reason) throws DoNotRetryIOException {
+  private void refuse(Decline why) throws DoNotRetryIOException {
+    Decline told = forTable(why);
     throw new DoNotRetryIOException(
         String.format(
-            "%s=force, but no index can serve the scan in region %s: %s. Use auto, or change the"
-                + " scan",
-            LCIndexConstants.SCAN_MODE, regionName(), reason));
+            "%s=force, but no index can serve the scan in region %s: %s. Remedy: %s; or use %s=auto",
+            LCIndexConstants.SCAN_MODE,
+            regionName(),
+            told.why(),
+            told.remedy(),
+            LCIndexConstants.SCAN_MODE));
+  }
+
+  private Decline forTable(Decline decline) {
+    String table = region.info().getTable().getNameAsString();
+    return decline.reason().because(decline.why(), decline.remedy().replace("TABLE", table));
+  }
+
+  private static String user() {
+    return RpcServer.getRequestUserName().orElse(null);
   }
 
   private static String queryId(Scan scan) {

@@ -45,6 +45,11 @@ final class TargetRowFilter extends FilterBase {
     return prepared;
   }
 
+  /** The scan's own filter. */
+  Filter wrapped() {
+    return wrapped;
+  }
+
   void aimAt(byte[] row) {
     this.target = row;
     this.passedTarget = false;

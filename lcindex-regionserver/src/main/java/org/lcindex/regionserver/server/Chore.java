@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.regionserver.store.StoreGaps;
 
 /**
  * What is looked at from time to time, whatever has been told or forgotten: the disks, the table
@@ -30,6 +31,7 @@ final class Chore {
   private final Reconciler workers;
   private volatile long rounds;
   private volatile long localBytes;
+  private volatile StoreGaps gaps = StoreGaps.NONE;
 
   Chore(IndexServer server, Reconciler workers) {
     this.server = server;
@@ -40,6 +42,7 @@ final class Chore {
   void run() {
     server.localStore().disks().checkLater(server::disksChanged);
     server.problems().expire();
+    server.slowQueries().refresh();
     Map<String, Runnable> work = new LinkedHashMap<>();
     work.put("look at table descriptors", server.descriptors()::checkAll);
     for (RegionIndex region : server.regions()) {
@@ -76,14 +79,22 @@ final class Chore {
    */
   private void sumUp() {
     Map<HFileOrigin, Long> open = new HashMap<>();
+    StoreGaps found = StoreGaps.NONE;
     for (RegionIndex region : server.regions()) {
       region.stores().forEach(store -> store.addBytes(open));
+      found = found.plus(StoreGaps.of(region));
     }
+    gaps = found;
     IndexBudget budget = server.environment().budget();
     localBytes =
         budget.isLimited()
             ? budget.bytes()
             : open.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** What index files are missing, as of the last look. */
+  StoreGaps gaps() {
+    return gaps;
   }
 
   /** Bytes of index files, as of the last look. */

@@ -11,11 +11,15 @@
  */
 package org.lcindex.regionserver.server;
 
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.lcindex.io.PooledFiles;
+import org.lcindex.regionserver.base.MemoryBudget;
+import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.store.IndexEnvironment;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.regionserver.store.StoreGaps;
 import org.lcindex.regionserver.store.StoreIndex;
 
 /** Levels of a server, where its counters only rise. Thread safe; waits for nothing. */
@@ -33,24 +37,53 @@ final class Gauges {
   /** All of them, by public name. */
   Map<String, Long> all() {
     IndexEnvironment env = server.environment();
-    Map<String, Long> gauges = new TreeMap<>();
-    gauges.put("local.bytes", chore.localBytes());
-    gauges.put("local.strays", (long) env.localStore().strays());
-    gauges.put("index.open", env.localStore().handles().open());
-    gauges.put("index.readers", env.localStore().handles().readers());
-    gauges.put("files.open", (long) openFiles.openCount());
-    gauges.put("files.openings", openFiles.openings());
-    gauges.put("cache.bytes", env.pageCache().bytes());
-    gauges.put("metadata.cache.bytes", env.pageCache().directoryBytes());
-    gauges.put("query.memory.bytes", server.queryLimits().memory().used());
+    Map<ServerGauge, Long> gauges = new EnumMap<>(ServerGauge.class);
+    StoreGaps gaps = chore.gaps();
+    gauges.put(ServerGauge.INDEXES_NOT_QUERYABLE, gaps.indexes());
+    gauges.put(ServerGauge.HFILES, gaps.hfiles());
+    gauges.put(ServerGauge.HFILES_MISSING, gaps.missing());
+    gauges.put(ServerGauge.HFILES_MISSING_OLDEST, gaps.oldestMillis());
     gauges.put(
-        "view.bytes",
+        ServerGauge.HFILES_DEGRADED,
+        server.regions().stream().mapToLong(RegionIndex::degraded).sum());
+    gauges.put(ServerGauge.PROBLEMS, (long) server.problems().count());
+    disks(gauges, env);
+    gauges.put(ServerGauge.INDEX_OPEN, env.localStore().handles().open());
+    gauges.put(ServerGauge.INDEX_READERS, env.localStore().handles().readers());
+    gauges.put(ServerGauge.FILES_OPEN, (long) openFiles.openCount());
+    gauges.put(ServerGauge.FILES_LIMIT, (long) openFiles.limit());
+    gauges.put(ServerGauge.FILES_OPENINGS, openFiles.openings());
+    heap(gauges, env);
+    Map<String, Long> named = new TreeMap<>();
+    gauges.forEach((gauge, value) -> named.put(gauge.label(), value));
+    return named;
+  }
+
+  private void disks(Map<ServerGauge, Long> gauges, IndexEnvironment env) {
+    LocalStore store = env.localStore();
+    gauges.put(ServerGauge.LOCAL_BYTES, chore.localBytes());
+    gauges.put(ServerGauge.LOCAL_LIMIT, env.budget().maxBytes());
+    gauges.put(
+        ServerGauge.LOCAL_FREE,
+        store.dirs().stream().mapToLong(store.disks()::usableSpace).filter(n -> n > 0).sum());
+    gauges.put(ServerGauge.LOCAL_STRAYS, (long) store.strays());
+  }
+
+  private void heap(Map<ServerGauge, Long> gauges, IndexEnvironment env) {
+    gauges.put(ServerGauge.CACHE_BYTES, env.pageCache().bytes());
+    gauges.put(ServerGauge.CACHE_LIMIT, env.pageCache().maxBytes());
+    gauges.put(ServerGauge.METADATA_BYTES, env.pageCache().directoryBytes());
+    gauges.put(ServerGauge.METADATA_LIMIT, env.pageCache().maxDirectoryBytes());
+    MemoryBudget queries = server.queryLimits().memory();
+    gauges.put(ServerGauge.QUERY_MEMORY, queries.used());
+    gauges.put(ServerGauge.QUERY_MEMORY_LIMIT, queries.limit());
+    gauges.put(ServerGauge.OVERLAPS_BYTES, env.overlapMemory().used());
+    gauges.put(ServerGauge.OVERLAPS_LIMIT, env.overlapMemory().limit());
+    gauges.put(
+        ServerGauge.VIEW_BYTES,
         server.regions().stream()
             .flatMap(region -> region.stores().stream())
             .mapToLong(StoreIndex::viewBytes)
             .sum());
-    gauges.put("overlaps.bytes", env.overlapMemory().used());
-    gauges.put("hfiles.degraded", server.regions().stream().mapToLong(RegionIndex::degraded).sum());
-    return gauges;
   }
 }

@@ -29,11 +29,14 @@ import org.lcindex.regionserver.base.BuildMeter;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
+import org.lcindex.regionserver.base.Metrics;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.base.QueryLimits;
 import org.lcindex.regionserver.base.Settings;
+import org.lcindex.regionserver.base.SlowQueryLog;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.base.ThrottledFiles;
+import org.lcindex.regionserver.base.Timings;
 import org.lcindex.regionserver.disk.DiskWatches;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.LocalStore;
@@ -56,6 +59,8 @@ import org.lcindex.regionserver.store.RegionIndex;
 public final class IndexServer {
   private final Counters counters = new Counters();
   private final Problems problems = new Problems();
+  private final Metrics metrics = new Metrics();
+  private final Timings timings = new Timings(metrics);
   private final Settings settings;
   private final BugLog bugs = new BugLog(counters);
   private final LocalStore localStore;
@@ -71,6 +76,7 @@ public final class IndexServer {
   private final BuildMeter buildMeter = new BuildMeter(System::nanoTime);
   private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
   private final Gauges gauges;
+  private final SlowQueryLog slowQueries;
   private final QueryLimits queryLimits;
   private final IndexEnvironment environment;
   private volatile IndexFileSource remote;
@@ -116,6 +122,7 @@ public final class IndexServer {
         new IndexEnvironment(
             conf,
             counters,
+            timings,
             problems,
             bugs,
             localStore,
@@ -130,6 +137,8 @@ public final class IndexServer {
             work,
             System::nanoTime,
             () -> remote);
+    this.slowQueries = new SlowQueryLog(conf, problems, counters, System::nanoTime);
+    ServerMetrics.register(metrics, this);
   }
 
   /**
@@ -151,6 +160,7 @@ public final class IndexServer {
 
   /** After this nothing of it runs and its directories are free, unless a disk does not answer. */
   void close() {
+    metrics.close();
     work.close();
     localStore.logDeletions();
     localStore.disks().close();
@@ -182,6 +192,20 @@ public final class IndexServer {
   /** What queries may cost. */
   public QueryLimits queryLimits() {
     return queryLimits;
+  }
+
+  /** What it shows of itself among HBase's metrics. */
+  public Metrics metrics() {
+    return metrics;
+  }
+
+  public Timings timings() {
+    return timings;
+  }
+
+  /** Tells of scans that take long. */
+  public SlowQueryLog slowQueries() {
+    return slowQueries;
   }
 
   public Counters counters() {

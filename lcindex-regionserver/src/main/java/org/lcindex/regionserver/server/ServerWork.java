@@ -48,7 +48,8 @@ final class ServerWork implements Background {
             kind -> settings.integer(LCIndexConfig.jobThreads(kind.label()), 1, 1, 1_000),
             settings.integer(LCIndexConfig.QUEUE_CAPACITY, 10_000, 1, 100_000_000),
             timers.work(),
-            System::nanoTime);
+            System::nanoTime,
+            kind -> ServerMetrics.times(server.metrics(), kind));
     this.reconciler = new Reconciler(server, this, timers);
     this.chore = new Chore(server, reconciler);
   }

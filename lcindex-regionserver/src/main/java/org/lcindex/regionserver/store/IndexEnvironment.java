@@ -23,6 +23,7 @@ import org.lcindex.regionserver.base.BuildMeter;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.Problems;
+import org.lcindex.regionserver.base.Timings;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.job.Job;
@@ -33,6 +34,7 @@ import org.lcindex.regionserver.remote.IndexFileSource;
  *
  * @param configuration the region server's own, without the table's values
  * @param counters what is counted
+ * @param timings how long things take
  * @param problems standing problems
  * @param bugs what is wrong with our own code
  * @param localStore the local disks
@@ -52,6 +54,7 @@ import org.lcindex.regionserver.remote.IndexFileSource;
 public record IndexEnvironment(
     Configuration configuration,
     Counters counters,
+    Timings timings,
     Problems problems,
     BugLog bugs,
     LocalStore localStore,

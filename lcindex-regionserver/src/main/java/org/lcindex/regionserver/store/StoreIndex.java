@@ -175,6 +175,25 @@ public final class StoreIndex implements StoreView.Source {
     return index != null && index.hasAll(definitions());
   }
 
+  /** Whether every store file has this index at this moment. */
+  boolean isComplete(IndexDefinition definition) {
+    for (LiveHFile hfile : store.files()) {
+      HFileIndex index = indexed.get(hfile.name());
+      if (index == null || index.column(definition.id()) == null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Since when, in milliseconds since 1970, the HFile could have had all index files: since it was
+   * written, the region opened, or the indexes changed, whatever was last.
+   */
+  long lacksSince(LiveHFile hfile) {
+    return Math.max(hfile.createdMillis(), files.sinceMillis());
+  }
+
   /** The indexes that are open at this moment; they are not retained. */
   Collection<HFileIndex> openIndexes() {
     return indexed.all();

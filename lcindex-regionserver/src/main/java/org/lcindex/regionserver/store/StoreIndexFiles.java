@@ -14,6 +14,7 @@ package org.lcindex.regionserver.store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.regionserver.adapter.LiveHFile;
@@ -29,6 +30,7 @@ final class StoreIndexFiles {
   private final IndexEnvironment env;
   private final List<IndexDefinition> definitions;
   private final TableSettings settings;
+  private final long sinceMillis = EnvironmentEdgeManager.currentTime();
 
   StoreIndexFiles(IndexEnvironment env, List<IndexDefinition> definitions, TableSettings settings) {
     this.env = env;
@@ -42,6 +44,11 @@ final class StoreIndexFiles {
 
   TableSettings settings() {
     return settings;
+  }
+
+  /** When these became the indexes, in milliseconds since 1970. */
+  long sinceMillis() {
+    return sinceMillis;
   }
 
   /** Renames built files into the HFile's directory, which is returned. */

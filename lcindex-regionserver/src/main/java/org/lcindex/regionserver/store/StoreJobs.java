@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -25,6 +26,7 @@ import org.lcindex.io.FailureKind;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexBudget;
@@ -219,6 +221,8 @@ public final class StoreJobs implements IndexedStore {
     if (store.publish(hfile, built, stop)) {
       failures.built(hfile.name());
       env.counters().increment(Counter.HFILES_INDEXED);
+      long lag = EnvironmentEdgeManager.currentTime() - store.lacksSince(hfile);
+      env.timings().add(Timing.LAG, TimeUnit.MILLISECONDS.toNanos(lag));
       if (!store.isComplete(hfile.name())) {
         // An index was added while this was built.
         env.requestReconcile(store.region());

@@ -198,7 +198,7 @@ class HFileJobsTest {
     store.nothing = true;
     run(compact());
     assertEquals(3, unpinned.get(), "made nothing");
-    JobQueues closed = new JobQueues(kind -> 1, 1, timer, timer::nanoTime);
+    JobQueues closed = new JobQueues(kind -> 1, 1, timer, timer::nanoTime, kind -> JobTimes.UNTOLD);
     closed.close();
     assertFalse(closed.submit(compact()));
     assertEquals(4, unpinned.get(), "refused by its queue");

@@ -31,7 +31,8 @@ class JobQueueTest {
   private static final long LIMIT_SECONDS = 60;
 
   private final ManualTimer timer = new ManualTimer();
-  private final JobQueue queue = new JobQueue("test", 1, 10, timer, timer::nanoTime);
+  private final JobQueue queue =
+      new JobQueue("test", 1, 10, timer, timer::nanoTime, JobTimes.UNTOLD);
   private final List<String> ran = Collections.synchronizedList(new ArrayList<>());
   private final CountDownLatch open = new CountDownLatch(1);
 

@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
@@ -136,7 +137,7 @@ class QueryRecognizerTest {
             "limit or offset of cells per family",
             "scan with cursor results",
             "isolation level READ_UNCOMMITTED",
-            "a condition's column is not in the projection",
+            "a condition's column is not in the projection (f:price)",
             "filter org.apache.hadoop.hbase.filter.PageFilter is no column condition",
             "the filter has no condition"),
         reasons);
@@ -145,7 +146,25 @@ class QueryRecognizerTest {
   private static String decline(Scan scan) {
     QueryRecognizer.Recognized recognized = recognize(scan);
     assertNull(recognized.query());
-    return recognized.declined();
+    assertFalse(recognized.declined().remedy().isBlank());
+    return recognized.declined().why();
+  }
+
+  @Test
+  void aConditionWithoutARangeIsNamed() {
+    assertEquals(
+        "no condition has a range on an indexed column: f:other has no index",
+        decline(
+            new Scan()
+                .setFilter(
+                    condition(
+                        Bytes.toBytes("other"),
+                        CompareOperator.EQUAL,
+                        new TypedComparator(LONG, 1L)))));
+    assertEquals(
+        "no condition has a range on an indexed column: f:price NOT_EQUAL TypedComparator is no"
+            + " range of its index's order, LONG",
+        decline(new Scan().setFilter(price(CompareOperator.NOT_EQUAL, 5))));
   }
 
   @Test

@@ -19,11 +19,23 @@ import java.util.List;
 import org.apache.hadoop.hbase.client.Scan;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.plan.Decline;
 import org.lcindex.rpc.PlanReport;
 
 class RecentPlansTest {
   private static PlanReport report(String id) {
-    return PlanReport.plain(id, "region", "reason", new PlanReport.Times(1, 2, 3), null);
+    return new PlanReport(
+        id,
+        "region",
+        PlanReport.Path.PLAIN,
+        null,
+        Decline.Reason.COST.because("reason"),
+        null,
+        null,
+        null,
+        null,
+        new PlanReport.Times(1, 2, 3),
+        null);
   }
 
   @Test

@@ -49,10 +49,14 @@ final class Shares {
   }
 
   private void add(PlanReport plan) {
-    trusted += plan.rows().trusted();
-    verified += plan.rows().verified();
-    memstore += plan.rows().memstore();
-    returned += plan.path() == PlanReport.Path.INDEX ? plan.rows().returned() : 0;
+    if (plan.rows() != null) {
+      trusted += plan.rows().trusted();
+      verified += plan.rows().verified();
+      memstore += plan.rows().memstore();
+    }
+    if (plan.path() == PlanReport.Path.INDEX && plan.returned() != null) {
+      returned += plan.returned();
+    }
     if (plan.path() == PlanReport.Path.PLAIN) {
       String reason = String.valueOf(plan.declinedBecause()).replaceAll("\\d+(\\.\\d+)?", "#");
       declined.merge(reason.replaceAll("[a-z]:[a-z]\\b", "a column"), 1L, Long::sum);

@@ -1,0 +1,151 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.lcindex.plan.Decline;
+
+/**
+ * What plans tell people: totals, units, reasons with remedies, and nothing that did not happen.
+ */
+class PlanTextTest {
+  private static PlanReport indexed(String region, Long returned) {
+    boolean ran = returned != null;
+    return new PlanReport(
+        "q-1",
+        region,
+        PlanReport.Path.INDEX,
+        "cf:price",
+        null,
+        returned,
+        new PlanReport.Estimate(580, 4, 9_000_000, 372_000_000, 1_716_000),
+        ran ? new PlanReport.Rows(1187, 1100, 87, 12) : null,
+        ran ? new PlanReport.Reads(3, 1, 5, 2, 1_300_000) : null,
+        new PlanReport.Times(120_000, ran ? 3_400_000 : 0, ran ? 5_100_000 : 120_000),
+        List.of(
+            new PlanReport.Alternative("cf:price", 1200, 580, 1, 1450, null),
+            new PlanReport.Alternative("cf:orderdate", 98_000, 580, 0, 99_000.25, null)));
+  }
+
+  private static PlanReport plain(String region, Decline declined, String column) {
+    return new PlanReport(
+        "q-1",
+        region,
+        PlanReport.Path.PLAIN,
+        column,
+        declined,
+        null,
+        null,
+        null,
+        null,
+        new PlanReport.Times(40_000, 0, 40_000),
+        null);
+  }
+
+  @Test
+  void whatRanIsToldWithUnits() {
+    assertEquals(
+        """
+        1 region by the index on cf:price: 5f3a
+          rows        estimated 580, returned 610
+          candidates  1,187: 1,100 decided by the index, 87 read from HBase; 12 of the MemStore
+          HFiles      3 by index files, 1 without them, scanned
+          row groups  5 read, of 1.2 MiB; 2 skipped
+          time        plan 0.12 ms, gather 3.4 ms, total 5.1 ms
+          plain scan  4 HFiles, 9,000,000 cells, 354.8 MiB: about 1.7 s
+          indexes     cf:price      1,200 entries, 580 rows: about 1.5 ms, 1 HFile without it
+                      cf:orderdate  98,000 entries, 580 rows: about 99.0 ms"""
+            .stripIndent(),
+        indexed("5f3a", 610L).toString());
+  }
+
+  @Test
+  void whatDidNotRunIsLeftOut() {
+    String planned = indexed("5f3a", null).toString();
+    assertTrue(planned.contains("  rows        estimated 580\n"), planned);
+    for (String absent : List.of("returned", "candidates", "groups", "gather", " 0 ")) {
+      assertFalse(planned.contains(absent), planned);
+    }
+  }
+
+  @Test
+  void aDeclinedScanHasReasonAndRemedy() {
+    Decline decline = Decline.Reason.NO_RANGE.because("cf:clerk has no index", "create one");
+    assertEquals(
+        """
+        1 region by a plain scan: 77
+          because     cf:clerk has no index
+          remedy      create one
+          time        plan 0.04 ms, total 0.04 ms"""
+            .stripIndent(),
+        plain("77", decline, null).toString());
+  }
+
+  @Test
+  void everyReasonHasARemedy() {
+    for (Decline.Reason reason : Decline.Reason.values()) {
+      assertFalse(reason.because("why").remedy().isBlank(), reason::name);
+    }
+  }
+
+  @Test
+  void anIndexThatWasGivenUpIsNamed() {
+    Decline memory = Decline.Reason.MEMORY.because("no memory for it");
+    String text = plain("77", memory, "cf:price").toString();
+    assertTrue(
+        text.startsWith("1 region by the index on cf:price, given up for a plain scan: 77\n"),
+        text);
+    assertTrue(text.contains("lcindex.query.memory.bytes"), text);
+  }
+
+  @Test
+  void regionsThatAreAlikeAreFolded() {
+    Decline cost = Decline.Reason.COST.because("the plain scan is cheaper: about 1 ms");
+    Decline other = Decline.Reason.COST.because("the plain scan is cheaper: about 2 ms");
+    List<PlanReport> plans =
+        List.of(
+            indexed("a", 610L),
+            plain("b", cost, null),
+            indexed("c", 5L),
+            plain("d", other, null),
+            indexed("e", 0L),
+            indexed("f", 0L));
+    String text = PlanText.folded(plans);
+    List<String> titles = text.lines().filter(line -> !line.startsWith(" ")).toList();
+    assertEquals(
+        List.of(
+            "4 regions by the index on cf:price: a, c, e and 1 more",
+            "2 regions by a plain scan: b, d"),
+        titles);
+    assertTrue(text.contains("estimated 2,320, returned 615\n"), text);
+    assertTrue(text.contains("20 read, of 5.0 MiB; 8 skipped"), text);
+    assertTrue(text.contains("total 5.1 ms (the longest of a region)"), text);
+    assertTrue(text.contains("about 1 ms (in region b, the others alike)"), text);
+    assertTrue(text.contains("cf:price      4,800 entries, 2,320 rows: about 5.8 ms"), text);
+    assertEquals(
+        "4 of 6 regions by index; estimated 2,320 rows of 1.4 GiB in HFiles",
+        PlanText.total(plans));
+  }
+
+  @Test
+  void aLineOfALogHasEverything() {
+    String line = PlanText.line(indexed("5f3a", 610L));
+    assertFalse(line.contains("\n"), line);
+    assertTrue(line.startsWith("1 region by the index on cf:price: 5f3a; rows estimated"), line);
+    assertTrue(line.endsWith("cf:orderdate 98,000 entries, 580 rows: about 99.0 ms"), line);
+  }
+}

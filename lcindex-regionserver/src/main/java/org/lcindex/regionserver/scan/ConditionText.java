@@ -1,0 +1,155 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.ByteArrayComparable;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Measures;
+import org.lcindex.predicate.ColumnCondition;
+import org.lcindex.predicate.FilterRecognizer;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRangesComparator;
+import org.lcindex.predicate.TypedComparator;
+import org.lcindex.type.ValueCodec;
+
+/**
+ * A scan's conditions for a log: bounded however much the client sent, without control characters.
+ * Stateless.
+ */
+@InterfaceAudience.Private
+final class ConditionText {
+  private static final int CONDITIONS = 8;
+  private static final int RANGES = 3;
+  private static final int VALUE_CHARS = 40;
+  private static final int NAME_CHARS = 60;
+  private static final FilterRecognizer.Limits LIMITS =
+      new FilterRecognizer.Limits(1_000, 1_000, 20);
+
+  private ConditionText() {}
+
+  static String of(Scan scan) {
+    List<String> parts = new ArrayList<>();
+    if (scan.getStartRow().length > 0) {
+      parts.add("row from " + bytes(scan.getStartRow()));
+    }
+    if (scan.getStopRow().length > 0) {
+      parts.add("row to " + bytes(scan.getStopRow()));
+    }
+    parts.addAll(conditions(scan.getFilter()));
+    return String.join(" and ", parts);
+  }
+
+  private static List<String> conditions(Filter of) {
+    Filter filter = of instanceof TargetRowFilter target ? target.wrapped() : of;
+    FilterRecognizer.Recognized recognized = FilterRecognizer.recognize(filter, LIMITS);
+    if (!recognized.accepted()) {
+      // Its text may be anything, of any length.
+      return List.of("a " + filter.getClass().getSimpleName());
+    }
+    List<ColumnCondition> all = recognized.conjunction().conditions();
+    List<String> shown = new ArrayList<>();
+    all.stream().limit(CONDITIONS).forEach(condition -> shown.add(of(condition)));
+    if (all.size() > CONDITIONS) {
+      shown.add(Measures.count(all.size() - CONDITIONS) + " more");
+    }
+    return shown;
+  }
+
+  private static String of(ColumnCondition condition) {
+    return column(condition) + " " + sign(condition) + " " + value(condition.comparator());
+  }
+
+  /** Family and qualifier. */
+  static String column(ColumnCondition condition) {
+    return cut(
+        Bytes.toStringBinary(condition.family())
+            + ":"
+            + Bytes.toStringBinary(
+                condition.qualifier(), 0, Math.min(NAME_CHARS, condition.qualifier().length)),
+        NAME_CHARS);
+  }
+
+  private static String sign(ColumnCondition condition) {
+    return switch (condition.op()) {
+      case LESS -> "<";
+      case LESS_OR_EQUAL -> "<=";
+      case EQUAL -> "=";
+      case NOT_EQUAL -> "!=";
+      case GREATER_OR_EQUAL -> ">=";
+      case GREATER -> ">";
+      case NO_OP -> "?";
+    };
+  }
+
+  private static String value(ByteArrayComparable comparator) {
+    if (comparator instanceof KeyRangesComparator ranges) {
+      return ranges(ranges);
+    }
+    if (comparator instanceof TypedComparator) {
+      return cut(comparator.toString().replaceAll("\\p{Cntrl}", "?"), VALUE_CHARS);
+    }
+    String kind =
+        comparator.getClass() == BinaryComparator.class
+            ? ""
+            : comparator.getClass().getSimpleName() + " ";
+    return kind + bytes(comparator.getValue());
+  }
+
+  private static String ranges(KeyRangesComparator comparator) {
+    List<KeyRange> all = comparator.ranges().ranges();
+    String shown =
+        all.stream()
+            .limit(RANGES)
+            .map(range -> range(range, comparator.codec()))
+            .collect(Collectors.joining(", "));
+    String more = all.size() > RANGES ? " and " + (all.size() - RANGES) + " more" : "";
+    return comparator.codec() + " in " + shown + more;
+  }
+
+  private static String range(KeyRange range, ValueCodec codec) {
+    if (range.isPoint()) {
+      return value(range.low(), codec);
+    }
+    String low = range.low() == null ? "(" : range.lowInclusive() ? "[" : "(";
+    String high = range.high() == null ? ")" : range.highInclusive() ? "]" : ")";
+    return low + value(range.low(), codec) + ", " + value(range.high(), codec) + high;
+  }
+
+  /** Ends of ranges need not be keys of values: those of prefixes are not. */
+  private static String value(byte[] key, ValueCodec codec) {
+    if (key == null) {
+      return "...";
+    }
+    try {
+      String text = codec.format(codec.valueOf(key));
+      return cut(text.replaceAll("\\p{Cntrl}", "?"), VALUE_CHARS);
+    } catch (RuntimeException e) {
+      return bytes(key);
+    }
+  }
+
+  private static String bytes(byte[] value) {
+    String text = Bytes.toStringBinary(value, 0, Math.min(VALUE_CHARS, value.length));
+    return cut(value.length > VALUE_CHARS ? text + "..." : text, VALUE_CHARS);
+  }
+
+  private static String cut(String text, int most) {
+    return text.length() <= most ? text : text.substring(0, most) + "...";
+  }
+}

@@ -1,0 +1,132 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.client.IsolationLevel;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.plan.Decline;
+import org.lcindex.plan.Decline.Reason;
+import org.lcindex.predicate.ColumnCondition;
+import org.lcindex.regionserver.store.RegionIndex;
+
+/** The words in which scans are declined, each with what helps. Stateless. */
+@InterfaceAudience.Private
+final class Declines {
+  /** Columns that are told of. */
+  private static final int SHOWN = 3;
+
+  private Declines() {}
+
+  /** Why a scan need not be looked at any further; null when it has to be. */
+  static Decline unasked(RegionIndex region, Scan scan, ScanMode mode) {
+    if (!region.isIndexed()) {
+      return noIndex(region);
+    }
+    if (mode == ScanMode.FORBID) {
+      return Reason.FORBIDDEN.because("the scan asks for it: lcindex.mode=forbid");
+    }
+    return scan.getFilter() == null ? Reason.NO_FILTER.because("the scan has no filter") : null;
+  }
+
+  private static Decline noIndex(RegionIndex region) {
+    if (region.trouble() != null) {
+      return Reason.NO_INDEX.because(
+          "the table's index definitions cannot be read: " + region.trouble(),
+          "mend the definition that lcindex index status TABLE names");
+    }
+    for (IndexDefinition definition : region.definitions().list()) {
+      String unsupported = region.unsupported(definition.family());
+      if (unsupported != null) {
+        return Reason.NO_INDEX.because(
+            "the index on " + column(definition) + " is not built: " + unsupported,
+            "index columns of another family, or change this one's descriptor");
+      }
+    }
+    return Reason.NO_INDEX.because("the table has no index that could be used");
+  }
+
+  /** Why no index serves this kind of scan; null when one may. */
+  static Decline shape(RegionIndex region, Scan scan) {
+    if (scan.isReversed()) {
+      return shape("reversed scan", "scan forwards and turn the rows round in the client");
+    }
+    if (scan.isRaw()) {
+      return shape("raw scan", "leave raw out: an index finds visible cells");
+    }
+    if (scan.getBatch() > 0) {
+      return shape("scan with a batch", "leave setBatch out; setMaxResultSize bounds answers, too");
+    }
+    if (scan.getMaxResultsPerColumnFamily() >= 0 || scan.getRowOffsetPerColumnFamily() > 0) {
+      return shape("limit or offset of cells per family", "leave them out");
+    }
+    if (scan.isNeedCursorResult()) {
+      return shape("scan with cursor results", "leave setNeedCursorResult out");
+    }
+    if (scan.getIsolationLevel() != IsolationLevel.READ_COMMITTED) {
+      return shape("isolation level " + scan.getIsolationLevel(), "use READ_COMMITTED");
+    }
+    return region.info().getReplicaId() == RegionInfo.DEFAULT_REPLICA_ID
+        ? null
+        : shape("read replica", "ask the primary (Consistency.STRONG): replicas have no index");
+  }
+
+  private static Decline shape(String why, String remedy) {
+    return Reason.SHAPE.because(why, remedy);
+  }
+
+  /** No condition has a range on an indexed column: what is the matter with each. */
+  static Decline noRange(List<QueryColumn> columns, boolean oneFamily) {
+    List<String> each = new ArrayList<>();
+    String remedy = null;
+    for (QueryColumn column : columns) {
+      ColumnCondition first = column.conditions().get(0);
+      String name = ConditionText.column(first);
+      String type = column.definition() == null ? null : column.definition().codec().toString();
+      String what;
+      if (type == null) {
+        what = name + " has no index";
+        remedy = remedy == null ? "lcindex index create TABLE \"" + name + " TYPE\"" : remedy;
+      } else if (!column.canDrive()) {
+        what =
+            String.format(
+                "%s %s %s is no range of its index's order, %s",
+                name, first.op(), first.comparator().getClass().getSimpleName(), type);
+        remedy =
+            "compare " + name + " by =, <, <=, >, >= with values of its type (TypedComparator)";
+      } else if (!oneFamily && column.passesWhenMissing()) {
+        what = "rows without " + name + " pass, and the scan reads several families";
+        remedy = "setFilterIfMissing(true), or scan the one family";
+      } else {
+        continue;
+      }
+      if (each.size() < SHOWN) {
+        each.add(what);
+      }
+    }
+    String more = columns.size() > each.size() && each.size() == SHOWN ? " ..." : "";
+    return Reason.NO_RANGE.because(
+        "no condition has a range on an indexed column: " + String.join("; ", each) + more,
+        remedy == null ? "add a condition on an indexed column" : remedy);
+  }
+
+  private static String column(IndexDefinition definition) {
+    return Bytes.toStringBinary(definition.family())
+        + ":"
+        + Bytes.toStringBinary(definition.qualifier());
+  }
+}

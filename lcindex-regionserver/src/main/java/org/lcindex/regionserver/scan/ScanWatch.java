@@ -1,0 +1,79 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.rpc.PlanReport;
+
+/**
+ * One scan of one region as it is answered: which calls of its client it took, and how long they
+ * were under way. Between two calls the client is at work, which is no time of the scan's. Written
+ * by one thread at a time, read by any.
+ */
+@InterfaceAudience.Private
+abstract class ScanWatch {
+  private final String user;
+  private final long planNanos;
+  private volatile long callStarted;
+  private volatile long callNanos;
+  private volatile long calls;
+  private volatile long rows;
+
+  /**
+   * @param user who asks; null when no call of HBase's RPC opened the scan
+   */
+  ScanWatch(String user, long planNanos) {
+    this.user = user;
+    this.planNanos = planNanos;
+  }
+
+  final void callBegins() {
+    callStarted = System.nanoTime();
+    calls++;
+  }
+
+  final void callEnds(Iterable<Result> results) {
+    callNanos += System.nanoTime() - callStarted;
+    for (Result result : results) {
+      rows += result.mayHaveMoreCellsInRow() ? 0 : 1;
+    }
+  }
+
+  final String user() {
+    return user;
+  }
+
+  final long planNanos() {
+    return planNanos;
+  }
+
+  /** Whether it was asked for rows. */
+  final boolean wasCalled() {
+    return calls > 0;
+  }
+
+  /** Whole rows that calls handed to the client. */
+  final long rows() {
+    return rows;
+  }
+
+  /** What it took so far: the plan, and the client's calls. */
+  final long busyNanos() {
+    return planNanos + callNanos;
+  }
+
+  /** Whether it was an index that answered, if only at first. */
+  abstract boolean indexed();
+
+  abstract PlanReport report();
+}

@@ -1,0 +1,203 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.http.InfoServer;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.lcindex.cluster.SharedCluster;
+import org.lcindex.query.QueryMode;
+import org.lcindex.regionserver.base.Metrics;
+import org.lcindex.regionserver.base.Metrics.Kind;
+import org.lcindex.regionserver.base.Metrics.Metric;
+import org.lcindex.regionserver.testing.Await;
+import org.lcindex.regionserver.testing.GeneratedPart;
+import org.lcindex.regionserver.testing.IndexedTable;
+import org.lcindex.regionserver.testing.SharedIndex;
+
+/**
+ * Metrics as HBase shows them: by its own info server, whose servlets show what the process has,
+ * and with the values of a server that has built indexes and answered queries.
+ */
+class MetricsTest {
+  private static final Path DASHBOARD = Path.of("..", "docs", "grafana", "lcindex.json");
+  private static final Pattern NAME = Pattern.compile("\\blcindex_[a-z0-9_]+");
+  private static final Pattern LINE = Pattern.compile("(lcindex_\\w+)\\{[^}]*\\} (\\S+)");
+
+  private static Metrics metrics;
+  private static InfoServer info;
+
+  @BeforeAll
+  static void useIndexes() throws Exception {
+    metrics = SharedIndex.server().metrics();
+    try (IndexedTable table = new IndexedTable("metrics")) {
+      table.load(0, 800, 1);
+      table.flush();
+      table.createIndexes();
+      query(table, 0, QueryMode.FORCE);
+      query(table, 0, QueryMode.AUTO);
+    }
+    info = new InfoServer("lcindex", "localhost", 0, false, SharedCluster.get().configuration());
+    info.start();
+  }
+
+  private static void query(IndexedTable table, int number, QueryMode mode) throws IOException {
+    try (ResultScanner rows =
+        table.table.getScanner(IndexedTable.in(mode, table.queries().get(number)))) {
+      assertFalse(rows.next().isEmpty());
+    }
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    info.stop();
+  }
+
+  @SuppressWarnings("deprecation") // there is no other way to its port
+  private static String get(String path) throws IOException {
+    try (InputStream in =
+        URI.create("http://localhost:" + info.getPort() + path).toURL().openStream()) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static JsonObject bean() throws IOException {
+    String json = get("/jmx?qry=" + metrics.bean());
+    var beans = JsonParser.parseString(json).getAsJsonObject().getAsJsonArray("beans");
+    return beans.isEmpty() ? new JsonObject() : beans.get(0).getAsJsonObject();
+  }
+
+  /** HBase looks for new registries every ten seconds. */
+  private static void await(Callable<Boolean> condition) throws Exception {
+    Await.until(IndexedTable.LIMIT, () -> "no metrics of " + metrics.bean(), condition);
+  }
+
+  @Test
+  void jmxHasAllWithValues() throws Exception {
+    await(() -> bean().has("ScansIndexed") && bean().get("ScansIndexed").getAsLong() > 0);
+    JsonObject bean = bean();
+    for (Metric metric : metrics.all()) {
+      String attribute =
+          metric.kind() == Kind.HISTOGRAM ? metric.beanName() + "_num_ops" : metric.beanName();
+      assertTrue(bean.has(attribute), () -> attribute + " is not in " + bean);
+    }
+    for (String positive :
+        List.of(
+            "ScansConsidered",
+            "ScansIndexed",
+            "ScansDeclinedCost",
+            "HfilesIndexed",
+            "JobsFlushFinished",
+            "ScansPlanMicros_num_ops",
+            "ScansIndexedMillis_num_ops",
+            "ScansPlainMillis_num_ops",
+            "JobsFlushWaitMillis_num_ops",
+            "JobsFlushRunMillis_num_ops",
+            "IndexLagMillis_num_ops",
+            "LocalFreeBytes",
+            "QueryMemoryLimitBytes",
+            "FilesOpenLimit")) {
+      assertTrue(bean.get(positive).getAsLong() > 0, () -> positive + " is 0 in " + bean);
+    }
+  }
+
+  private static Map<String, Double> exported() throws IOException {
+    Map<String, Double> found = new HashMap<>();
+    Matcher matcher = LINE.matcher(get("/prometheus"));
+    while (matcher.find()) {
+      found.merge(matcher.group(1), Double.valueOf(matcher.group(2)), Math::max);
+    }
+    return found;
+  }
+
+  @Test
+  void prometheusHasAllWithValues() throws Exception {
+    await(() -> exported().getOrDefault("lcindex_scans_indexed", 0.0) > 0);
+    Map<String, Double> exported = exported();
+    for (Metric metric : metrics.all()) {
+      String name =
+          metric.kind() == Kind.HISTOGRAM
+              ? metric.prometheusName() + "_num_ops"
+              : metric.prometheusName();
+      assertTrue(exported.containsKey(name), () -> name + " is not in " + exported.keySet());
+    }
+    String text = get("/prometheus");
+    assertTrue(text.contains("# TYPE lcindex_scans_indexed counter"), text);
+    assertTrue(text.contains("# TYPE lcindex_hfiles_missing gauge"), text);
+    assertTrue(exported.get("lcindex_scans_plan_micros_num_ops") > 0);
+  }
+
+  @Test
+  void theDashboardNamesMetricsThatThereAre() throws Exception {
+    String text = Files.readString(DASHBOARD);
+    JsonObject dashboard = JsonParser.parseString(text).getAsJsonObject();
+    assertFalse(dashboard.getAsJsonArray("panels").isEmpty());
+    await(() -> exported().containsKey("lcindex_scans_indexed"));
+    TreeSet<String> unknown = new TreeSet<>();
+    Matcher names = NAME.matcher(text);
+    while (names.find()) {
+      unknown.add(names.group());
+    }
+    assertTrue(unknown.size() > 20, unknown::toString);
+    unknown.removeAll(exported().keySet());
+    assertEquals(new TreeSet<>(), unknown);
+  }
+
+  @Test
+  void theDocumentHasEveryMetric() throws IOException {
+    StringBuilder out = new StringBuilder();
+    for (Kind kind : Kind.values()) {
+      out.append("\n### ").append(title(kind)).append("\n\n");
+      out.append("| in `/jmx` | in `/prometheus` | meaning |\n|---|---|---|\n");
+      metrics.all().stream()
+          .filter(metric -> metric.kind() == kind)
+          .sorted(Comparator.comparing(Metric::label))
+          .forEach(
+              metric ->
+                  out.append(
+                      String.format(
+                          "| `%s` | `%s` | %s |%n",
+                          metric.beanName(), metric.prometheusName(), metric.meaning())));
+    }
+    GeneratedPart.check("metrics.md", out.append('\n').toString(), MetricsTest.class);
+  }
+
+  private static String title(Kind kind) {
+    return switch (kind) {
+      case COUNTER -> "Counters";
+      case GAUGE -> "Gauges";
+      case HISTOGRAM -> "Histograms";
+    };
+  }
+}
