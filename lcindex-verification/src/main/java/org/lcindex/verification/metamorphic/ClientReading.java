@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Condition;
@@ -62,7 +63,7 @@ final class ClientReading implements Reading {
 
   @Override
   public ResultScanner open(TestTable table, Query query, String queryId) throws IOException {
-    if (isSaid(query)) {
+    if (isSaid(query) && hasFamilies(table, query)) {
       return client.scan(build(table, query, queryId));
     }
     Scan scan = query.toScan(table.start());
@@ -95,6 +96,13 @@ final class ClientReading implements Reading {
         && isConjunction(query.filter())
         && !query.filter().conditions().isEmpty()
         && query.filter().conditions().stream().allMatch(c -> condition(c).isPresent());
+  }
+
+  /** A family that the table does not have is a mistake to the API, and none to a scan. */
+  private static boolean hasFamilies(TestTable table, Query query) throws IOException {
+    TableDescriptor descriptor = table.table().getDescriptor();
+    return query.filter().conditions().stream()
+        .allMatch(c -> descriptor.hasColumnFamily(Bytes.toBytes(c.family())));
   }
 
   private static boolean isConjunction(FilterNode node) {

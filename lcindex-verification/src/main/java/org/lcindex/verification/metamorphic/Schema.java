@@ -62,6 +62,9 @@ final class Schema {
     if (random.nextInt(5) == 0) {
       ttl = ttl == 0 ? 20 + random.nextInt(60) : 0;
     }
+    if (setting.compaction() == CompactionKind.STRIPE) {
+      ttl = 0; // see CompactionKind
+    }
     return generator.family(family.name(), ttl).withVersionBehavior(family.newVersionBehavior());
   }
 

@@ -58,15 +58,16 @@ final class SettingGenerator {
     for (int i = 0; i < familyCount; i++) {
       families.add(family(i == 0 ? "f" : "g", !mustExpire && random.nextInt(4) == 0 ? 0 : ttl));
     }
-    boolean allowed = families.stream().allMatch(compaction::allows);
+    CompactionKind allowed =
+        families.stream().allMatch(compaction::allows) ? compaction : CompactionKind.EXPLORING;
     return new Setting(
         seed,
         ROWS[random.nextInt(ROWS.length)],
         random.nextInt(4) == 0 ? 2 + random.nextInt(2) : 1,
         FLUSH_SIZES[random.nextInt(FLUSH_SIZES.length)],
         2 + random.nextInt(4),
-        random.nextInt(5) == 0,
-        allowed ? compaction : CompactionKind.EXPLORING,
+        random.nextInt(5) == 0 && allowed != CompactionKind.STRIPE,
+        allowed,
         random.nextInt(3) == 0,
         index(scanMemory(seed)),
         List.copyOf(families),
