@@ -23,16 +23,16 @@ import org.lcindex.query.condition.RandomConditions.TestColumn;
  * What a tree is for a row, by the book: three values, and Java's own order of values. It shares
  * with the filters only the codecs that read cells.
  */
-final class DirectEvaluation {
+public final class DirectEvaluation {
   private final Map<String, byte[]> row;
 
   /** An evaluation of a row: cells by {@link TestColumn#key}. */
-  DirectEvaluation(Map<String, byte[]> row) {
+  public DirectEvaluation(Map<String, byte[]> row) {
     this.row = row;
   }
 
   /** True, false, or null for unknown. */
-  Boolean of(Expression expression) {
+  public Boolean of(Expression expression) {
     if (expression instanceof Negation negation) {
       Boolean value = of(negation.negated());
       return value == null ? null : Boolean.valueOf(!value);

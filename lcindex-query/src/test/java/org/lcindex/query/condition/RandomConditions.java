@@ -28,7 +28,7 @@ import org.lcindex.type.ValueCodec;
 import org.lcindex.type.ValueEncoding;
 
 /** Random trees on columns of every type and encoding. A seed gives one tree. */
-final class RandomConditions {
+public final class RandomConditions {
   /**
    * A column of the table.
    *
@@ -36,26 +36,30 @@ final class RandomConditions {
    * @param family of it
    * @param codec of its cells
    */
-  record TestColumn(ColumnName name, byte[] family, ValueCodec codec) {
-    byte[] qualifier() {
+  public record TestColumn(ColumnName name, byte[] family, ValueCodec codec) {
+    /** The column's qualifier. */
+    public byte[] qualifier() {
       return name.qualifier();
     }
 
     /** Two tests are about one column exactly when this is equal. */
-    String key() {
+    public String key() {
       return Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier());
     }
   }
 
   private static final int DEPTH = 4;
 
-  static final List<TestColumn> COLUMNS = columns();
+  /** Two of each type and encoding, one of them with an index. */
+  public static final List<TestColumn> COLUMNS = columns();
 
-  static final IndexDefinitions INDEXES = indexes();
+  /** Those of the columns whose types conditions do not say. */
+  public static final IndexDefinitions INDEXES = indexes();
 
   private final Random random;
 
-  RandomConditions(long seed) {
+  /** What this seed gives. */
+  public RandomConditions(long seed) {
     this.random = new Random(seed);
   }
 
@@ -100,7 +104,8 @@ final class RandomConditions {
     return indexes;
   }
 
-  Expression next() {
+  /** A tree. */
+  public Expression next() {
     return expression(random.nextInt(DEPTH + 1));
   }
 
@@ -142,14 +147,15 @@ final class RandomConditions {
   }
 
   /** A column's cell in a row: a value, now and then bytes that are none. */
-  byte[] cell(TestColumn column) {
+  public byte[] cell(TestColumn column) {
     if (random.nextInt(8) == 0) {
       return "~~ no value".getBytes(StandardCharsets.UTF_8);
     }
     return column.codec().cellOf(value(column.codec()));
   }
 
-  boolean chance(int of) {
+  /** True once in so many times. */
+  public boolean chance(int of) {
     return random.nextInt(of) == 0;
   }
 
