@@ -69,8 +69,8 @@ import org.lcindex.query.condition.RandomConditions.TestColumn;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SameRowsTest {
   private static final int ROWS = 60;
-  private static final int CONDITIONS = Integer.getInteger("lcindex.test.conditions", 500);
-  private static final boolean ALL = Boolean.getBoolean("lcindex.test.conditions.all");
+  private static final int NIGHTLY = 500;
+  private static final int CONDITIONS = Integer.getInteger("lcindex.test.conditions", NIGHTLY);
   private static final Pattern ROW = Pattern.compile("(?m)row-\\d{3}");
 
   private final TableName table = SharedCluster.newName("same");
@@ -168,7 +168,7 @@ class SameRowsTest {
         cluster.configuration().get(HConstants.ZOOKEEPER_QUORUM)
             + ":"
             + cluster.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT);
-    for (int i = 0; i < trees.size(); i += ALL ? 1 : 10) {
+    for (int i = 0; i < trees.size(); i += CONDITIONS < NIGHTLY ? 10 : 1) {
       Expression tree = trees.get(i);
       StringWriter out = new StringWriter();
       StringWriter err = new StringWriter();
