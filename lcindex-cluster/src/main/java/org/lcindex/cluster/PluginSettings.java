@@ -39,6 +39,9 @@ public final class PluginSettings {
   /** The key of the class by which index files are read and written. */
   public static final String LOCAL_FILES_CLASS = "lcindex.local.files.class";
 
+  /** The key that lets tables set what is meant for tests. */
+  public static final String TESTING = "lcindex.testing";
+
   private PluginSettings() {}
 
   /** Whether the plugin is on the class path. */
@@ -55,6 +58,7 @@ public final class PluginSettings {
     if (present()) {
       conf.set(LCIndexConstants.EVERY_TABLE_KEY, LCIndexConstants.OBSERVER_WITH_PRIORITY);
       conf.set(CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY, SERVER_OBSERVER);
+      conf.setBoolean(TESTING, true);
     }
   }
 }

@@ -22,18 +22,10 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public record QueryLimits(MemoryBudget memory, int maxConditions) {
-  private static final int SHARE_OF_HEAP = 16;
-
   /** Those of a server. */
   public static QueryLimits of(Settings settings) {
-    long memory =
-        settings.number(
-            LCIndexConfig.QUERY_MEMORY,
-            Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP,
-            0,
-            Long.MAX_VALUE);
     return new QueryLimits(
-        new MemoryBudget(LCIndexConfig.QUERY_MEMORY, memory),
-        settings.integer(LCIndexConfig.MAX_CONDITIONS, 10_000, 1, 1_000_000));
+        new MemoryBudget(LCIndexConfig.QUERY_MEMORY, settings.number(ConfigKeys.QUERY_MEMORY)),
+        settings.integer(ConfigKeys.MAX_CONDITIONS));
   }
 }

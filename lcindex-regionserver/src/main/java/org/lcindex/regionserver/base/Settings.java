@@ -64,6 +64,21 @@ public final class Settings {
     return new Settings(conf, table, nonsense);
   }
 
+  /** A whole number within the key's limits. */
+  public long number(ConfigKey key) {
+    return number(key.name(), key.number().getAsLong(), key.least(), key.most());
+  }
+
+  /** A whole number within limits that fit. */
+  public int integer(ConfigKey key) {
+    return (int) number(key);
+  }
+
+  /** A number from 0 to 1. */
+  public double share(ConfigKey key) {
+    return share(key.name(), Double.parseDouble(key.defaultText()));
+  }
+
   /** A whole number within limits. */
   public long number(String key, long byDefault, long least, long most) {
     return read(
@@ -132,7 +147,13 @@ public final class Settings {
       value = parse(key, ofServer, "", value, parse, remedy);
     }
     String ofTable = table == null ? null : table.getValue(key);
-    if (ofTable != null) {
+    if (ofTable != null
+        && ConfigKeys.isForTests(key)
+        && !conf.getBoolean(LCIndexConfig.TESTING, false)) {
+      nonsense.accept(
+          "setting " + key + " of table " + table.getTableName(),
+          "it is meant for tests, and " + shown(value) + " holds; remove it from the table");
+    } else if (ofTable != null) {
       value = parse(key, ofTable.trim(), " of table " + table.getTableName(), value, parse, remedy);
     }
     return value;

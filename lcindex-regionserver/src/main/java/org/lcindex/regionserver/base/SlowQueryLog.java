@@ -65,9 +65,7 @@ public final class SlowQueryLog {
               nonsense = setting;
               problems.report(setting, problem);
             });
-    thresholdNanos =
-        TimeUnit.MILLISECONDS.toNanos(
-            settings.number(LCIndexConfig.SLOW_QUERY_MILLIS, 1_000, 0, 3_600_000));
+    thresholdNanos = TimeUnit.MILLISECONDS.toNanos(settings.number(ConfigKeys.SLOW_QUERY));
     if (before != null && !before.equals(nonsense)) {
       problems.clear(before);
     }

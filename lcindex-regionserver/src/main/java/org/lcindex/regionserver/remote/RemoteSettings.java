@@ -12,9 +12,8 @@
 package org.lcindex.regionserver.remote;
 
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.Settings;
-import org.lcindex.rpc.ChunkRequest;
 
 /**
  * How index files are copied between servers; read once.
@@ -36,10 +35,10 @@ public record RemoteSettings(
   /** The settings of a server. */
   public static RemoteSettings of(Settings settings) {
     return new RemoteSettings(
-        settings.number(LCIndexConfig.REMOTE_BYTES_PER_SECOND, 200L << 20, 0, Long.MAX_VALUE),
-        settings.integer(LCIndexConfig.REMOTE_CHUNK_BYTES, 256 << 10, 1, ChunkRequest.MAX_LENGTH),
-        settings.integer(LCIndexConfig.REMOTE_TIMEOUT_MILLIS, 3_000, 10, 600_000),
-        settings.integer(LCIndexConfig.REMOTE_SERVED_CALLS, 2, 1, 1_000),
-        settings.number(LCIndexConfig.REMOTE_WAIT_BUILDING_MILLIS, 60_000, 0, 86_400_000));
+        settings.number(ConfigKeys.REMOTE_BYTES_PER_SECOND),
+        settings.integer(ConfigKeys.REMOTE_CHUNK_BYTES),
+        settings.integer(ConfigKeys.REMOTE_TIMEOUT),
+        settings.integer(ConfigKeys.REMOTE_SERVED_CALLS),
+        settings.number(ConfigKeys.REMOTE_WAIT_BUILDING));
   }
 }

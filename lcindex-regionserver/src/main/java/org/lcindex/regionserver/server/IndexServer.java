@@ -26,6 +26,7 @@ import org.lcindex.io.PooledFiles;
 import org.lcindex.regionserver.adapter.TableDescriptorFiles;
 import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.BuildMeter;
+import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
@@ -88,8 +89,7 @@ public final class IndexServer {
         LCIndexConfig.pooled(
             new WatchedFiles(LCIndexConfig.localFiles(conf, settings), disks), settings);
     this.localStore = new LocalStore(openFiles, problems, disks);
-    long bytesPerSecond =
-        settings.number(LCIndexConfig.JOBS_BYTES_PER_SECOND, 0, 0, Long.MAX_VALUE);
+    long bytesPerSecond = settings.number(ConfigKeys.JOBS_BYTES_PER_SECOND);
     this.jobFiles = new ThrottledFiles(localStore.files(), new Throttle(bytesPerSecond));
     this.pageCache = ServerLimits.pageCache(settings);
     this.queryLimits = QueryLimits.of(settings);
@@ -100,12 +100,12 @@ public final class IndexServer {
             localStore,
             origins,
             work.queues()::submit,
-            settings.number(LCIndexConfig.ORPHAN_GRACE_SECONDS, 600, 0, 1_000_000_000),
+            settings.number(ConfigKeys.ORPHAN_GRACE_SECONDS),
             System::nanoTime);
     this.budget =
         new IndexBudget(
-            settings.number(LCIndexConfig.LOCAL_MAX_BYTES, 0, 0, Long.MAX_VALUE),
-            settings.number(LCIndexConfig.LOCAL_QUIET_MINUTES, 60, 0, 1_000_000),
+            settings.number(ConfigKeys.LOCAL_MAX_BYTES),
+            settings.number(ConfigKeys.LOCAL_QUIET_MINUTES),
             localStore,
             origins,
             problems,
@@ -116,7 +116,7 @@ public final class IndexServer {
         new DescriptorWatch(
             this,
             new TableDescriptorFiles(conf),
-            settings.number(LCIndexConfig.DESCRIPTOR_SECONDS, 60, 1, 1_000_000),
+            settings.number(ConfigKeys.DESCRIPTOR_SECONDS),
             System::nanoTime);
     this.environment =
         new IndexEnvironment(

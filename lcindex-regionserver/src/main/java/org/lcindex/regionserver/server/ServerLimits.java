@@ -14,6 +14,7 @@ package org.lcindex.regionserver.server;
 import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.adapter.CurrentCall;
+import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.Settings;
@@ -29,35 +30,25 @@ final class ServerLimits {
 
   static DiskWatch.Limits disks(Settings settings) {
     return new DiskWatch.Limits(
-        settings.number(LCIndexConfig.LOCAL_SLOW_MILLIS, 250, 1, 3_600_000),
-        settings.number(LCIndexConfig.LOCAL_STALLED_MILLIS, 10_000, 100, 3_600_000),
+        settings.number(ConfigKeys.LOCAL_SLOW),
+        settings.number(ConfigKeys.LOCAL_STALLED),
         Math.max(2, handlers(settings) / 2));
   }
 
   static PageCache pageCache(Settings settings) {
     return new PageCache(
-        settings.number(LCIndexConfig.CACHE_BYTES, 64L << 20, 0, Long.MAX_VALUE),
-        settings.number(
-            LCIndexConfig.METADATA_CACHE_BYTES,
-            Math.max(16L << 20, Runtime.getRuntime().maxMemory() / 32),
-            0,
-            Long.MAX_VALUE));
+        settings.number(ConfigKeys.CACHE_BYTES), settings.number(ConfigKeys.METADATA_CACHE_BYTES));
   }
 
   static MemoryBudget overlapMemory(Settings settings) {
     return new MemoryBudget(
-        LCIndexConfig.OVERLAP_MEMORY,
-        settings.number(
-            LCIndexConfig.OVERLAP_MEMORY,
-            Runtime.getRuntime().maxMemory() / 32,
-            0,
-            Long.MAX_VALUE));
+        LCIndexConfig.OVERLAP_MEMORY, settings.number(ConfigKeys.OVERLAP_MEMORY));
   }
 
   static OpenWait openWait(Settings settings) {
     return new OpenWait(
         Math.max(1, handlers(settings) / OPEN_WAIT_SHARE),
-        settings.number(LCIndexConfig.OPEN_WAIT_MILLIS, 500, 0, 60_000),
+        settings.number(ConfigKeys.OPEN_WAIT),
         CurrentCall::remainingMillis);
   }
 

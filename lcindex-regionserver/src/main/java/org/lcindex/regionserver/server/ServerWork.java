@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Settings;
@@ -45,8 +46,10 @@ final class ServerWork implements Background {
     Settings settings = server.settings();
     this.queues =
         new JobQueues(
-            kind -> settings.integer(LCIndexConfig.jobThreads(kind.label()), 1, 1, 1_000),
-            settings.integer(LCIndexConfig.QUEUE_CAPACITY, 10_000, 1, 100_000_000),
+            kind ->
+                settings.integer(
+                    ConfigKeys.JOB_THREADS.named(LCIndexConfig.jobThreads(kind.label()))),
+            settings.integer(ConfigKeys.QUEUE_CAPACITY),
             timers.work(),
             System::nanoTime,
             kind -> ServerMetrics.times(server.metrics(), kind));
@@ -67,7 +70,7 @@ final class ServerWork implements Background {
     try {
       timers.everyTick(() -> guarded("watch over the disks", this::tick));
       server.localStore().disks().checkLater(server::disksChanged);
-      long period = server.settings().number(LCIndexConfig.CHORE_SECONDS, 10, 1, 1_000_000);
+      long period = server.settings().number(ConfigKeys.CHORE_SECONDS);
       timers.every(period, () -> guarded("chore", chore::run));
       timers.every(1, () -> guarded("log of deletions", server.localStore()::logDeletions));
     } catch (RejectedExecutionException e) {

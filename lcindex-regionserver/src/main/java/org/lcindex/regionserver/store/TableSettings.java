@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildOptions;
 import org.lcindex.io.Compression;
+import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Settings;
 
@@ -51,13 +52,10 @@ public record TableSettings(
     JobsMode mode = settings.choice(LCIndexConfig.JOBS_MODE, JobsMode.class, JobsMode.NORMAL);
     BuildOptions options =
         BuildOptions.DEFAULT
-            .withGroupRows(settings.integer(LCIndexConfig.GROUP_ROWS, 1024, 1, 65_536))
-            .withPayloadBlockBytes(
-                settings.integer(LCIndexConfig.PAYLOAD_BLOCK_BYTES, 8192, 64, 1 << 20))
-            .withMemoryBytes(
-                settings.number(LCIndexConfig.BUILD_MEMORY, defaultMemory(), 1 << 10, 1L << 30))
-            .withRowMaxBytes(
-                settings.number(LCIndexConfig.BUILD_ROW_MAX_BYTES, 16L << 20, 1 << 10, 1L << 30))
+            .withGroupRows(settings.integer(ConfigKeys.GROUP_ROWS))
+            .withPayloadBlockBytes(settings.integer(ConfigKeys.PAYLOAD_BLOCK_BYTES))
+            .withMemoryBytes(settings.number(ConfigKeys.BUILD_MEMORY))
+            .withRowMaxBytes(settings.number(ConfigKeys.BUILD_ROW_MAX_BYTES))
             .withCompression(
                 settings
                     .choiceOr(LCIndexConfig.COMPRESSION, Compression.class, FAMILY_COMPRESSION)
@@ -65,16 +63,9 @@ public record TableSettings(
     return new TableSettings(
         options,
         mode,
-        mode == JobsMode.DELAYED
-            ? settings.number(LCIndexConfig.JOBS_DELAY_MILLIS, 1_000, 0, 3_600_000)
-            : 0,
-        settings.share(LCIndexConfig.MISSING_THRESHOLD, 0.5),
-        settings.number(LCIndexConfig.SCAN_MEMORY, 4L << 20, 0, 1L << 30));
-  }
-
-  /** So that a flush and a compact job together take an eighth of a small heap. */
-  private static long defaultMemory() {
-    return Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16);
+        mode == JobsMode.DELAYED ? settings.number(ConfigKeys.JOBS_DELAY) : 0,
+        settings.share(ConfigKeys.MISSING_THRESHOLD),
+        settings.number(ConfigKeys.SCAN_MEMORY));
   }
 
   private static Compression compressionOf(ColumnFamilyDescriptor family) {

@@ -15,18 +15,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.regionserver.store.TableSettings;
 
 /** What keys mean that are absent, sensible or not. */
 class SettingsTest {
@@ -82,6 +88,52 @@ class SettingsTest {
     assertEquals(Map.of(), nonsense);
     assertEquals(TimeUnit.DAYS, settings().choice("unit", TimeUnit.class, TimeUnit.DAYS));
     assertEquals(1, nonsense.size());
+  }
+
+  /** Whoever may alter a table must not be able to switch jobs off, or to name a class. */
+  @Test
+  void switchesForTestsAreNotTheTableOwners() {
+    for (ConfigKey key : ConfigKeys.ALL) {
+      boolean ofTables = key.scope() == ConfigKey.Scope.TABLE;
+      assertEquals(
+          ofTables || key.scope() == ConfigKey.Scope.TEST, isReadFromTables(key), key::name);
+    }
+    table.setValue(LCIndexConfig.JOBS_MODE, "never");
+    assertEquals("normal", settings().read(LCIndexConfig.JOBS_MODE, "normal", t -> t, ""));
+    assertEquals(
+        Map.of(
+            "setting lcindex.jobs.mode of table t",
+            "it is meant for tests, and normal holds; remove it from the table"),
+        nonsense);
+    conf.setBoolean(LCIndexConfig.TESTING, true);
+    assertEquals("never", settings().read(LCIndexConfig.JOBS_MODE, "normal", t -> t, ""));
+    // What switches it on is the server's own configuration.
+    conf.unset(LCIndexConfig.TESTING);
+    table.setValue(LCIndexConfig.TESTING, "true");
+    assertEquals("normal", settings().read(LCIndexConfig.JOBS_MODE, "normal", t -> t, ""));
+  }
+
+  /** Whether a family's settings change when its table has another value of the key. */
+  private static boolean isReadFromTables(ConfigKey key) {
+    Set<String> asked = new HashSet<>();
+    TableDescriptor spy =
+        (TableDescriptor)
+            Proxy.newProxyInstance(
+                TableDescriptor.class.getClassLoader(),
+                new Class<?>[] {TableDescriptor.class},
+                (proxy, method, args) -> {
+                  if (method.getName().equals("getValue")) {
+                    asked.add((String) args[0]);
+                  }
+                  return method.getName().equals("getTableName") ? TableName.valueOf("t") : null;
+                });
+    Configuration conf = new Configuration(false);
+    conf.setBoolean(LCIndexConfig.TESTING, true);
+    conf.set(LCIndexConfig.JOBS_MODE, "delayed");
+    TableSettings.of(
+        Settings.ofTable(conf, spy, (setting, problem) -> {}),
+        ColumnFamilyDescriptorBuilder.of("f"));
+    return asked.contains(key.name());
   }
 
   @Test

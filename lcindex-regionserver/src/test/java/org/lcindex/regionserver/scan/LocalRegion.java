@@ -70,6 +70,7 @@ final class LocalRegion implements AutoCloseable {
     conf.set("hbase.hregion.memstore.mslab.enabled", "false");
     conf.set(LCIndexConfig.LOCAL_DIRS, dir.resolve("index").toString());
     conf.set(LCIndexConfig.CHORE_SECONDS, "1");
+    conf.setBoolean(LCIndexConfig.TESTING, true);
     for (int i = 0; i < settings.length; i += 2) {
       conf.set(settings[i], settings[i + 1]);
     }

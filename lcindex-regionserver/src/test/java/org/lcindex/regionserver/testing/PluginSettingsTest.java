@@ -32,6 +32,7 @@ class PluginSettingsTest {
     assertEquals(LCIndexConfig.CHORE_SECONDS, PluginSettings.CHORE_SECONDS);
     assertEquals(LCIndexConfig.DESCRIPTOR_SECONDS, PluginSettings.DESCRIPTOR_SECONDS);
     assertEquals(LCIndexConfig.ORPHAN_GRACE_SECONDS, PluginSettings.ORPHAN_GRACE_SECONDS);
+    assertEquals(LCIndexConfig.TESTING, PluginSettings.TESTING);
     assertEquals(LCIndexConfig.LOCAL_FILES_CLASS, PluginSettings.LOCAL_FILES_CLASS);
   }
 }

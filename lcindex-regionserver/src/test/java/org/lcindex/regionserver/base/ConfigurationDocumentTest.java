@@ -1,0 +1,121 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.base;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.lcindex.regionserver.base.ConfigKey.Scope;
+import org.lcindex.regionserver.testing.GeneratedPart;
+
+/** Every key is declared, and {@code docs/configuration.md} says what the declarations say. */
+class ConfigurationDocumentTest {
+
+  @Test
+  void everyKeyIsDeclared() throws IllegalAccessException {
+    Set<String> declared =
+        ConfigKeys.ALL.stream()
+            .filter(key -> key.scope() != Scope.CLIENT && !key.equals(ConfigKeys.JOB_THREADS))
+            .map(ConfigKey::name)
+            .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> names = new TreeSet<>();
+    for (Field field : LCIndexConfig.class.getFields()) {
+      if (Modifier.isStatic(field.getModifiers()) && field.getType() == String.class) {
+        names.add((String) field.get(null));
+      }
+    }
+    assertEquals(declared, names, "declare it in ConfigKeys, and put it into ALL");
+    Set<ConfigKey> fields = new HashSet<>();
+    for (Field field : ConfigKeys.class.getFields()) {
+      if (field.getType() == ConfigKey.class) {
+        fields.add((ConfigKey) field.get(null));
+      }
+    }
+    assertEquals(fields, Set.copyOf(ConfigKeys.ALL), "ALL has every declared key");
+  }
+
+  @Test
+  void defaultsMakeSense() {
+    Problems problems = new Problems();
+    Settings settings = Settings.ofServer(new Configuration(false), problems);
+    for (ConfigKey key : ConfigKeys.ALL) {
+      if (key.number() != null) {
+        long byDefault = settings.number(key);
+        assertTrue(byDefault >= key.least() && byDefault <= key.most(), key::name);
+      }
+    }
+    assertEquals(0, problems.count());
+  }
+
+  @Test
+  void theDocumentHasEveryKey() throws Exception {
+    String text =
+        section("On region servers", "in `hbase-site.xml`", key -> key.scope() == Scope.SERVER)
+            + section(
+                "On region servers and tables",
+                "in `hbase-site.xml` for all tables, or as a value of a table's descriptor, which"
+                    + " wins and needs no restart",
+                key -> key.scope() == Scope.TABLE)
+            + section(
+                "On clients", "in the client's configuration", key -> key.scope() == Scope.CLIENT)
+            + section(
+                "For tests",
+                "tables' values count only where a region server has `lcindex.testing`",
+                key -> false);
+    GeneratedPart.check("configuration.md", text, ConfigurationDocumentTest.class);
+  }
+
+  private static String effect(ConfigKey key) {
+    return switch (key.scope()) {
+      case CLIENT -> "with the next connection";
+      case SERVER -> key.dynamic() ? "with `update_config`" : "with a restart";
+      case TABLE, TEST -> "with a restart; of a table: without";
+    };
+  }
+
+  private static boolean isForTests(ConfigKey key) {
+    return key.meaning().startsWith("For tests: ");
+  }
+
+  private static String section(String title, String where, Predicate<ConfigKey> of) {
+    Stream<ConfigKey> keys =
+        title.equals("For tests")
+            ? ConfigKeys.ALL.stream().filter(ConfigurationDocumentTest::isForTests)
+            : ConfigKeys.ALL.stream().filter(of).filter(key -> !isForTests(key));
+    List<String> rows =
+        keys.sorted(Comparator.comparing(ConfigKey::name))
+            .map(
+                key ->
+                    String.format(
+                        "| `%s` | %s | %s | %s | %s |%n",
+                        key.name(), key.defaultText(), key.range(), effect(key), key.meaning()))
+            .toList();
+    return String.format(
+            "%n## %s%n%nSet %s.%n%n| key | default | values | a change takes effect | meaning |%n"
+                + "|---|---|---|---|---|%n",
+            title, where)
+        + String.join("", rows)
+        + "\n";
+  }
+}
