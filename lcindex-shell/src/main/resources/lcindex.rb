@@ -28,11 +28,14 @@ Shell.load_command_group(
     count_mdrq
     create_index
     describe_index
+    disable_index
     drop_index
+    enable_index
     explain_mdrq
     index_status
     list_indexes
     mdrq
+    rebuild_index
     retry_index
     verify_index
     wait_index

@@ -13,8 +13,11 @@ package org.lcindex.definition;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -23,19 +26,37 @@ import org.apache.yetus.audience.InterfaceAudience;
 /**
  * All index definitions of one table, at most one for a column. In the table descriptor they are
  * one readable value under {@link #TABLE_KEY}, joined by {@code "; "}: HBase stores, versions and
- * distributes them. Immutable, thread safe.
+ * distributes them. An index can be switched off: its definition stays, nothing is built for it and
+ * no query uses it. Immutable, thread safe.
  */
 @InterfaceAudience.Public
 public final class IndexDefinitions {
   /** The key of the table descriptor's value. */
   public static final String TABLE_KEY = "lcindex.indexes";
 
-  private static final IndexDefinitions NONE = new IndexDefinitions(List.of());
+  /**
+   * The key of the value that names the columns, joined by {@code "; "}, whose indexes are switched
+   * off. Absent when none is, as before there was such a thing; a server of that time builds all.
+   */
+  public static final String DISABLED_KEY = "lcindex.indexes.disabled";
+
+  /** Why such an index is not built. */
+  public static final String SWITCHED_OFF = "switched off by index disable";
+
+  private static final IndexDefinitions NONE = new IndexDefinitions(List.of(), Set.of());
 
   private final List<IndexDefinition> list;
 
-  private IndexDefinitions(List<IndexDefinition> list) {
+  /** Columns as {@link IndexDefinition#column} writes them; all of them have an index. */
+  private final Set<String> disabled;
+
+  private IndexDefinitions(List<IndexDefinition> list, Set<String> disabled) {
     this.list = List.copyOf(list);
+    this.disabled =
+        list.stream()
+            .map(IndexDefinition::column)
+            .filter(disabled::contains)
+            .collect(Collectors.toUnmodifiableSet());
   }
 
   /** No index. */
@@ -54,7 +75,9 @@ public final class IndexDefinitions {
       return NONE;
     }
     try {
-      return parse(text);
+      IndexDefinitions all = parse(text);
+      String off = table.getValue(DISABLED_KEY);
+      return off == null ? all : new IndexDefinitions(all.list, columns(off));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "table "
@@ -88,10 +111,47 @@ public final class IndexDefinitions {
     return all;
   }
 
+  private static Set<String> columns(String text) {
+    return Arrays.stream(text.split(";")).map(String::strip).collect(Collectors.toSet());
+  }
+
   /** A copy of the descriptor with these definitions in place of its own. */
   public TableDescriptor applyTo(TableDescriptor table) {
     TableDescriptorBuilder b = TableDescriptorBuilder.newBuilder(table);
-    return (list.isEmpty() ? b.removeValue(TABLE_KEY) : b.setValue(TABLE_KEY, toString())).build();
+    set(b, TABLE_KEY, toString());
+    set(b, DISABLED_KEY, disabled.stream().sorted().collect(Collectors.joining("; ")));
+    return b.build();
+  }
+
+  private static void set(TableDescriptorBuilder table, String key, String value) {
+    if (value.isEmpty()) {
+      table.removeValue(key);
+    } else {
+      table.setValue(key, value);
+    }
+  }
+
+  /** Whether this one of them is switched off. */
+  public boolean isDisabled(IndexDefinition definition) {
+    return disabled.contains(definition.column());
+  }
+
+  /** Those that are not switched off: what is to be built. */
+  public IndexDefinitions enabled() {
+    return disabled.isEmpty()
+        ? this
+        : new IndexDefinitions(list.stream().filter(d -> !isDisabled(d)).toList(), Set.of());
+  }
+
+  /** The same with one of them switched off or on. */
+  public IndexDefinitions switched(IndexDefinition definition, boolean off) {
+    Set<String> columns = new HashSet<>(disabled);
+    if (off) {
+      columns.add(definition.column());
+    } else {
+      columns.remove(definition.column());
+    }
+    return new IndexDefinitions(list, columns);
   }
 
   /**
@@ -121,12 +181,13 @@ public final class IndexDefinitions {
     } else {
       out.add(definition);
     }
-    return new IndexDefinitions(out);
+    return new IndexDefinitions(out, disabled);
   }
 
   /** These except the one on a column, if there is one. */
   public IndexDefinitions without(byte[] family, byte[] qualifier) {
-    return new IndexDefinitions(list.stream().filter(d -> !d.isOn(family, qualifier)).toList());
+    return new IndexDefinitions(
+        list.stream().filter(d -> !d.isOn(family, qualifier)).toList(), disabled);
   }
 
   /** All, in the order in which they were defined. */
@@ -151,15 +212,15 @@ public final class IndexDefinitions {
 
   @Override
   public boolean equals(Object o) {
-    return o instanceof IndexDefinitions d && list.equals(d.list);
+    return o instanceof IndexDefinitions d && list.equals(d.list) && disabled.equals(d.disabled);
   }
 
   @Override
   public int hashCode() {
-    return list.hashCode();
+    return Objects.hash(list, disabled);
   }
 
-  /** The text that {@link #parse} reads back. */
+  /** The text that {@link #parse} reads back; it does not say what is switched off. */
   @Override
   public String toString() {
     return list.stream().map(IndexDefinition::toString).collect(Collectors.joining("; "));

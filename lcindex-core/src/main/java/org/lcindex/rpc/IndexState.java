@@ -43,9 +43,9 @@ public enum IndexState {
    */
   FAILED,
   /**
-   * Nothing is built: the table's settings switch jobs off and some HFile has no files; the family
-   * cannot be indexed (it is encrypted or holds MOBs); the observer is absent or inert in the
-   * region; or the table is disabled.
+   * Nothing is built: the index is switched off; the table's settings switch jobs off and some
+   * HFile has no files; the family cannot be indexed (it is encrypted or holds MOBs); the observer
+   * is absent or inert in the region; or the table is disabled.
    */
   DISABLED;
 

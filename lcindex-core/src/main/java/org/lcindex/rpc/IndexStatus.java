@@ -14,6 +14,7 @@ package org.lcindex.rpc;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinitions;
 
 /**
  * How one index stands, in a region or over a table. Immutable.
@@ -34,6 +35,11 @@ public record IndexStatus(String index, IndexState state, String reason, IndexPr
   /** An index that has nothing built, and why. */
   public static IndexStatus none(String index, IndexState state, String reason) {
     return new IndexStatus(index, state, reason, IndexProgress.NONE);
+  }
+
+  /** Whether it is not built because somebody has switched it off, and for no other reason. */
+  public boolean isSwitchedOff() {
+    return state == IndexState.DISABLED && IndexDefinitions.SWITCHED_OFF.equals(reason);
   }
 
   /** What the files of a store's HFiles say about one of the family's indexes. */

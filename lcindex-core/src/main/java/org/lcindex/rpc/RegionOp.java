@@ -31,6 +31,12 @@ public enum RegionOp {
   /** Queue again what is FAILED or MISSING; answered by {@link RetryReport}. */
   @SerializedName("retry")
   RETRY,
+  /**
+   * Delete the index files of one index, or of all, and build them again; answered by {@link
+   * RetryReport}.
+   */
+  @SerializedName("rebuild")
+  REBUILD,
   /** The counters of the region's server; answered by {@link RegionCounters}. */
   @SerializedName("counters")
   COUNTERS,

@@ -21,20 +21,21 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param op what is asked
  * @param queryId for {@link RegionOp#PLANS}: the query whose plans are wanted, null for all
  * @param ticket for {@link RegionOp#VERIFY}: the name that the caller gives to the verification
+ * @param column for {@link RegionOp#REBUILD}: the one whose index is meant, null for all
  */
 @InterfaceAudience.Private
-public record RegionRequest(RegionOp op, String queryId, String ticket) {
+public record RegionRequest(RegionOp op, String queryId, String ticket, String column) {
   /** Characters of a ticket, at most. */
   public static final int MAX_TICKET = 64;
 
   /** A request without arguments. */
   public static RegionRequest of(RegionOp op) {
-    return new RegionRequest(op, null, null);
+    return new RegionRequest(op, null, null, null);
   }
 
   /** A request for the plans of one query. */
   public static RegionRequest plansOf(String queryId) {
-    return new RegionRequest(RegionOp.PLANS, queryId, null);
+    return new RegionRequest(RegionOp.PLANS, queryId, null, null);
   }
 
   /**
@@ -42,7 +43,12 @@ public record RegionRequest(RegionOp op, String queryId, String ticket) {
    * verifies once, so that HBase's client may repeat it.
    */
   public static RegionRequest verify(String ticket) {
-    return new RegionRequest(RegionOp.VERIFY, null, ticket);
+    return new RegionRequest(RegionOp.VERIFY, null, ticket, null);
+  }
+
+  /** A request to build an index anew, or all when the column is null. */
+  public static RegionRequest rebuild(String column) {
+    return new RegionRequest(RegionOp.REBUILD, null, null, column);
   }
 
   /**

@@ -101,6 +101,24 @@ class IndexDefinitionTest {
     assertTrue(e.getMessage().contains("write family:price"), e.getMessage());
   }
 
+  @Test
+  void switchedOffInTheDescriptor() {
+    TableDescriptor plain = TableDescriptorBuilder.newBuilder(TableName.valueOf("t")).build();
+    IndexDefinition a = IndexDefinition.parse("f:a INT", null);
+    IndexDefinition b = IndexDefinition.parse("f:b INT", null);
+    IndexDefinitions both = IndexDefinitions.none().with(a).with(b);
+    IndexDefinitions off = both.switched(a, true);
+    assertEquals(List.of(b), off.enabled().list());
+    assertTrue(off.isDisabled(a) && !off.isDisabled(b));
+    TableDescriptor stored = off.applyTo(plain);
+    assertEquals(off, IndexDefinitions.of(stored));
+    assertEquals(both.toString(), stored.getValue(IndexDefinitions.TABLE_KEY), "as ever");
+    assertEquals("f:a", stored.getValue(IndexDefinitions.DISABLED_KEY));
+    assertEquals(both.applyTo(plain), off.switched(a, false).applyTo(stored));
+    assertEquals(
+        IndexDefinitions.none().with(b), off.without(a.family(), a.qualifier()), "without a mark");
+  }
+
   @ParameterizedTest
   @MethodSource("org.lcindex.type.Samples#codecs")
   void boundsOfEveryTypeComeBack(ValueCodec codec) {

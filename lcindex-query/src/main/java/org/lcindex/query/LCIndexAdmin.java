@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
@@ -157,6 +158,42 @@ public final class LCIndexAdmin implements AutoCloseable {
     return new OnlineAlter(connection, caller, survey, old).apply(changed, remove);
   }
 
+  /**
+   * Switches the index on a column off: its definition stays, its files go, none is built and no
+   * query uses it, until {@link #enableIndex}. Online as {@link #createIndexes} is.
+   *
+   * @throws IndexException when there is none
+   */
+  public IndexChange disableIndex(TableName table, byte[] family, byte[] qualifier)
+      throws IOException {
+    return switchIndex(table, family, qualifier, true);
+  }
+
+  /**
+   * Switches an index on again; its files are built in the background.
+   *
+   * @throws IndexException when there is none
+   */
+  public IndexChange enableIndex(TableName table, byte[] family, byte[] qualifier)
+      throws IOException {
+    return switchIndex(table, family, qualifier, false);
+  }
+
+  private IndexChange switchIndex(TableName table, byte[] family, byte[] qualifier, boolean off)
+      throws IOException {
+    TableDescriptor old = descriptor(table);
+    TableDescriptor changed = IndexDdl.switched(old, family, qualifier, off);
+    if (changed.equals(old)) {
+      String column = Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier);
+      return new IndexChange(
+          table,
+          true,
+          0,
+          List.of("The index on " + column + " was " + (off ? "off" : "on") + " already."));
+    }
+    return new OnlineAlter(connection, caller, survey, old).apply(changed, false);
+  }
+
   /** The indexes of a table, in the order in which they were created. */
   public List<IndexDefinition> listIndexes(TableName table) throws IOException {
     return IndexDdl.definitions(descriptor(table)).list();
@@ -251,6 +288,50 @@ public final class LCIndexAdmin implements AutoCloseable {
         .callAll(table, RegionRequest.of(RegionOp.RETRY), RetryReport.class)
         .values()
         .stream()
+        .mapToInt(RetryReport::queued)
+        .sum();
+  }
+
+  /**
+   * Deletes the files of all indexes of a table and has them built again, as one does whose
+   * settings of files have changed. Until they are built queries do without.
+   *
+   * @return number of HFiles whose index files are to be built
+   */
+  public int rebuild(TableName table) throws IOException {
+    checkIndexedAndEnabled(table);
+    return rebuild(table, RegionRequest.rebuild(null));
+  }
+
+  /**
+   * The same for the index on one column; the others serve on.
+   *
+   * @throws IndexException when there is none, or it is switched off
+   */
+  public int rebuild(TableName table, byte[] family, byte[] qualifier) throws IOException {
+    checkIndexedAndEnabled(table);
+    IndexDefinitions definitions = IndexDdl.definitions(descriptor(table));
+    IndexDefinition index =
+        definitions
+            .find(family, qualifier)
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "Table "
+                            + table
+                            + " has no index on "
+                            + Bytes.toStringBinary(family)
+                            + ":"
+                            + Bytes.toStringBinary(qualifier)));
+    if (definitions.isDisabled(index)) {
+      throw new UsageException(
+          "The index on " + index.column() + " of table " + table + " is off; enable it instead");
+    }
+    return rebuild(table, RegionRequest.rebuild(index.column()));
+  }
+
+  private int rebuild(TableName table, RegionRequest request) throws IOException {
+    return caller.callAll(table, request, RetryReport.class).values().stream()
         .mapToInt(RetryReport::queued)
         .sum();
   }

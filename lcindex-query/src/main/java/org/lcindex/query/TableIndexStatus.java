@@ -129,9 +129,14 @@ public record TableIndexStatus(
     return parts;
   }
 
-  /** All indexes together: the worst state, its reason, and the sum of what is built. */
+  /**
+   * All indexes together: the worst state, its reason, and the sum of what is built. Those that are
+   * switched off do not count unless all are.
+   */
   public IndexStatus overall() {
-    return IndexStatus.over(table.getNameAsString(), indexes());
+    List<IndexStatus> all = indexes();
+    List<IndexStatus> on = all.stream().filter(index -> !index.isSwitchedOff()).toList();
+    return IndexStatus.over(table.getNameAsString(), on.isEmpty() ? all : on);
   }
 
   /** HFile bytes that the table's servers read for builds, of all tables, per second. */

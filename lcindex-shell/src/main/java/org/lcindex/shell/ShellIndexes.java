@@ -168,6 +168,34 @@ public final class ShellIndexes implements AutoCloseable {
     return Listing.ofNotes(List.of(admin.retryFailed(tableName(table)) + " jobs queued"));
   }
 
+  /** {@code rebuild_index TABLE[, COLUMN]}. */
+  public Listing rebuild(Object table, Object column) throws IOException {
+    TableName name = tableName(table);
+    int hfiles;
+    if (column == null) {
+      hfiles = admin.rebuild(name);
+    } else {
+      IndexDefinition index = IndexedColumn.find(name, admin.listIndexes(name), column);
+      hfiles = admin.rebuild(name, index.family(), index.qualifier());
+    }
+    return Listing.ofNotes(
+        List.of("index files of " + hfiles + " HFiles are built again: wait_index '" + name + "'"));
+  }
+
+  /** {@code disable_index TABLE, COLUMN}. */
+  public Listing disable(Object table, Object column) throws IOException {
+    TableName name = tableName(table);
+    IndexDefinition index = IndexedColumn.find(name, admin.listIndexes(name), column);
+    return Listing.ofNotes(notes(admin.disableIndex(name, index.family(), index.qualifier())));
+  }
+
+  /** {@code enable_index TABLE, COLUMN}. */
+  public Listing enable(Object table, Object column) throws IOException {
+    TableName name = tableName(table);
+    IndexDefinition index = IndexedColumn.find(name, admin.listIndexes(name), column);
+    return Listing.ofNotes(notes(admin.enableIndex(name, index.family(), index.qualifier())));
+  }
+
   /** {@code verify_index TABLE}. */
   public Listing verify(Object table) throws IOException {
     Listing.Builder listing = Listing.columns("REGION", "FILES", "BYTES", "BAD_FILES");

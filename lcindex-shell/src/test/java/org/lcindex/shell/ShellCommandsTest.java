@@ -71,6 +71,12 @@ class ShellCommandsTest {
     step("watch", "index_status 'T', WATCH => 0.1");
     step("verify", "verify_index 'T'");
     step("retry", "retry_index 'T'");
+    step("rebuild", "rebuild_index 'T'");
+    step("rebuild one", "rebuild_index 'T', 'price'");
+    step("disable", "disable_index 'T', 'day'");
+    step("disabled", "list_indexes 'T'");
+    step("enable", "enable_index 'T', 'day'");
+    step("wait again", "wait_index 'T', TIMEOUT => 240");
     step("rows", "mdrq 'T', \"price between 3 and 6\"");
     step(
         "some", "mdrq 'T', \"price > 3 and f:name = 'clerk 3'\", COLUMNS => ['f:day'], LIMIT => 1");
@@ -166,6 +172,16 @@ class ShellCommandsTest {
     shows("watch", "f:price DOUBLE 0 100 10 QUERYABLE", "3 row(s)");
     shows("verify", "REGION FILES BYTES BAD_FILES", "1 row(s)");
     shows("retry", "0 jobs queued");
+  }
+
+  @Test
+  void indexesAreBuiltAgainAndSwitched() {
+    shows("rebuild", "index files of 1 HFiles are built again: wait_index '" + table + "'");
+    shows("rebuild one", "index files of 1 HFiles are built again");
+    shows("disable", "table " + table + ": ");
+    shows("disabled", table + " f:day DATE DISABLED");
+    shows("enable", "table " + table + ": ");
+    shows("wait again", "f:day DATE QUERYABLE 1/1");
   }
 
   @Test

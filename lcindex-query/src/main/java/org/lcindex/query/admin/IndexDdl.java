@@ -14,7 +14,6 @@ package org.lcindex.query.admin;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -93,7 +92,10 @@ public final class IndexDdl {
                 + table.getTableName()
                 + " has an index already: "
                 + old
-                + ". Drop it first to define it anew, and give each column once");
+                + (definitions.isDisabled(old)
+                    ? ", which is switched off; enable it, or drop"
+                    : ". Drop")
+                + " it first to define it anew, and give each column once");
       }
       definitions = definitions.with(definition);
     }
@@ -108,19 +110,28 @@ public final class IndexDdl {
   public static TableDescriptor drop(TableDescriptor table, byte[] family, byte[] qualifier)
       throws IOException {
     IndexDefinitions definitions = definitions(table);
-    if (definitions.find(family, qualifier).isEmpty()) {
-      String existing =
-          definitions.list().stream().map(IndexDdl::column).collect(Collectors.joining(", "));
-      throw new UsageException(
-          "Table "
-              + table.getTableName()
-              + " has no index on "
-              + Bytes.toStringBinary(family)
-              + ":"
-              + Bytes.toStringBinary(qualifier)
-              + (existing.isEmpty() ? ", nor any other" : "; it has indexes on " + existing));
-    }
+    find(table, definitions, family, qualifier);
     return definitions.without(family, qualifier).applyTo(table);
+  }
+
+  /**
+   * The descriptor with one of its indexes switched off or on, which may be as it was.
+   *
+   * @throws IndexException when there is none on the column
+   */
+  public static TableDescriptor switched(
+      TableDescriptor table, byte[] family, byte[] qualifier, boolean off) throws IOException {
+    IndexDefinitions definitions = definitions(table);
+    return definitions.switched(find(table, definitions, family, qualifier), off).applyTo(table);
+  }
+
+  private static IndexDefinition find(
+      TableDescriptor table, IndexDefinitions definitions, byte[] family, byte[] qualifier)
+      throws IndexException {
+    return IndexedColumn.find(
+        table.getTableName(),
+        definitions.list(),
+        Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier));
   }
 
   /** The definitions of a table; a descriptor that cannot be read is an {@link IndexException}. */

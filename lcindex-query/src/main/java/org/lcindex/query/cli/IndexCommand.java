@@ -30,6 +30,9 @@ import picocli.CommandLine.Command;
       StatusCommand.class,
       WaitCommand.class,
       RetryCommand.class,
+      RebuildCommand.class,
+      SwitchCommand.Disable.class,
+      SwitchCommand.Enable.class,
       VerifyCommand.class
     })
 public final class IndexCommand {

@@ -86,7 +86,7 @@ class IndexCommandTest {
     assertTrue(err.toString().contains("DOUBLE"), err::toString);
     for (String name : index.getSubcommands().keySet()) {
       err.getBuffer().setLength(0);
-      String column = name.matches("create|drop") ? "price DOUBLE" : null;
+      String column = name.matches("create|drop|enable|disable") ? "price DOUBLE" : null;
       String[] arguments =
           column == null ? new String[] {name, "or ders"} : new String[] {name, "or ders", column};
       assertEquals(2, index.execute(arguments), name);

@@ -259,6 +259,27 @@ public final class LocalStore {
    * @param then called when they are gone
    */
   public void deleteLater(HFileOrigin origin, Path dir, Deletion why, Runnable then) {
+    deleteLater(origin, dir, () -> delete(disks.of(dir), dir, why), then);
+  }
+
+  /**
+   * The same of those index files only whose names have a prefix.
+   *
+   * @param prefix an index's id
+   */
+  public void deleteLater(
+      HFileOrigin origin, Path dir, String prefix, Deletion why, Runnable then) {
+    deleteLater(
+        origin,
+        dir,
+        () ->
+            disks.of(dir).tree().list(dir, name -> name.startsWith(prefix)).stream()
+                .filter(file -> IndexFileNames.isIndexFile(file.getFileName().toString()))
+                .forEach(file -> delete(file, why)),
+        then);
+  }
+
+  private void deleteLater(HFileOrigin origin, Path dir, Runnable deletion, Runnable then) {
     if (condemned.add(origin)) {
       disks
           .of(dir)
@@ -266,7 +287,7 @@ public final class LocalStore {
           .later(
               () -> {
                 try {
-                  delete(disks.of(dir), dir, why);
+                  deletion.run();
                 } finally {
                   condemned.remove(origin);
                   then.run();

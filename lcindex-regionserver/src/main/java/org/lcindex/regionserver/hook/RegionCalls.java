@@ -18,6 +18,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RefreshReport;
 import org.lcindex.rpc.RegionCallHandler;
 import org.lcindex.rpc.RegionCounters;
@@ -51,6 +52,7 @@ final class RegionCalls implements RegionCallHandler {
           case PLANS -> plans(active, request.queryId());
           case VERIFY -> verify(active, request.ticket());
           case RETRY -> retry(active.index());
+          case REBUILD -> rebuild(active.index(), request.column());
           case REFRESH -> refresh(active);
         });
   }
@@ -88,6 +90,24 @@ final class RegionCalls implements RegionCallHandler {
         .server()
         .verifications()
         .ask(active.index(), ticket, active.access().callerName());
+  }
+
+  private static RetryReport rebuild(RegionIndex region, String column) throws IndexException {
+    IndexDefinition only = null;
+    if (column != null) {
+      only =
+          region.definitions().list().stream()
+              .filter(d -> d.column().equals(column))
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      new IndexException(
+                          "Region "
+                              + region.info().getEncodedName()
+                              + " builds no index on "
+                              + RpcJson.quoted(column)));
+    }
+    return new RetryReport(region.info().getEncodedName(), region.rebuild(only));
   }
 
   private static RetryReport retry(RegionIndex region) {

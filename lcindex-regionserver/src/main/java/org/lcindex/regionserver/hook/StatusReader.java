@@ -39,7 +39,7 @@ final class StatusReader {
   /** The status of a region whose observer does nothing. */
   static RegionStatus inert(RegionInfo info, TableDescriptor table, String server, String why) {
     List<IndexStatus> indexes =
-        definitions(table).stream()
+        definitions(table).list().stream()
             .map(d -> IndexStatus.none(d.toString(), IndexState.DISABLED, why))
             .toList();
     return new RegionStatus(
@@ -87,7 +87,14 @@ final class StatusReader {
   private static List<IndexStatus> indexes(RegionIndex region, List<StoreStatus> stores) {
     List<IndexStatus> found = new ArrayList<>();
     String trouble = region.trouble();
-    for (IndexDefinition definition : definitions(region.descriptor())) {
+    IndexDefinitions definitions = definitions(region.descriptor());
+    for (IndexDefinition definition : definitions.list()) {
+      if (definitions.isDisabled(definition)) {
+        found.add(
+            IndexStatus.none(
+                definition.toString(), IndexState.DISABLED, IndexDefinitions.SWITCHED_OFF));
+        continue;
+      }
       String family = Bytes.toString(definition.family());
       StoreStatus store =
           stores.stream().filter(s -> s.family().equals(family)).findFirst().orElse(null);
@@ -114,11 +121,11 @@ final class StatusReader {
   }
 
   /** None when they cannot be read, which the region's trouble tells. */
-  private static List<IndexDefinition> definitions(TableDescriptor table) {
+  private static IndexDefinitions definitions(TableDescriptor table) {
     try {
-      return IndexDefinitions.of(table).list();
+      return IndexDefinitions.of(table);
     } catch (IllegalArgumentException e) {
-      return List.of();
+      return IndexDefinitions.none();
     }
   }
 

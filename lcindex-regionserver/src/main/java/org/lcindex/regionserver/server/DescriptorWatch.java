@@ -153,7 +153,7 @@ public final class DescriptorWatch {
   /** Index files here of regions that are open elsewhere. */
   private void deleteDropped(TableDescriptor table) {
     try {
-      IndexDefinitions definitions = IndexDefinitions.of(table);
+      IndexDefinitions definitions = IndexDefinitions.of(table).enabled();
       TableName name = table.getTableName();
       server
           .work()

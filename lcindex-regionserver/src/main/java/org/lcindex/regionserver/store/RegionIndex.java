@@ -77,7 +77,7 @@ public final class RegionIndex {
     }
     IndexDefinitions now;
     try {
-      now = IndexDefinitions.of(wanted);
+      now = IndexDefinitions.of(wanted).enabled();
     } catch (IllegalArgumentException e) {
       trouble = e.getMessage();
       env.problems().report(definitionsSubject(), info().getEncodedName(), trouble);
@@ -166,7 +166,7 @@ public final class RegionIndex {
     return table.hasColumnFamily(family) ? null : "the table has no such family; drop the index";
   }
 
-  /** The indexes that the table has, as far as the region knows. */
+  /** The indexes that the table has and that are not switched off, as far as the region knows. */
   public IndexDefinitions definitions() {
     return definitions;
   }
@@ -260,6 +260,19 @@ public final class RegionIndex {
   /** See {@link IndexAudit#verifyAll}. */
   public void verify(IndexAudit.Listener listener) {
     stores.values().forEach(store -> IndexAudit.verifyAll(store, listener));
+  }
+
+  /**
+   * Deletes the files of one index, or of all, and has them built again.
+   *
+   * @param only null for all
+   * @return number of HFiles whose index files are to be built
+   */
+  public int rebuild(IndexDefinition only) {
+    return stores.values().stream()
+        .filter(store -> only == null || store.definitions().contains(only))
+        .mapToInt(store -> store.rebuild(only))
+        .sum();
   }
 
   /** How many HFiles are given up after failures. */

@@ -261,6 +261,43 @@ public final class StoreIndex implements StoreView.Source {
     views.changed();
   }
 
+  /**
+   * Deletes the files of one index, or of all, and has them built again. Until then queries do
+   * without that index; for a moment, without the others of an HFile, too.
+   *
+   * @param only null for all
+   * @return number of HFiles whose index files are to be built
+   */
+  int rebuild(IndexDefinition only) {
+    LOG.info(
+        "{}: the index files of {} are deleted and built again, as somebody has asked for",
+        this,
+        only == null ? definitions() : only);
+    jobs.cancelAll(); // they may count on files that go now
+    boolean all = only == null || definitions().size() == 1;
+    for (HFileIndex index : indexed.all()) {
+      // Condemned first, so that nobody opens them in between.
+      if (all) {
+        env.localStore()
+            .deleteLater(index.origin(), index.dir(), Deletion.REBUILT, this::requestReconcile);
+      } else {
+        env.localStore()
+            .deleteLater(
+                index.origin(),
+                index.dir(),
+                only.id() + ".",
+                Deletion.REBUILT,
+                this::requestReconcile);
+      }
+      indexed.remove(index);
+    }
+    return jobs.retryNow();
+  }
+
+  private void requestReconcile() {
+    env.requestReconcile(region(), 0);
+  }
+
   /** No index is left: lets go of everything and deletes what no other store wants. */
   void drop() {
     List<HFileOrigin> shown = store.files().stream().map(LiveHFile::origin).toList();

@@ -1,0 +1,96 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.query.IndexChange;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.admin.IndexedColumn;
+import org.lcindex.rpc.RpcJson;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What {@code index disable} and {@code index enable} share. */
+abstract class SwitchCommand extends TableCommand {
+  @Parameters(
+      index = "1",
+      paramLabel = "COLUMN",
+      description = "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier.")
+  private String column;
+
+  @Option(names = "--json", description = "The result as JSON.")
+  private boolean json;
+
+  /** {@code index disable TABLE COLUMN}. */
+  @Command(
+      name = "disable",
+      description = "Switches an index off: its definition stays, its files go, no query uses it.",
+      footer = {"", "For example", "  index disable orders o:clerk"})
+  static final class Disable extends SwitchCommand {
+    @Override
+    IndexChange change(LCIndexAdmin admin, IndexDefinition index) throws IOException {
+      return admin.disableIndex(table(), index.family(), index.qualifier());
+    }
+
+    @Override
+    String done() {
+      return "switched off: ";
+    }
+  }
+
+  /** {@code index enable TABLE COLUMN}. */
+  @Command(
+      name = "enable",
+      description = "Switches an index on again; its files are built in the background.",
+      footer = {"", "For example", "  index enable orders o:clerk"})
+  static final class Enable extends SwitchCommand {
+    @Override
+    IndexChange change(LCIndexAdmin admin, IndexDefinition index) throws IOException {
+      return admin.enableIndex(table(), index.family(), index.qualifier());
+    }
+
+    @Override
+    String done() {
+      return "switched on: ";
+    }
+  }
+
+  abstract IndexChange change(LCIndexAdmin admin, IndexDefinition index) throws IOException;
+
+  /** What to say of it. */
+  abstract String done();
+
+  @Override
+  String unfinished() {
+    return "; whether the index was switched is not known, 'lcindex index list "
+        + table()
+        + "' tells, and the same command is safe to repeat";
+  }
+
+  @Override
+  int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
+    IndexDefinition index = IndexedColumn.find(table(), admin.listIndexes(table()), column);
+    IndexChange change = change(admin, index);
+    if (json) {
+      out.println(
+          RpcJson.toPrettyJson(ChangeReport.of(table(), change, List.of(index), List.of())));
+    } else {
+      out.println(done() + index);
+      out.println(change);
+    }
+    return 0;
+  }
+}
