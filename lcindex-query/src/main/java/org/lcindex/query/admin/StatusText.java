@@ -85,7 +85,7 @@ public final class StatusText {
   }
 
   /** What is wrong, each thing once, however many regions and files it is the matter with. */
-  private static Set<String> problems(TableIndexStatus status) {
+  static Set<String> problems(TableIndexStatus status) {
     Set<String> lines = new LinkedHashSet<>();
     for (IndexStatus index : status.indexes()) {
       if (index.reason() != null) {

@@ -13,8 +13,13 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Instant;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.StatusHtml;
 import org.lcindex.query.admin.StatusJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,14 +41,35 @@ final class StatusCommand extends TableCommand {
   @Option(names = "--json", description = "Everything as JSON: table, indexes and regions.")
   private boolean json;
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Everything as a page for browsers, written to a file; - for the output.")
+  private String html;
+
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     TableIndexStatus status = admin.status(table(), share());
-    if (json) {
+    if (html != null) {
+      write(StatusHtml.of(status, Instant.now()), out);
+    } else if (json) {
       out.println(StatusJson.of(status));
     } else {
       out.print(all ? status.toString() : status.summary());
     }
     return 0;
+  }
+
+  private void write(String page, PrintWriter out) {
+    if (html.equals("-")) {
+      out.print(page);
+      return;
+    }
+    try {
+      Files.writeString(Path.of(html), page);
+    } catch (IOException | InvalidPathException e) {
+      throw new UserError("--html " + html + " cannot be written: " + e);
+    }
+    out.println("wrote " + html);
   }
 }
