@@ -19,9 +19,9 @@ import org.apache.yetus.audience.InterfaceAudience;
 /**
  * The region endpoint of LCIndex: one method, text in and text out.
  *
- * <p>Region servers hand an instance to HBase in {@code RegionCoprocessor.getServices()}; clients
- * use {@link #call}. Thread safe when its handler is. Nothing that a handler throws reaches HBase
- * as an unchecked exception: it travels to the client as an {@link IOException}.
+ * <p>Region servers register an instance with each region; clients use {@link #call}. Thread safe
+ * when its handler is. Nothing that a handler throws reaches HBase as an unchecked exception: it
+ * travels to the client as an {@link IOException}.
  */
 @InterfaceAudience.Private
 public final class LCIndexRegionService extends JsonService {

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.admin.ProgressLines;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,21 +59,30 @@ abstract class AdminCommand implements Callable<Integer> {
   @Override
   public final Integer call() throws Exception {
     check();
-    long end = System.nanoTime() + timeout.toNanos();
     ClusterOptions.Target target = cluster.target(timeout);
+    CommandLine line = spec.commandLine();
+    RunningCommand running =
+        new RunningCommand(line.getErr(), doing(target.address()), this::unfinished);
+    try {
+      int status = run(target, line.getOut());
+      line.getOut().flush();
+      return status;
+    } finally {
+      running.close();
+    }
+  }
+
+  private int run(ClusterOptions.Target target, PrintWriter out) throws Exception {
+    long end = System.nanoTime() + timeout.toNanos();
     Duration first = timeout.compareTo(FIRST_ANSWER) < 0 ? timeout : FIRST_ANSWER;
     Connection connection = FirstContact.make(target, first, this::firstCall);
     try {
-      PrintWriter out = spec.commandLine().getOut();
-      int status =
-          isBounded()
-              ? BoundedCall.run(
-                  Duration.ofNanos(end - System.nanoTime()),
-                  BoundedCall.late(timeout, target) + unfinished(),
-                  () -> run(connection, out))
-              : run(connection, out);
-      out.flush();
-      return status;
+      return isBounded()
+          ? BoundedCall.run(
+              Duration.ofNanos(end - System.nanoTime()),
+              BoundedCall.late(timeout, target) + unfinished(),
+              () -> run(connection, out))
+          : run(connection, out);
     } finally {
       close(connection);
     }
@@ -105,7 +115,15 @@ abstract class AdminCommand implements Callable<Integer> {
     return true;
   }
 
-  /** What to add to the message that time is up: in which state that leaves things. */
+  /** What to say while nothing is printed; null when the command says it. */
+  String doing(String address) {
+    return "asking the cluster at " + address;
+  }
+
+  /**
+   * What to add to the message that time is up or the user has interrupted: in which state that
+   * leaves things.
+   */
   String unfinished() {
     return "";
   }

@@ -69,6 +69,11 @@ abstract class ConditionCommand extends TableCommand {
   }
 
   @Override
+  String doing(String address) {
+    return "scanning " + table();
+  }
+
+  @Override
   final int run(LCIndexAdmin admin, PrintWriter out) {
     throw new AssertionError("these commands do not administrate");
   }

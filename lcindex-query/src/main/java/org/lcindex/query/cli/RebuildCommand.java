@@ -44,7 +44,7 @@ final class RebuildCommand extends TableCommand {
 
   @Override
   String unfinished() {
-    return "; regions that were asked build again, the same command asks all of them once more";
+    return "; the regions that were asked build again, and the same command asks all of them once more";
   }
 
   @Override

@@ -35,6 +35,16 @@ final class WaitCommand extends TableCommand {
   }
 
   @Override
+  String doing(String address) {
+    return null;
+  }
+
+  @Override
+  String unfinished() {
+    return "; what the servers build goes on";
+  }
+
+  @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     TableIndexStatus status = admin.waitUntilBuilt(table(), timeout(), progress());
     out.print(json ? StatusJson.of(status) + "\n" : status.summary());

@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.hook;
 
-import com.google.protobuf.Service;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +41,7 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Pair;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.adapter.OpenRegion;
+import org.lcindex.regionserver.adapter.RegionEndpoint;
 import org.lcindex.regionserver.adapter.TableAccess;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.scan.ScanInterceptor;
@@ -86,14 +86,14 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   }
 
   @Override
-  public Iterable<Service> getServices() {
-    return List.of(new LCIndexRegionService(new RegionCalls(this)));
-  }
-
-  @Override
   @SuppressWarnings("rawtypes")
   public void start(CoprocessorEnvironment env) {
     environment = (RegionCoprocessorEnvironment) env;
+    guard(
+        "offering the endpoint",
+        () ->
+            RegionEndpoint.offer(
+                environment.getRegion(), new LCIndexRegionService(new RegionCalls(this))));
     // A region that is being made has no stores yet, and a hook for when it is open.
     if (!environment.getRegion().getStores().isEmpty()) {
       tryToOpen();
