@@ -12,11 +12,14 @@
 package org.lcindex.experiments;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.lcindex.query.cli.LCIndexCommand;
 import picocli.CommandLine;
@@ -65,6 +68,65 @@ class EveryCommandTest {
   void everySubcommandHasHelp() {
     for (String name : LCIndexCommand.commandLine().getSubcommands().keySet()) {
       assertEquals(0, run(name, "--help"), name);
+    }
+  }
+
+  private static void leaves(String path, CommandLine command, Map<String, CommandLine> found) {
+    if (command.getSubcommands().isEmpty()) {
+      found.put(path.strip(), command);
+    }
+    command
+        .getSubcommands()
+        .forEach((name, subcommand) -> leaves(path + " " + name, subcommand, found));
+  }
+
+  @Test
+  void everyCommandAnswersAnUnknownOptionInOneLine() {
+    Map<String, CommandLine> commands = new TreeMap<>();
+    leaves("", LCIndexCommand.commandLine(), commands);
+    commands.remove("help");
+    assertTrue(commands.size() > 20, commands::toString);
+    for (String path : commands.keySet()) {
+      err.getBuffer().setLength(0);
+      String[] words = (path + " --no-such-option").split(" ");
+      assertEquals(CommandLine.ExitCode.USAGE, run(words), path);
+      assertTrue(err.toString().startsWith("lcindex: "), err::toString);
+      assertTrue(err.toString().contains("; try 'lcindex " + path + " --help'"), err::toString);
+      assertEquals(1, err.toString().lines().count(), err::toString);
+    }
+  }
+
+  @Test
+  void helpHasNoEmptyDefault() {
+    Map<String, CommandLine> commands = new TreeMap<>();
+    leaves("", LCIndexCommand.commandLine(), commands);
+    commands.forEach(
+        (path, command) -> {
+          String help = command.getUsageMessage();
+          for (String wrong :
+              List.of("Default: []", "Default: {}", "Default: null", "Default: -1")) {
+            assertFalse(help.contains(wrong), () -> path + " has " + wrong + "\n" + help);
+          }
+        });
+  }
+
+  @Test
+  void mistakesInFilesAndFoldersAreStatusTwo() {
+    for (String[] words :
+        new String[][] {
+          {"cluster", "status", "--dir", "/no/such/folder"},
+          {"cluster", "env", "--dir", "/no/such/folder"},
+          {"metamorphic", "--seeds", "some"},
+          {"metamorphic", "--replay", "/no/such/file"},
+          {"chaos", "--region-servers", "1"},
+          {"load", "--file", "/no/such/file"},
+          {"load", "--scale", "0.01", "--zookeeper", "host:port"},
+          {"dump", "/etc/passwd"},
+        }) {
+      err.getBuffer().setLength(0);
+      assertEquals(CommandLine.ExitCode.USAGE, run(words), String.join(" ", words) + ": " + err);
+      assertTrue(err.toString().startsWith("lcindex: "), err::toString);
+      assertEquals(1, err.toString().lines().count(), err::toString);
     }
   }
 

@@ -13,6 +13,7 @@ package org.lcindex.tpch;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -24,6 +25,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.query.cli.ClusterOptions;
 import org.lcindex.query.cli.DurationConverter;
+import org.lcindex.query.cli.UserError;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -128,6 +130,9 @@ public final class LoadCommand implements Callable<Integer> {
   }
 
   private OrdersSource source() {
+    if (source.file != null && (!Files.isReadable(source.file) || Files.isDirectory(source.file))) {
+      throw new UserError("--file " + source.file + " is no file that can be read");
+    }
     try {
       return source.file == null
           ? new GeneratedOrders(source.scale)
