@@ -25,7 +25,7 @@ public final class Timings {
   public enum Timing {
     PLAN(
         "scans.plan.micros",
-        "Time to recognise a scan and plan it in one region, in microseconds",
+        "Time to plan a scan in one region, of those that an index could serve, in microseconds",
         TimeUnit.MICROSECONDS),
     INDEXED(
         "scans.indexed.millis",

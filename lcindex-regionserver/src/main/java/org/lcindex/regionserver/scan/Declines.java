@@ -13,12 +13,15 @@ package org.lcindex.regionserver.scan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.IsolationLevel;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Decline.Reason;
 import org.lcindex.predicate.ColumnCondition;
@@ -32,22 +35,21 @@ final class Declines {
 
   private Declines() {}
 
-  /** Why a scan need not be looked at any further; null when it has to be. */
-  static Decline unasked(RegionIndex region, Scan scan, ScanMode mode) {
+  /** Why a scan is not looked at any further: its region, its mode, or no filter. */
+  static Decline unasked(RegionIndex region, ScanMode mode) {
     if (!region.isIndexed()) {
       return noIndex(region);
     }
-    if (mode == ScanMode.FORBID) {
-      return Reason.FORBIDDEN.because("the scan asks for it: lcindex.mode=forbid");
-    }
-    return scan.getFilter() == null ? Reason.NO_FILTER.because("the scan has no filter") : null;
+    return mode == ScanMode.FORBID
+        ? Reason.FORBIDDEN.because("the scan asks for it: lcindex.mode=forbid")
+        : Reason.NO_FILTER.because("the scan has no filter");
   }
 
   private static Decline noIndex(RegionIndex region) {
     if (region.trouble() != null) {
       return Reason.NO_INDEX.because(
-          "the table's index definitions cannot be read: " + region.trouble(),
-          "mend the definition that lcindex index status TABLE names");
+          "the table's index definitions cannot be read",
+          "mend what lcindex index status TABLE names");
     }
     for (IndexDefinition definition : region.definitions().list()) {
       String unsupported = region.unsupported(definition.family());
@@ -57,7 +59,13 @@ final class Declines {
             "index columns of another family, or change this one's descriptor");
       }
     }
-    return Reason.NO_INDEX.because("the table has no index that could be used");
+    List<String> off = switchedOff(region);
+    return off.isEmpty()
+        ? Reason.NO_INDEX.because("the table has no index that could be used")
+        : Reason.NO_INDEX.because(
+            "the table's indexes are switched off: "
+                + off.stream().limit(SHOWN).collect(Collectors.joining(", ")),
+            "lcindex index enable TABLE " + off.get(0));
   }
 
   /** Why no index serves this kind of scan; null when one may. */
@@ -90,15 +98,19 @@ final class Declines {
   }
 
   /** No condition has a range on an indexed column: what is the matter with each. */
-  static Decline noRange(List<QueryColumn> columns, boolean oneFamily) {
+  static Decline noRange(RegionIndex region, List<QueryColumn> columns, boolean oneFamily) {
     List<String> each = new ArrayList<>();
+    List<String> off = switchedOff(region);
     String remedy = null;
     for (QueryColumn column : columns) {
       ColumnCondition first = column.conditions().get(0);
       String name = ConditionText.column(first);
       String type = column.definition() == null ? null : column.definition().codec().toString();
       String what;
-      if (type == null) {
+      if (type == null && off.contains(name)) {
+        what = "the index on " + name + " is switched off";
+        remedy = "lcindex index enable TABLE " + name;
+      } else if (type == null) {
         what = name + " has no index";
         remedy = remedy == null ? "lcindex index create TABLE \"" + name + " TYPE\"" : remedy;
       } else if (!column.canDrive()) {
@@ -122,6 +134,16 @@ final class Declines {
     return Reason.NO_RANGE.because(
         "no condition has a range on an indexed column: " + String.join("; ", each) + more,
         remedy == null ? "add a condition on an indexed column" : remedy);
+  }
+
+  /** Columns whose indexes somebody has switched off. */
+  private static List<String> switchedOff(RegionIndex region) {
+    TableDescriptor table = region.descriptor();
+    if (table == null || table.getValue(IndexDefinitions.DISABLED_KEY) == null) {
+      return List.of();
+    }
+    IndexDefinitions all = IndexDefinitions.of(table);
+    return all.list().stream().filter(all::isDisabled).map(IndexDefinition::column).toList();
   }
 
   private static String column(IndexDefinition definition) {

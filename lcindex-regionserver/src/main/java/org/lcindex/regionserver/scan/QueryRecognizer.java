@@ -59,7 +59,8 @@ final class QueryRecognizer {
     }
     List<ColumnCondition> conditions = filter.conjunction().conditions();
     if (conditions.isEmpty()) {
-      return declined(Decline.Reason.NO_FILTER.because("the filter has no condition"));
+      return declined(Decline.Reason.FILTER.because(
+              "the filter has no condition", "add a condition on an indexed column"));
     }
     Decline unsupported = unsupportedCondition(region, scan, conditions);
     if (unsupported != null) {
@@ -87,7 +88,7 @@ final class QueryRecognizer {
       }
     }
     if (drivers.isEmpty()) {
-      return declined(Declines.noRange(columns, oneFamily));
+      return declined(Declines.noRange(region, columns, oneFamily));
     }
     long ttl = store.store().ttlMillis();
     long oldest =

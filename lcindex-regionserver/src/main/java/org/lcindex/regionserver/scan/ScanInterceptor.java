@@ -88,11 +88,10 @@ public final class ScanInterceptor {
    */
   public void prepare(Scan scan) throws DoNotRetryIOException {
     ScanMode mode = ScanMode.of(scan);
-    Decline unasked = Declines.unasked(region, scan, mode);
-    if (unasked != null) {
+    if (!region.isIndexed() || mode == ScanMode.FORBID || scan.getFilter() == null) {
       // No scan of a table without indexes is to cost anything.
       if (mode == ScanMode.FORCE || scan.getAttribute(LCIndexConstants.SCAN_QUERY_ID) != null) {
-        decline(scan, mode, System.nanoTime(), null, unasked);
+        decline(scan, mode, System.nanoTime(), null, Declines.unasked(region, mode));
       }
       return;
     }

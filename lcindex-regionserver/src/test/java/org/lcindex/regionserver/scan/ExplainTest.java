@@ -29,6 +29,7 @@ import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.rpc.PlanReport;
 
@@ -154,6 +155,23 @@ class ExplainTest {
           "1 of 1 HFile have no index files of f:price yet",
           LCIndexConfig.MISSING_THRESHOLD,
           "lcindex index wait " + unbuilt.name);
+    }
+  }
+
+  @Test
+  void anIndexThatIsSwitchedOffIsToldSo() throws Exception {
+    try (IndexedTable off = new IndexedTable("explain-off")) {
+      off.load(0, 10, 1);
+      off.createIndexes();
+      off.admin.disableIndex(off.name, IndexedTable.FAMILY, IndexedTable.PRICE);
+      Await.until(
+          IndexedTable.LIMIT,
+          () -> "switched off",
+          () -> explain(off, FEW, QueryMode.AUTO, false).toString().contains("switched off"));
+      contains(
+          explain(off, FEW, QueryMode.AUTO, false),
+          "the index on f:price is switched off",
+          "lcindex index enable " + off.name + " f:price");
     }
   }
 
