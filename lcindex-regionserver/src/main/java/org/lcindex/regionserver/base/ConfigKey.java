@@ -23,7 +23,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param defaultText the default, as it is told
  * @param range which values make sense
  * @param meaning what it does
- * @param number the default of a key whose value is a whole number
+ * @param number the default of a key whose value is a whole number, else null
  * @param least the least such value
  * @param most the most
  */
@@ -38,6 +38,8 @@ public record ConfigKey(
     LongSupplier number,
     long least,
     long most) {
+
+  private static final int MEBI = 1 << 20;
 
   /** Where a key is set. */
   public enum Scope {
@@ -54,43 +56,34 @@ public record ConfigKey(
     TEST
   }
 
-  /** A whole number, whose default is what it is. */
-  static ConfigKey number(
-      String name,
-      Scope scope,
-      long byDefault,
-      long least,
-      long most,
-      String unit,
-      String meaning) {
-    return number(name, scope, shown(byDefault), () -> byDefault, least, most, unit, meaning);
+  /** A key of which nothing is known yet but where it is set. */
+  static ConfigKey of(Scope scope, String name) {
+    return new ConfigKey(name, scope, false, null, null, null, null, 0, 0);
   }
 
-  /** A whole number, whose default is worked out. */
-  static ConfigKey number(
-      String name,
-      Scope scope,
-      String defaultText,
-      LongSupplier byDefault,
-      long least,
-      long most,
-      String unit,
-      String meaning) {
-    String range =
-        unit
-            + (most == Long.MAX_VALUE || most == Integer.MAX_VALUE
-                ? ", from " + shown(least)
-                : ", " + shown(least) + " to " + shown(most));
-    return new ConfigKey(name, scope, false, defaultText, range, meaning, byDefault, least, most);
+  /** Its value is a whole number. */
+  ConfigKey number(String unit, long byDefault, long lowest, long highest) {
+    return number(unit, shown(byDefault), () -> byDefault, lowest, highest);
   }
 
-  /** Something else. */
-  static ConfigKey text(
-      String name, Scope scope, String defaultText, String range, String meaning) {
-    return new ConfigKey(name, scope, false, defaultText, range, meaning, null, 0, 0);
+  /** Its value is a whole number, whose default is worked out. */
+  ConfigKey number(String unit, String text, LongSupplier byDefault, long lowest, long highest) {
+    boolean unlimited = highest == Long.MAX_VALUE || highest == Integer.MAX_VALUE;
+    String values =
+        unit + (unlimited ? ", from " + lowest : ", " + lowest + " to " + shown(highest));
+    return new ConfigKey(name, scope, dynamic, text, values, meaning, byDefault, lowest, highest);
   }
 
-  /** The same, taken on without a restart. */
+  /** Its value is something else. */
+  ConfigKey text(String byDefault, String values) {
+    return new ConfigKey(name, scope, dynamic, byDefault, values, meaning, null, 0, 0);
+  }
+
+  ConfigKey meaning(String text) {
+    return new ConfigKey(name, scope, dynamic, defaultText, range, text, number, least, most);
+  }
+
+  /** Taken on without a restart. */
   ConfigKey asDynamic() {
     return new ConfigKey(name, scope, true, defaultText, range, meaning, number, least, most);
   }
@@ -100,12 +93,11 @@ public record ConfigKey(
     return new ConfigKey(other, scope, dynamic, defaultText, range, meaning, number, least, most);
   }
 
-  /** Powers of two from a KiB on are told by their unit, as they are never typed. */
+  /** Large powers of two are typed as numbers and read by their unit. */
   private static String shown(long number) {
-    if (number >= 1 << 20 && number % (1 << 20) == 0) {
-      return number + " (" + (number >> 20) + " Mi)";
-    }
-    return Long.toString(number);
+    return number >= MEBI && number % MEBI == 0
+        ? number + " (" + number / MEBI + " Mi)"
+        : Long.toString(number);
   }
 
   @Override
