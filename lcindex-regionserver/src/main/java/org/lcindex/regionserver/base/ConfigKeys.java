@@ -31,180 +31,184 @@ public final class ConfigKeys {
           .number("threads", 1, 1, 1_000)
           .meaning(
               "Threads of the job queue KIND: flush (builds), commit, compact (merges), "
-              + "completecompact, archive, remote");
+                  + "completecompact, archive, remote");
 
   public static final ConfigKey QUEUE_CAPACITY =
       ConfigKey.of(Scope.SERVER, "lcindex.jobs.queue.capacity")
           .number("jobs", 10_000, 1, 100_000_000)
-          .meaning(
-              "Jobs that wait in a queue at most; more are found again later");
+          .meaning("Jobs that wait in a queue at most; more are found again later");
 
   public static final ConfigKey JOBS_BYTES_PER_SECOND =
       ConfigKey.of(Scope.SERVER, "lcindex.jobs.bytes.per.second")
           .number("bytes per second", 0, 0, Long.MAX_VALUE)
-          .meaning(
-              "Index files that all jobs of a server write; 0 for no limit");
+          .meaning("Index files that all jobs of a server write; 0 for no limit");
 
   public static final ConfigKey OPEN_WAIT =
       ConfigKey.of(Scope.SERVER, "lcindex.scan.open.wait.ms")
           .number("ms", 500, 0, 60_000)
           .meaning(
               "How long the first scans of a region that just opened wait for its index "
-              + "files; one handler in ten may wait, for half of the call's remaining time "
-              + "at most; other scans are plain at once");
+                  + "files; one handler in ten may wait, for half of the call's remaining time "
+                  + "at most; other scans are plain at once");
 
   public static final ConfigKey BUILD_MEMORY =
       ConfigKey.of(Scope.TABLE, "lcindex.build.memory.bytes")
-          .number("bytes", "heap / 16, at most 64 MiB", () -> Math.min(64L << 20, heap() / 16), 1 << 10, 1L << 30)
+          .number(
+              "bytes",
+              "heap / 16, at most 64 MiB",
+              () -> Math.min(64L << 20, heap() / 16),
+              1 << 10,
+              1L << 30)
           .meaning(
               "Memory of one build or merge before it spills; as many run at the same "
-              + "time as the flush and compact queues have threads");
+                  + "time as the flush and compact queues have threads");
 
   public static final ConfigKey BUILD_ROW_MAX_BYTES =
       ConfigKey.of(Scope.TABLE, "lcindex.build.row.max.bytes")
           .number("bytes", 16L << 20, 1 << 10, 1L << 30)
           .meaning(
               "A row above this is found by the index and read from the HFile: no build "
-              + "and no query holds it whole");
+                  + "and no query holds it whole");
 
   public static final ConfigKey CACHE_BYTES =
       ConfigKey.of(Scope.SERVER, "lcindex.cache.bytes")
           .number("bytes", 64L << 20, 0, Long.MAX_VALUE)
-          .meaning(
-              "Cache of decoded index pages");
+          .meaning("Cache of decoded index pages");
 
   public static final ConfigKey METADATA_CACHE_BYTES =
       ConfigKey.of(Scope.SERVER, "lcindex.metadata.cache.bytes")
-          .number("bytes", "heap / 32, at least 16 MiB", () -> Math.max(16L << 20, heap() / 32), 0, Long.MAX_VALUE)
+          .number(
+              "bytes",
+              "heap / 32, at least 16 MiB",
+              () -> Math.max(16L << 20, heap() / 32),
+              0,
+              Long.MAX_VALUE)
           .meaning(
               "Cache of the directories of open index files, what grows with the rows; "
-              + "what is not in it is read again by the query that needs it");
+                  + "what is not in it is read again by the query that needs it");
 
   public static final ConfigKey FILES_OPEN_MAX =
       ConfigKey.of(Scope.SERVER, "lcindex.files.open.max")
-          .number("files", "1/8 of `ulimit -n`, 16 to 1024", () -> PooledFiles.defaultLimit(), 1, Integer.MAX_VALUE)
-          .meaning(
-              "Index files open for reading at a time, however many there are");
+          .number(
+              "files",
+              "1/8 of `ulimit -n`, 16 to 1024",
+              () -> PooledFiles.defaultLimit(),
+              1,
+              Integer.MAX_VALUE)
+          .meaning("Index files open for reading at a time, however many there are");
 
   public static final ConfigKey OVERLAP_MEMORY =
       ConfigKey.of(Scope.SERVER, "lcindex.overlaps.memory.bytes")
           .number("bytes", "heap / 32", () -> heap() / 32, 0, Long.MAX_VALUE)
           .meaning(
               "Memory for what pairs of HFiles have in common; pairs that find no room "
-              + "are compared again");
+                  + "are compared again");
 
   public static final ConfigKey CHORE_SECONDS =
       ConfigKey.of(Scope.SERVER, "lcindex.chore.period.seconds")
           .number("s", 10, 1, 1_000_000)
-          .meaning(
-              "How often directories are compared and files checked");
+          .meaning("How often directories are compared and files checked");
 
   public static final ConfigKey DESCRIPTOR_SECONDS =
       ConfigKey.of(Scope.SERVER, "lcindex.descriptor.period.seconds")
           .number("s", 60, 1, 1_000_000)
           .meaning(
               "How often, at most, a server looks whether a table's indexes have changed "
-              + "without its being told");
+                  + "without its being told");
 
   public static final ConfigKey LOCAL_SLOW =
       ConfigKey.of(Scope.SERVER, "lcindex.local.slow.ms")
           .number("ms", 250, 1, 3_600_000)
           .meaning(
               "How long a read on a local disk may be under way before other queries do "
-              + "without that disk");
+                  + "without that disk");
 
   public static final ConfigKey LOCAL_STALLED =
       ConfigKey.of(Scope.SERVER, "lcindex.local.stalled.ms")
           .number("ms", 10_000, 100, 3_600_000)
           .meaning(
               "After so long without an answer a local disk is not used until it has "
-              + "answered");
+                  + "answered");
 
   public static final ConfigKey ORPHAN_GRACE_SECONDS =
       ConfigKey.of(Scope.SERVER, "lcindex.local.orphan.grace.seconds")
           .number("s", 600, 0, 1_000_000_000)
-          .meaning(
-              "How long files of a region that left are kept");
+          .meaning("How long files of a region that left are kept");
 
   public static final ConfigKey LOCAL_MAX_BYTES =
       ConfigKey.of(Scope.SERVER, "lcindex.local.max.bytes")
           .number("bytes", 0, 0, Long.MAX_VALUE)
           .meaning(
               "Most bytes of index files on this server, all directories together; 0 for "
-              + "no limit. What queries used last is kept; the others are evicted, their "
-              + "HFiles scanned");
+                  + "no limit. What queries used last is kept; the others are evicted, their "
+                  + "HFiles scanned");
 
   public static final ConfigKey LOCAL_QUIET_MINUTES =
       ConfigKey.of(Scope.SERVER, "lcindex.local.quiet.minutes")
           .number("minutes", 60, 0, 1_000_000)
           .meaning(
               "With a limit: how long index files must not have been used before they "
-              + "give way to others");
+                  + "give way to others");
 
   public static final ConfigKey REMOTE_BYTES_PER_SECOND =
       ConfigKey.of(Scope.SERVER, "lcindex.remote.bytes.per.second")
           .number("bytes per second", 200L << 20, 0, Long.MAX_VALUE)
           .meaning(
               "Index files copied from other servers, and again those copied from here; 0"
-              + " for no limit. Less than the network has, at 1 Gbit/s about 50 MiB");
+                  + " for no limit. Less than the network has, at 1 Gbit/s about 50 MiB");
 
   public static final ConfigKey REMOTE_CHUNK_BYTES =
       ConfigKey.of(Scope.SERVER, "lcindex.remote.chunk.bytes")
           .number("bytes", 256L << 10, 1, ChunkRequest.MAX_LENGTH)
-          .meaning(
-              "Asked for in one call of a copy");
+          .meaning("Asked for in one call of a copy");
 
   public static final ConfigKey REMOTE_TIMEOUT =
       ConfigKey.of(Scope.SERVER, "lcindex.remote.timeout.ms")
           .number("ms", 3_000, 10, 600_000)
-          .meaning(
-              "After which a call to another server has failed");
+          .meaning("After which a call to another server has failed");
 
   public static final ConfigKey REMOTE_SERVED_CALLS =
       ConfigKey.of(Scope.SERVER, "lcindex.remote.served.calls")
           .number("calls", 2, 1, 1_000)
-          .meaning(
-              "Calls of other servers answered at the same time; more are told to wait");
+          .meaning("Calls of other servers answered at the same time; more are told to wait");
 
   public static final ConfigKey REMOTE_WAIT_BUILDING =
       ConfigKey.of(Scope.SERVER, "lcindex.remote.wait.building.ms")
           .number("ms", 60_000, 0, 86_400_000)
           .meaning(
               "How long to wait for a server that still builds the index files of an "
-              + "HFile before they are built here, too");
+                  + "HFile before they are built here, too");
 
   public static final ConfigKey GROUP_ROWS =
       ConfigKey.of(Scope.TABLE, "lcindex.ifile.group.rows")
           .number("entries", 1_024, 1, 65_536)
-          .meaning(
-              "Entries of an IFile group");
+          .meaning("Entries of an IFile group");
 
   public static final ConfigKey PAYLOAD_BLOCK_BYTES =
       ConfigKey.of(Scope.TABLE, "lcindex.ifile.payload.block.bytes")
           .number("bytes", 8_192, 64, 1 << 20)
-          .meaning(
-              "Uncompressed size of a payload block");
+          .meaning("Uncompressed size of a payload block");
 
   public static final ConfigKey MAX_CONDITIONS =
       ConfigKey.of(Scope.SERVER, "lcindex.planner.max.conditions")
           .number("conditions", 10_000, 1, 1_000_000)
           .meaning(
               "Conditions of one query, each value of a list counted, beyond which it is "
-              + "left to HBase");
+                  + "left to HBase");
 
   public static final ConfigKey QUERY_MEMORY =
       ConfigKey.of(Scope.SERVER, "lcindex.query.memory.bytes")
           .number("bytes", "heap / 16", () -> heap() / 16, 0, Long.MAX_VALUE)
           .meaning(
               "Heap that all open indexed scans of a server hold together; a scan that "
-              + "gets none is a plain one");
+                  + "gets none is a plain one");
 
   public static final ConfigKey SCAN_MEMORY =
       ConfigKey.of(Scope.TABLE, "lcindex.scan.memory.bytes")
           .number("bytes", 4L << 20, 0, 1L << 30)
           .meaning(
               "Heap that one open indexed scan of one region holds at most, whatever it "
-              + "matches; with more candidates it goes over its index files again");
+                  + "matches; with more candidates it goes over its index files again");
 
   public static final ConfigKey SLOW_QUERY =
       ConfigKey.of(Scope.SERVER, "lcindex.slow.query.ms")
@@ -212,61 +216,59 @@ public final class ConfigKeys {
           .asDynamic()
           .meaning(
               "A scan of a region that was worked on for longer is told in one line of "
-              + "the log `org.lcindex.SlowQuery`; 0 for none");
+                  + "the log `org.lcindex.SlowQuery`; 0 for none");
 
   public static final ConfigKey DDL_TIMEOUT =
       ConfigKey.of(Scope.CLIENT, "lcindex.ddl.timeout.ms")
           .number("ms", LCIndexConstants.DDL_TIMEOUT_DEFAULT_MILLIS, 1, Long.MAX_VALUE)
           .meaning(
               "Within which every region server has to answer before an index is created "
-              + "or dropped");
+                  + "or dropped");
 
   public static final ConfigKey JOBS_DELAY =
       ConfigKey.of(Scope.TEST, "lcindex.jobs.delay.ms")
           .number("ms", 1_000, 0, 3_600_000)
-          .meaning(
-              "For tests: the delay of `lcindex.jobs.mode=delayed`");
+          .meaning("For tests: the delay of `lcindex.jobs.mode=delayed`");
 
   public static final ConfigKey LOCAL_DIRS =
       ConfigKey.of(Scope.SERVER, "lcindex.local.dirs")
           .text("`${hbase.tmp.dir}/lcindex`", "comma-separated paths")
           .meaning(
               "Local directories for index files, one for each disk; each belongs to one "
-              + "region server process, which locks it");
+                  + "region server process, which locks it");
 
   public static final ConfigKey COMPRESSION =
       ConfigKey.of(Scope.TABLE, "lcindex.ifile.compression")
           .text("FAMILY", "NONE, LZ4, SNAPPY, ZSTD or FAMILY")
           .meaning(
               "Of index files. FAMILY: SNAPPY and ZSTD as the family has it, ZSTD for GZ,"
-              + " LZMA, BZIP2 and BROTLI, LZ4 for the others and without compression");
+                  + " LZMA, BZIP2 and BROTLI, LZ4 for the others and without compression");
 
   public static final ConfigKey MISSING_THRESHOLD =
       ConfigKey.of(Scope.TABLE, "lcindex.planner.missing.threshold")
           .text("0.5", "0 to 1")
           .meaning(
               "Share of the HFiles' cells that are in HFiles without IFile above which a "
-              + "column is not used");
+                  + "column is not used");
 
   public static final ConfigKey JOBS_MODE =
       ConfigKey.of(Scope.TEST, "lcindex.jobs.mode")
           .text("normal", "normal, delayed or never")
-          .meaning(
-              "For tests: whether jobs run at once, later or never");
+          .meaning("For tests: whether jobs run at once, later or never");
 
   public static final ConfigKey LOCAL_FILES_CLASS =
       ConfigKey.of(Scope.SERVER, "lcindex.local.files.class")
           .text("the operating system's files", "name of a class")
           .meaning(
               "For tests: a `LocalFiles` class with a public constructor without "
-              + "arguments, through which index files are read and written");
+                  + "arguments, through which index files are read and written");
 
   public static final ConfigKey TESTING =
       ConfigKey.of(Scope.SERVER, "lcindex.testing")
           .text("false", "true or false")
           .meaning(
               "For tests: whether values of table descriptors count for the switches that"
-              + " are meant for tests");
+                  + " are meant for tests");
 
   /** All of them, by name. */
   public static final List<ConfigKey> ALL =

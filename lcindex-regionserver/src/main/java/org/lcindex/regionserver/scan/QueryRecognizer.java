@@ -59,7 +59,8 @@ final class QueryRecognizer {
     }
     List<ColumnCondition> conditions = filter.conjunction().conditions();
     if (conditions.isEmpty()) {
-      return declined(Decline.Reason.FILTER.because(
+      return declined(
+          Decline.Reason.FILTER.because(
               "the filter has no condition", "add a condition on an indexed column"));
     }
     Decline unsupported = unsupportedCondition(region, scan, conditions);
