@@ -103,7 +103,7 @@ public interface LocalFiles {
     long size() throws IOException;
 
     /**
-     * Reads exactly {@code length} bytes.
+     * Reads exactly {@code length} bytes. After an exception the array may still be written to.
      *
      * @throws java.io.EOFException when the file ends before
      */

@@ -29,4 +29,9 @@ public final class CurrentCall {
     long deadline = RpcServer.getCurrentCall().map(RpcCall::getDeadline).orElse(Long.MAX_VALUE);
     return deadline == Long.MAX_VALUE ? deadline : deadline - EnvironmentEdgeManager.currentTime();
   }
+
+  /** Whether the current thread serves one. */
+  public static boolean isServed() {
+    return RpcServer.getCurrentCall().isPresent();
+  }
 }

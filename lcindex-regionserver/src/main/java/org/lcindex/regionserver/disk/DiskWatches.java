@@ -19,14 +19,20 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 public final class DiskWatches {
   private final List<DiskWatch> watches;
+  private final DiskWatch.Limits limits;
 
-  private DiskWatches(List<DiskWatch> watches) {
+  private DiskWatches(List<DiskWatch> watches, DiskWatch.Limits limits) {
     this.watches = watches;
+    this.limits = limits;
   }
 
   /** One for each directory. */
   public static DiskWatches of(List<Path> dirs, DiskWatch.Limits limits) {
-    return new DiskWatches(dirs.stream().map(dir -> new DiskWatch(dir, limits)).toList());
+    return new DiskWatches(dirs.stream().map(dir -> new DiskWatch(dir, limits)).toList(), limits);
+  }
+
+  DiskWatch.Limits limits() {
+    return limits;
   }
 
   List<DiskWatch> all() {

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.disk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
@@ -28,12 +29,27 @@ import org.lcindex.regionserver.disk.DiskWatch.Work;
 public final class WatchedFiles extends ForwardingLocalFiles {
   private final LocalFiles files;
   private final DiskWatches watches;
+  private final BooleanSupplier mustReturn;
+  private final ReturningReads returning;
 
-  /** Watches other files. */
-  public WatchedFiles(LocalFiles files, DiskWatches watches) {
+  /**
+   * Watches other files.
+   *
+   * @param mustReturn whether the current thread may not be caught in a read that does not end
+   */
+  public WatchedFiles(LocalFiles files, DiskWatches watches, BooleanSupplier mustReturn) {
     super(files);
     this.files = files;
     this.watches = watches;
+    this.mustReturn = mustReturn;
+    this.returning = new ReturningReads(watches.limits().stalledMillis());
+  }
+
+  private <T> T read(DiskWatch watch, Path path, Work<T> work, ReturningReads.Late<T> late)
+      throws IOException {
+    return mustReturn.getAsBoolean()
+        ? returning.read(watch, path, work, late)
+        : watch.call(Kind.READ, path, work);
   }
 
   private <T> T call(Kind kind, Path path, Work<T> work) throws IOException {
@@ -65,7 +81,7 @@ public final class WatchedFiles extends ForwardingLocalFiles {
   @Override
   public Input open(Path path) throws IOException {
     DiskWatch watch = watches.of(path);
-    return new WatchedInput(watch, path, watch.call(Kind.READ, path, () -> files.open(path)));
+    return new WatchedInput(watch, path, read(watch, path, () -> files.open(path), Input::close));
   }
 
   @Override
@@ -133,15 +149,25 @@ public final class WatchedFiles extends ForwardingLocalFiles {
     return call(Kind.OTHER, path, () -> files.device(path));
   }
 
-  private record WatchedInput(DiskWatch watch, Path path, Input in) implements Input {
+  private final class WatchedInput implements Input {
+    private final DiskWatch watch;
+    private final Path path;
+    private final Input in;
+
+    WatchedInput(DiskWatch watch, Path path, Input in) {
+      this.watch = watch;
+      this.path = path;
+      this.in = in;
+    }
+
     @Override
     public long size() throws IOException {
-      return watch.call(Kind.READ, path, in::size);
+      return read(watch, path, in::size, size -> {});
     }
 
     @Override
     public void readFully(long position, byte[] into, int offset, int length) throws IOException {
-      watch.call(Kind.READ, path, asWork(() -> in.readFully(position, into, offset, length)));
+      read(watch, path, asWork(() -> in.readFully(position, into, offset, length)), nothing -> {});
     }
 
     /** Whoever closes may be a handler, or the hook of a region that closes. */

@@ -23,6 +23,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.PooledFiles;
+import org.lcindex.regionserver.adapter.CurrentCall;
 import org.lcindex.regionserver.adapter.TableDescriptorFiles;
 import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.BuildMeter;
@@ -87,7 +88,9 @@ public final class IndexServer {
     DiskWatches disks = DiskWatches.of(dirs, ServerLimits.disks(settings));
     PooledFiles openFiles =
         LCIndexConfig.pooled(
-            new WatchedFiles(LCIndexConfig.localFiles(conf, settings), disks), settings);
+            new WatchedFiles(
+                LCIndexConfig.localFiles(conf, settings), disks, CurrentCall::isServed),
+            settings);
     this.localStore = new LocalStore(openFiles, problems, disks);
     long bytesPerSecond = settings.number(ConfigKeys.JOBS_BYTES_PER_SECOND);
     this.jobFiles = new ThrottledFiles(localStore.files(), new Throttle(bytesPerSecond));

@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.lcindex.cluster.SwitchableFiles;
 import org.lcindex.io.ForwardingLocalFiles;
+import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.LCIndexConfig;
@@ -90,10 +91,14 @@ class HungDiskTest {
   }
 
   private void hang() {
+    hang(false);
+  }
+
+  private void hang(boolean readsOnly) {
     ForwardingLocalFiles.find(SwitchableFiles.class, index().localStore().files())
         .inject(
             (operation, path, size) -> {
-              if (path.startsWith(hung)) {
+              if (path.startsWith(hung) && (!readsOnly || operation == Operation.READ)) {
                 hanging.put(path, true);
                 try {
                   answer.await();
@@ -201,6 +206,28 @@ class HungDiskTest {
         () -> index().problems().standing().isEmpty());
     table.awaitBuilt();
     table.checkQueries("it answers again");
+  }
+
+  /** The region stayed open for as long as the disk did not answer. */
+  @Test
+  void aRegionMovesThoughAQueryIsInsideAReadThatHangs() throws Exception {
+    startSecond(hung);
+    moveToSecond("hung-read");
+    index().environment().pageCache().clear();
+    hang(true);
+    ExecutorService client = Executors.newSingleThreadExecutor();
+    try {
+      client.submit(
+          () -> {
+            table.checkQueries("caught", QueryMode.FORCE);
+            return null;
+          });
+      Await.until(IndexedTable.LIMIT, () -> "a query reads", () -> !hanging.isEmpty());
+      inTime("close and move", () -> servers.move(table.name, servers.first));
+    } finally {
+      client.shutdownNow();
+    }
+    table.checkQueries("moved away", QueryMode.AUTO);
   }
 
   @Test
