@@ -51,7 +51,7 @@ public final class PluginSettings {
   }
 
   /**
-   * Installs the plugin as README and conf/hbase-site.xml tell users to, if it is there: indexes
+   * Installs the plugin as README and conf/lcindex-site.xml tell users to, if it is there: indexes
    * come and go without reopening regions.
    */
   static void install(Configuration conf) {

@@ -59,9 +59,15 @@ final class ClusterText {
         + zookeeper(cluster)
         + " or with HBASE_CONF_DIR="
         + cluster.clientConf()
-        + ".\nIndex files are in "
-        + cluster.indexFolder(0).getParent()
-        + ", one folder for each region server.\nStop it with: bin/lcindex cluster stop --dir "
+        + cluster
+            .home("client")
+            .map(home -> ".\nHBASE_HOME is " + home + "; those of the servers are beside it.\nStop")
+            .orElseGet(
+                () ->
+                    ".\nIndex files are in "
+                        + cluster.indexFolder(0).getParent()
+                        + ", one folder for each region server.\nStop")
+        + " it with: bin/lcindex cluster stop --dir "
         + cluster.folder();
   }
 }

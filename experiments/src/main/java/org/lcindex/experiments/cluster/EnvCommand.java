@@ -21,6 +21,7 @@ final class EnvCommand extends FolderCommand {
   @Override
   public Integer call() throws IOException {
     ProcessCluster cluster = cluster();
+    cluster.home("client").ifPresent(home -> print("export HBASE_HOME='" + home + "'"));
     print("export HBASE_CONF_DIR='" + cluster.clientConf() + "'");
     print("export LCINDEX_ZOOKEEPER='" + ClusterText.zookeeper(cluster) + "'");
     return 0;

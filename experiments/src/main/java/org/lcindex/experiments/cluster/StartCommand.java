@@ -42,6 +42,11 @@ final class StartCommand extends FolderCommand {
   private int dataNodes;
 
   @Option(
+      names = "--stock",
+      description = "HBase as it comes, without the plugin: a folder with lib, conf and bin each.")
+  private boolean stock;
+
+  @Option(
       names = "-D",
       paramLabel = "KEY=VALUE",
       showDefaultValue = Visibility.NEVER,
@@ -58,6 +63,9 @@ final class StartCommand extends FolderCommand {
       throw new ParameterException(spec().commandLine(), e.getMessage(), e);
     }
     settings.forEach(builder::set);
+    if (stock) {
+      builder.stock();
+    }
     builder.progress(
         step ->
             print(

@@ -54,6 +54,16 @@ record ClusterFiles(Path folder) {
     return folder.resolve("conf").resolve(member.name());
   }
 
+  /** A member's own HBase, in a cluster of stock servers; that of clients is "client". */
+  HBaseHome home(String name) {
+    return new HBaseHome(folder.resolve("homes").resolve(name));
+  }
+
+  /** Where a member's configuration is. */
+  Path site(Member member, ClusterState state) {
+    return state.stock() && member.role().hbase() ? home(member.name()).conf() : conf(member);
+  }
+
   Path logs() {
     return folder.resolve("logs");
   }

@@ -42,8 +42,8 @@ final class ClusterStarter {
     this.record = record;
     this.guard = guard;
     this.progress = progress;
-    this.classpath = ServerClasspath.find();
-    this.launcher = new Launcher(record.files(), classpath, record.state().settings());
+    this.classpath = record.state().stock() ? ServerClasspath.stock() : ServerClasspath.find();
+    this.launcher = new Launcher(record.files(), classpath, record.state());
   }
 
   /** The members in the order of their start, on the ports they had before where those are free. */

@@ -31,6 +31,12 @@ import java.util.TreeMap;
  * @param members in the order in which they are started
  */
 record ClusterState(Phase phase, Map<String, String> settings, List<Member> members) {
+  /** What settings of the cluster itself begin with; they are in no hbase-site.xml. */
+  static final String OWN = "lcindex.cluster.";
+
+  /** Setting of a cluster: that its HBase is as it comes, without the plugin. */
+  static final String STOCK = OWN + "stock";
+
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
@@ -45,6 +51,11 @@ record ClusterState(Phase phase, Map<String, String> settings, List<Member> memb
   ClusterState {
     settings = new TreeMap<>(settings);
     members = List.copyOf(members);
+  }
+
+  /** Whether servers have an {@link HBaseHome} each instead of the plugin. */
+  boolean stock() {
+    return Boolean.parseBoolean(settings.get(STOCK));
   }
 
   List<Member> of(Role role) {

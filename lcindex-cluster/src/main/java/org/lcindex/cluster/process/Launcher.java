@@ -28,22 +28,21 @@ final class Launcher {
       List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
 
   /** Setting of a cluster: the descriptors that its region servers may have open. */
-  static final String OPEN_FILES = "lcindex.cluster.open.files";
+  static final String OPEN_FILES = ClusterState.OWN + "open.files";
 
   /** Setting of a cluster: the largest heap of its region servers, in megabytes. */
-  static final String HEAP = "lcindex.cluster.heap.megabytes";
+  static final String HEAP = ClusterState.OWN + "heap.megabytes";
 
   private final ClusterFiles files;
   private final ServerClasspath classpath;
+  private final ClusterState state;
   private final Map<String, String> settings;
 
-  /**
-   * @param settings of the cluster
-   */
-  Launcher(ClusterFiles files, ServerClasspath classpath, Map<String, String> settings) {
+  Launcher(ClusterFiles files, ServerClasspath classpath, ClusterState state) {
     this.files = files;
     this.classpath = classpath;
-    this.settings = settings;
+    this.state = state;
+    this.settings = state.settings();
   }
 
   /** Starts a member's JVM, whose configuration has been written. */
@@ -98,12 +97,13 @@ final class Launcher {
         .filter(argument -> argument.startsWith("--add-"))
         .forEach(arguments::add);
     Role role = member.role();
+    Path site = files.site(member, state);
     arguments.add("-Xmx" + heapMegabytes(role) + "m");
     arguments.add("-Djava.net.preferIPv4Stack=true");
     arguments.add("-Djava.io.tmpdir=" + files.data(member).resolve("tmp"));
     arguments.add("-XX:ErrorFile=" + files.logs().resolve(member.name() + ".hs_err"));
     arguments.add("-XX:+ExitOnOutOfMemoryError");
-    arguments.add("-Dlog4j2.configurationFile=" + files.conf(member).resolve("log4j2.xml"));
+    arguments.add("-Dlog4j2.configurationFile=" + site.resolve("log4j2.xml"));
     arguments.add("-Dlcindex.log.file=" + files.log(member));
     arguments.add("-Dhadoop.log.dir=" + files.logs());
     if (role == Role.ZOOKEEPER) {
@@ -119,15 +119,25 @@ final class Launcher {
       arguments.add("-XX:+UseSerialGC");
     }
     arguments.add("-cp");
+    arguments.add(classpath(member, site));
+    arguments.add(role.mainClass());
+    arguments.addAll(role.arguments());
+    Path file = Files.createDirectories(files.conf(member)).resolve("java.args");
+    Files.write(file, arguments.stream().map(Launcher::quoted).toList());
+    return file;
+  }
+
+  private String classpath(Member member, Path site) throws IOException {
+    Role role = member.role();
+    if (state.stock() && role.hbase()) {
+      List<String> entries = new ArrayList<>(List.of(site.toString()));
+      entries.addAll(files.home(member.name()).jars());
+      return String.join(File.pathSeparator, entries);
+    }
     boolean steered =
         role == Role.REGION_SERVER
             && SteeredFiles.class.getName().equals(settings.get(PluginSettings.LOCAL_FILES_CLASS));
-    arguments.add(classpath.text(files.conf(member), steered));
-    arguments.add(role.mainClass());
-    arguments.addAll(role.arguments());
-    Path file = files.conf(member).resolve("java.args");
-    Files.write(file, arguments.stream().map(Launcher::quoted).toList());
-    return file;
+    return classpath.text(site, steered);
   }
 
   private String heapMegabytes(Role role) {

@@ -124,6 +124,14 @@ public final class ProcessCluster implements AutoCloseable {
     return files.clientConf();
   }
 
+  /**
+   * The folder of an HBase in a cluster of {@linkplain ProcessClusterBuilder#stock stock} servers,
+   * as HBASE_HOME names it: of a {@linkplain Member#name member}, or "client".
+   */
+  public Optional<Path> home(String name) {
+    return record.state().stock() ? Optional.of(files.home(name).folder()) : Optional.empty();
+  }
+
   /** Where the cluster has everything. */
   public Path folder() {
     return files.folder();

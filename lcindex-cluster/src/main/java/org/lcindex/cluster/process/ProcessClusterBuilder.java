@@ -80,6 +80,15 @@ public final class ProcessClusterBuilder {
     return set(PluginSettings.LOCAL_FILES_CLASS, SteeredFiles.class.getName());
   }
 
+  /**
+   * HBase as it comes, without the plugin: the master, each region server and clients have a folder
+   * of their own with lib/, conf/ and bin/hbase, see {@link ProcessCluster#home}. Their
+   * configuration is written once and is then the administrator's, so ports must stay free.
+   */
+  public ProcessClusterBuilder stock() {
+    return set(ClusterState.STOCK, "true");
+  }
+
   /** The cluster ends with this JVM, however that ends. Otherwise it outlives it. */
   public ProcessClusterBuilder owned() {
     this.owned = true;

@@ -50,6 +50,11 @@ public enum Role {
     return label;
   }
 
+  /** Whether it is a part of HBase that serves regions or has them served. */
+  boolean hbase() {
+    return this == MASTER || this == REGION_SERVER;
+  }
+
   String mainClass() {
     return mainClass;
   }

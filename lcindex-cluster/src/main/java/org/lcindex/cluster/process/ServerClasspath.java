@@ -18,6 +18,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.jar.JarFile;
 import org.lcindex.cluster.PluginSettings;
@@ -30,8 +31,19 @@ import org.lcindex.definition.LCIndexConstants;
  * Only where disks are to fail comes this module, for {@link SteeredFiles}, after it.
  */
 final class ServerClasspath {
-  private static final List<String> OURS =
-      List.of("lcindex-", "tpch-", "experiments-", "RoaringBitmap-", "aircompressor-");
+  // The generator of TPC-H is named as our loader; servers need neither.
+  private static final List<String> NOT_HBASE =
+      List.of(
+          "lcindex-",
+          "tpch-",
+          "experiments-",
+          "RoaringBitmap-",
+          "aircompressor-",
+          "antlr4-",
+          "picocli-",
+          "progressbar-",
+          "jline-terminal-",
+          "jline-native-");
 
   private final Path plugin;
 
@@ -56,6 +68,11 @@ final class ServerClasspath {
       throw new IOException(jars.get(0) + " is older than the classes in " + target + remedy);
     }
     return new ServerClasspath(jars.get(0));
+  }
+
+  /** HBase without the plugin. */
+  static ServerClasspath stock() {
+    return new ServerClasspath(null);
   }
 
   /** Whether the plugin's jar is there and up to date; a build without packaging has none. */
@@ -113,9 +130,17 @@ final class ServerClasspath {
     }
   }
 
-  /** The plugin's jar. */
-  Path plugin() {
-    return plugin;
+  /** The jars of HBase and Hadoop on the class path of this JVM. */
+  static List<Path> hbase() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(entry -> Path.of(entry).toAbsolutePath())
+        .filter(Files::isRegularFile)
+        .filter(path -> isHBase(path.getFileName().toString()))
+        .toList();
+  }
+
+  private static boolean isHBase(String jar) {
+    return NOT_HBASE.stream().noneMatch(jar::startsWith);
   }
 
   /**
@@ -138,21 +163,13 @@ final class ServerClasspath {
   String text(Path conf, boolean steered) throws IOException {
     List<String> entries = new ArrayList<>();
     entries.add(conf.toString());
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-      Path path = Path.of(entry);
-      if (Files.isRegularFile(path) && !isOurs(path.getFileName().toString())) {
-        entries.add(path.toAbsolutePath().toString());
-      }
+    hbase().forEach(jar -> entries.add(jar.toString()));
+    if (plugin != null) {
+      entries.add(plugin.toString());
     }
-    entries.add(plugin.toString());
     if (steered) {
       entries.add(ours(SteeredFiles.class).toString());
     }
     return String.join(File.pathSeparator, entries);
-  }
-
-  private static boolean isOurs(String jar) {
-    // The generator of TPC-H is named as our loader; servers need neither.
-    return OURS.stream().anyMatch(jar::startsWith);
   }
 }

@@ -16,7 +16,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
@@ -42,14 +41,28 @@ final class SiteFiles {
     for (Member member : state.members()) {
       write(member);
     }
-    Path client = Files.createDirectories(files.clientConf());
-    write(core(files.folder().resolve("data").resolve("client")), client.resolve("core-site.xml"));
-    write(hbase(), client.resolve("hbase-site.xml"));
+    writeClient(Files.createDirectories(files.clientConf()));
+    if (state.stock()) {
+      HBaseHome home = files.home("client");
+      home.create(ServerClasspath.hbase());
+      writeClient(home.conf());
+    }
   }
 
-  /** Writes the files of one member. */
+  private void writeClient(Path conf) throws IOException {
+    write(core(files.folder().resolve("data").resolve("client")), conf.resolve("core-site.xml"));
+    write(hbase(), conf.resolve("hbase-site.xml"));
+  }
+
+  /** Writes the files of one member; those of a stock server only once. */
   void write(Member member) throws IOException {
-    Path conf = Files.createDirectories(files.conf(member));
+    Path conf = Files.createDirectories(files.site(member, state));
+    if (state.stock() && member.role().hbase()) {
+      if (Files.exists(conf.resolve("hbase-site.xml"))) {
+        return;
+      }
+      files.home(member.name()).create(ServerClasspath.hbase());
+    }
     write(core(files.data(member)), conf.resolve("core-site.xml"));
     write(hdfs(member), conf.resolve("hdfs-site.xml"));
     write(hbase(member), conf.resolve("hbase-site.xml"));
@@ -130,9 +143,9 @@ final class SiteFiles {
     conf.set("hbase.io.compress.zstd.codec", "org.apache.hadoop.hbase.io.compress.zstd.ZstdCodec");
     conf.set(
         "hbase.io.compress.snappy.codec", "org.apache.hadoop.hbase.io.compress.xerial.SnappyCodec");
-    for (Map.Entry<String, String> setting : state.settings().entrySet()) {
-      conf.set(setting.getKey(), setting.getValue());
-    }
+    state.settings().entrySet().stream()
+        .filter(setting -> !setting.getKey().startsWith(ClusterState.OWN))
+        .forEach(setting -> conf.set(setting.getKey(), setting.getValue()));
     return conf;
   }
 
@@ -153,6 +166,9 @@ final class SiteFiles {
       case MASTER -> conf.setInt("hbase.master.port", member.port("rpc"));
       case REGION_SERVER -> {
         conf.setInt("hbase.regionserver.port", member.port("rpc"));
+        if (state.stock()) {
+          return conf;
+        }
         conf.set(PluginSettings.LOCAL_DIRS, files.index(member.number()).toString());
         conf.set(LCIndexConstants.EVERY_TABLE_KEY, LCIndexConstants.OBSERVER_WITH_PRIORITY);
         String observer = classpath.serverObserver();

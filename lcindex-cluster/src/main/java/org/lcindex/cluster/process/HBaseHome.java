@@ -1,0 +1,79 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.cluster.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * An HBase as an administrator unpacks it: {@code lib/} with its jars, {@code conf/} and {@code
+ * bin/hbase}, which knows {@code classpath}, {@code shell} and names of classes as HBase's own
+ * does. What is put into {@code lib/} or changed in {@code conf/} later stays.
+ */
+public final class HBaseHome {
+  private static final String SCRIPT = "hbase.sh";
+
+  private final Path folder;
+
+  HBaseHome(Path folder) {
+    this.folder = folder;
+  }
+
+  /** One in a folder, of the HBase on the class path of this JVM; without LCIndex. */
+  public static HBaseHome create(Path folder) throws IOException {
+    HBaseHome home = new HBaseHome(folder);
+    home.create(ServerClasspath.hbase());
+    return home;
+  }
+
+  /** What HBASE_HOME is to name. */
+  public Path folder() {
+    return folder;
+  }
+
+  Path conf() {
+    return folder.resolve("conf");
+  }
+
+  private Path lib() {
+    return folder.resolve("lib");
+  }
+
+  /** Makes what is not there yet; jars are links. */
+  void create(List<Path> jars) throws IOException {
+    Files.createDirectories(conf());
+    if (Files.exists(lib())) {
+      return;
+    }
+    Files.createDirectories(lib());
+    for (Path jar : jars) {
+      Files.createSymbolicLink(lib().resolve(jar.getFileName()), jar);
+    }
+    Path script = Files.createDirectories(folder.resolve("bin")).resolve("hbase");
+    try (InputStream in = HBaseHome.class.getResourceAsStream(SCRIPT)) {
+      Files.write(script, in.readAllBytes());
+    }
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** The jars that are in {@code lib/} now, by name. */
+  List<String> jars() throws IOException {
+    try (Stream<Path> files = Files.list(lib())) {
+      return files.map(Path::toString).filter(file -> file.endsWith(".jar")).sorted().toList();
+    }
+  }
+}
