@@ -32,7 +32,7 @@ import picocli.CommandLine.ScopeType;
     name = "lcindex",
     description = "LCIndex for HBase: exact multi-dimensional range queries from local indexes.",
     mixinStandardHelpOptions = true,
-    version = "LCIndex for HBase 0.1.0",
+    versionProvider = JarVersion.class,
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",

@@ -1,0 +1,123 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.dist;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.cluster.process.HBaseHome;
+
+/**
+ * {@code bin/lcindex} and {@code bin/lcindex-shell} beside an HBase that has nothing of LCIndex.
+ */
+class LauncherTest {
+  @TempDir private static Path folder;
+  private static Unpacked unpacked;
+  private static Path hbase;
+
+  @BeforeAll
+  static void unpack() throws Exception {
+    unpacked = Unpacked.in(folder);
+    hbase = HBaseHome.create(folder.resolve("hbase")).folder();
+  }
+
+  private static Unpacked.Outcome run(Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
+    return script("bin/lcindex", environment, arguments);
+  }
+
+  private static Unpacked.Outcome script(
+      String name, Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
+    String[] command = new String[arguments.length + 1];
+    command[0] = unpacked.file(name).toString();
+    System.arraycopy(arguments, 0, command, 1, arguments.length);
+    Map<String, String> variables = new HashMap<>(environment);
+    variables.putIfAbsent("JAVA_HOME", System.getProperty("java.home"));
+    return Unpacked.run(folder, variables, command);
+  }
+
+  @Test
+  void itTellsItsVersionAndCommands() throws Exception {
+    Map<String, String> installed = Map.of("HBASE_HOME", hbase.toString());
+    Unpacked.Outcome version = run(installed, "--version");
+    assertEquals(0, version.status(), version.printed());
+    assertTrue(version.printed().contains(Unpacked.VERSION), version.printed());
+    Unpacked.Outcome help = run(installed, "--help");
+    assertEquals(0, help.status(), help.printed());
+    for (String command : new String[] {"index", "query", "count", "explain", "dump", "load"}) {
+      assertTrue(help.printed().matches("(?s).*\n  " + command + " .*"), help.printed());
+    }
+  }
+
+  /** An HBase on the PATH, a link to the script, and a hbase-env.sh that names Java. */
+  @Test
+  void itFindsHBaseOnThePathAndJavaInItsEnvironment() throws Exception {
+    Path conf = Files.createDirectories(folder.resolve("own-conf"));
+    Files.writeString(
+        conf.resolve("hbase-env.sh"),
+        "export JAVA_HOME='"
+            + System.getProperty("java.home")
+            + "'\nexport HBASE_OPTS='-XX:+UseG1GC'\n");
+    Path link = Files.createSymbolicLink(folder.resolve("linked"), unpacked.file("bin/lcindex"));
+    Unpacked.Outcome version =
+        Unpacked.run(
+            folder,
+            Map.of(
+                "PATH", hbase.resolve("bin") + ":/usr/bin:/bin", "HBASE_CONF_DIR", conf.toString()),
+            link.toString(),
+            "--version");
+    assertEquals(0, version.status(), version.printed());
+    assertTrue(version.printed().contains(Unpacked.VERSION), version.printed());
+  }
+
+  @Test
+  void withoutHBaseItSaysWhatIsMissing() throws Exception {
+    String nowhere =
+        "no hbase on the PATH; install HBase 2.6 here, or set HBASE_HOME to its folder\n";
+    Map<String, String> none = Map.of("PATH", "/usr/bin:/bin");
+    assertEquals(new Unpacked.Outcome(1, "lcindex: " + nowhere), run(none));
+    assertEquals(
+        new Unpacked.Outcome(1, "lcindex-shell: " + nowhere), script("bin/lcindex-shell", none));
+    Unpacked.Outcome wrong = run(Map.of("HBASE_HOME", folder.toString()));
+    assertEquals(1, wrong.status());
+    assertEquals(
+        "lcindex: HBASE_HOME is "
+            + folder
+            + ", which has no bin/hbase; set it to the folder of an HBase 2.6\n",
+        wrong.printed());
+  }
+
+  @Test
+  void anOldJavaIsNamed() throws Exception {
+    Path old = Files.createDirectories(folder.resolve("old"));
+    Path java = Files.createDirectories(old.resolve("bin")).resolve("java");
+    Files.writeString(java, "#!/bin/sh\nexit 3\n");
+    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.writeString(old.resolve("release"), "JAVA_VERSION=\"11.0.22\"\n");
+    Unpacked.Outcome outcome =
+        run(Map.of("HBASE_HOME", hbase.toString(), "JAVA_HOME", old.toString()));
+    assertEquals(1, outcome.status());
+    assertEquals(
+        "lcindex: " + java + " is Java 11, must be 17 or newer; set JAVA_HOME\n",
+        outcome.printed());
+  }
+}
