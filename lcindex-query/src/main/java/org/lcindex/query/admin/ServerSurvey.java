@@ -81,7 +81,7 @@ public final class ServerSurvey {
           + "="
           + LCIndexConstants.SERVER_OBSERVER_CLASS
           + " in hbase-site.xml of every region server, restart them one after the other, and try"
-          + " again (step 2 of \"Install\" in LCIndex's README)";
+          + " again (LCIndex's docs/install.md)";
 
   private final Servers servers;
   private final Duration limit;
