@@ -13,7 +13,7 @@
 
 # Names of options that the stock shell does not have; those that exist, anybody's, stay as they are.
 module HBaseConstants
-  %w[COLUMN COLUMNS ENCODING FLAGS LIMIT LONG MAX MIN MODE RUN TIMEOUT TYPE WATCH].each do |name|
+  %w[COLUMN COLUMNS CONTENT ENCODING FLAGS LIMIT LONG MAX MIN MODE RESUME RUN TIMEOUT TYPE WATCH].each do |name|
     const_set(name, name.freeze) unless const_defined?(name)
   end
 end
@@ -36,6 +36,7 @@ Shell.load_command_group(
     list_indexes
     mdrq
     rebuild_index
+    repair_index
     retry_index
     verify_index
     wait_index

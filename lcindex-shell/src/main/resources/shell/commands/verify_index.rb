@@ -13,21 +13,27 @@ module Shell
     class VerifyIndex < ::LCIndex::Command
       def help
         <<-EOF
-Let every region of a table read all its index files and check every checksum. A bad file is named,
-dropped and built again by its server, and the command ends with an error. Reads all index files of
-the table: on a large one, at a quiet time.
+Verify the index files of a table: checksums and format, histograms, and every entry against the
+HFiles, in both directions. What is wrong is named, queries do not use it any more, and the command
+ends with an error; repair_index mends it. Corrupt files are built again by themselves.
 
-Example:
+The region servers do it in the background, at no more than lcindex.verify.bytes.per.second each. If
+the command is interrupted they go on for ten minutes: call it again to see how far it is. With
+RESUME it also takes what has ended within the last hour. CONTENT => false leaves out the HFiles.
+
+Examples:
 
   hbase> verify_index 'orders'
+  hbase> verify_index 'orders', CONTENT => false
+  hbase> verify_index 'orders', RESUME => true
 EOF
       end
 
-      def command(table)
-        report = ask { |indexes| indexes.verify(table) }
-        show(report)
-        return if report.notes.empty?
-        raise "#{report.notes.size} bad index files of table #{table}; they are built again, see index_status"
+      def command(table, options = {})
+        progress = ->(line) { formatter.row(line) }
+        found = ask { |indexes| indexes.verify(table, options, progress) }
+        show(found.listing)
+        raise found.error if found.error
       end
     end
   end

@@ -44,6 +44,8 @@ class EveryCommandTest {
             "query",
             "count",
             "explain",
+            "verify",
+            "repair",
             "dump",
             "bench",
             "chaos",

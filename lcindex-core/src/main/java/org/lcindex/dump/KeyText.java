@@ -17,10 +17,11 @@ import org.lcindex.ifile.ColumnSpec;
 import org.lcindex.type.ValueCodec;
 
 /** Keys of one column as text: the value if the definition can be read, else the bytes. */
-final class KeyText {
+public final class KeyText {
   private final ValueCodec codec;
 
-  KeyText(ColumnSpec spec) {
+  /** For the keys of a column. */
+  public KeyText(ColumnSpec spec) {
     codec = codecOf(spec);
   }
 
@@ -32,7 +33,8 @@ final class KeyText {
     }
   }
 
-  String of(byte[] key) {
+  /** One key. */
+  public String of(byte[] key) {
     if (codec != null) {
       try {
         return codec.format(codec.valueOf(key));

@@ -14,6 +14,7 @@ package org.lcindex.ifile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.DirectoryPage;
 import org.lcindex.io.FileKind;
@@ -141,7 +142,16 @@ public final class IFileReader implements Closeable {
    * @return number of bytes checked, which is the size of the file
    */
   public long verifyAll() throws IOException {
-    String wrong = IFileVerifier.verify(this);
+    return verifyAll(entry -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param each is shown every entry, which is good until it returns
+   */
+  public long verifyAll(Consumer<Entry> each) throws IOException {
+    String wrong = IFileVerifier.verify(this, each);
     if (wrong != null) {
       throw pages.corrupt(wrong, null);
     }

@@ -13,6 +13,7 @@ package org.lcindex.ifile;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.lcindex.io.PageWindow;
 import org.lcindex.io.Slice;
 
@@ -21,7 +22,7 @@ final class IFileVerifier {
   private IFileVerifier() {}
 
   /** What is wrong; null when nothing is. */
-  static String verify(IFileReader reader) throws IOException {
+  static String verify(IFileReader reader, Consumer<Entry> each) throws IOException {
     IFileFooter footer = reader.footer();
     GroupDirectory directory = reader.directory();
     int[] columns = footer.allColumns();
@@ -54,6 +55,7 @@ final class IFileVerifier {
         if (bounds.exclude(entry)) {
           return "entry " + i + " of group " + g + " is outside the bounds of its group";
         }
+        each.accept(entry);
         key = entry.key.toByteArray();
         row = entry.row.toByteArray();
       }

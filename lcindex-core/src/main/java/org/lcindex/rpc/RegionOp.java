@@ -22,9 +22,9 @@ public enum RegionOp {
   @SerializedName("plans")
   PLANS,
   /**
-   * Read every index file and check every checksum; answered by {@link VerifyReport}. The first
-   * request with a ticket starts it in the background, the next ones tell how far it is. A
-   * verification that nobody asks for during a minute ends.
+   * Verify all index files; answered by {@link VerifyReport}. The first request starts it in the
+   * background, the next ones tell how far it is; so does one with another ticket, of the same
+   * user, while it runs. A verification that nobody asks for during ten minutes ends.
    */
   @SerializedName("verify")
   VERIFY,
@@ -37,6 +37,9 @@ public enum RegionOp {
    */
   @SerializedName("rebuild")
   REBUILD,
+  /** Delete and build again what verifications found wrong; answered by {@link RepairReport}. */
+  @SerializedName("repair")
+  REPAIR,
   /** The counters of the region's server; answered by {@link RegionCounters}. */
   @SerializedName("counters")
   COUNTERS,

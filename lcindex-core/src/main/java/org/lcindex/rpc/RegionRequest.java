@@ -22,33 +22,41 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param queryId for {@link RegionOp#PLANS}: the query whose plans are wanted, null for all
  * @param ticket for {@link RegionOp#VERIFY}: the name that the caller gives to the verification
  * @param column for {@link RegionOp#REBUILD}: the one whose index is meant, null for all
+ * @param verify for {@link RegionOp#VERIFY}: what it is to do; null for {@link
+ *     VerifyArguments#FILES}
  */
 @InterfaceAudience.Private
-public record RegionRequest(RegionOp op, String queryId, String ticket, String column) {
+public record RegionRequest(
+    RegionOp op, String queryId, String ticket, String column, VerifyArguments verify) {
   /** Characters of a ticket, at most. */
   public static final int MAX_TICKET = 64;
 
   /** A request without arguments. */
   public static RegionRequest of(RegionOp op) {
-    return new RegionRequest(op, null, null, null);
+    return new RegionRequest(op, null, null, null, null);
   }
 
   /** A request for the plans of one query. */
   public static RegionRequest plansOf(String queryId) {
-    return new RegionRequest(RegionOp.PLANS, queryId, null, null);
+    return new RegionRequest(RegionOp.PLANS, queryId, null, null, null);
   }
 
   /**
    * A request to verify, or to tell how far the verification with this ticket is. Sent twice it
    * verifies once, so that HBase's client may repeat it.
    */
-  public static RegionRequest verify(String ticket) {
-    return new RegionRequest(RegionOp.VERIFY, null, ticket, null);
+  public static RegionRequest verify(String ticket, VerifyArguments arguments) {
+    return new RegionRequest(RegionOp.VERIFY, null, ticket, null, arguments);
+  }
+
+  /** What the verification is to do. */
+  public VerifyArguments verifyOrDefault() {
+    return verify == null ? VerifyArguments.FILES : verify;
   }
 
   /** A request to build an index anew, or all when the column is null. */
   public static RegionRequest rebuild(String column) {
-    return new RegionRequest(RegionOp.REBUILD, null, null, column);
+    return new RegionRequest(RegionOp.REBUILD, null, null, column, null);
   }
 
   /**

@@ -83,13 +83,13 @@ class LCIndexRegionServiceTest {
 
   @Test
   void aVerificationHasAShortTicket() throws IOException {
-    RegionRequest request = RegionRequest.verify("t-1");
+    RegionRequest request = RegionRequest.verify("t-1", null);
     assertEquals("{\"op\":\"verify\",\"ticket\":\"t-1\"}", request.toJson());
     assertEquals(request, RegionRequest.fromJson(request.toJson()));
     for (String bad : new String[] {"", "x".repeat(65)}) {
       assertThrows(
           IndexException.class,
-          () -> RegionRequest.fromJson(RegionRequest.verify(bad).toJson()),
+          () -> RegionRequest.fromJson(RegionRequest.verify(bad, null).toJson()),
           bad);
     }
     assertThrows(IndexException.class, () -> RegionRequest.fromJson("{\"op\":\"verify\"}"));

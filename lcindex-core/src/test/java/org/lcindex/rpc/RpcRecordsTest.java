@@ -57,8 +57,18 @@ class RpcRecordsTest {
     assertSameAfterJson(plainPlan("77", "two families"), PlanReport.class);
     assertSameAfterJson(new RegionPlans("5f3a", List.of(indexPlan())), RegionPlans.class);
     assertSameAfterJson(new RegionCounters("5f3a", Map.of("a", 1L)), RegionCounters.class);
-    assertSameAfterJson(new VerifyReport("5f3a", 2, 3, List.of("x")), VerifyReport.class);
-    assertSameAfterJson(new VerifyReport("5f3a", 2, 3, null, true), VerifyReport.class);
+    IndexFault fault =
+        new IndexFault(
+            FaultKind.STALE_VALUE, "5f3a", "f", "hfile", "f:price", 2, List.of("r1 (7)"), null);
+    VerifyProgress progress = new VerifyProgress(1, 2, 3, 4, 5, 6, 7, 8);
+    assertSameAfterJson(
+        new VerifyReport(
+            "5f3a", "host,1,2", "job", true, true, true, null, progress, List.of(fault), 3),
+        VerifyReport.class);
+    assertSameAfterJson(
+        new VerifyReport("5f3a", null, null, false, false, false, "why", null, null, 0),
+        VerifyReport.class);
+    assertSameAfterJson(new RepairReport("5f3a", 2, 3), RepairReport.class);
     assertSameAfterJson(new RetryReport("5f3a", 4), RetryReport.class);
     assertEquals(STATUS, RpcJson.fromJson(RpcJson.toPrettyJson(STATUS), RegionStatus.class));
   }

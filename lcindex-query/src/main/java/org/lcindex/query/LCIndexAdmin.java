@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -33,6 +34,7 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.admin.BuildWaiter;
 import org.lcindex.query.admin.DescribeText;
 import org.lcindex.query.admin.IndexDdl;
+import org.lcindex.query.admin.IndexRepair;
 import org.lcindex.query.admin.OnlineAlter;
 import org.lcindex.query.admin.ServerSurvey;
 import org.lcindex.query.admin.StatusCalls;
@@ -44,6 +46,7 @@ import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RetryReport;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.rpc.VerifyArguments;
 import org.lcindex.rpc.VerifyReport;
 
 /**
@@ -336,10 +339,56 @@ public final class LCIndexAdmin implements AutoCloseable {
         .sum();
   }
 
-  /** Lets every region read all its index files and check every checksum. */
+  /** Lets every region check its index files by themselves, not by the HFiles. */
   public List<VerifyReport> verify(TableName table) throws IOException {
+    return verify(table, VerifyArguments.FILES, progress -> {}).reports();
+  }
+
+  /**
+   * Lets every region verify its index files, in the background and several at a time, and waits
+   * until all have ended. A caller that is interrupted or goes away loses nothing: the servers go
+   * on for ten minutes, and whoever calls this again meanwhile, as the same user, is given what
+   * runs, or with {@link VerifyArguments#resumed} the result of what has ended within an hour.
+   *
+   * <p>Corrupt index files are dropped and built again by their servers, as whenever they are met.
+   * Those that are wrong with right checksums are not used any more, until {@link #repair}.
+   *
+   * @param listener told how far it is, by one thread at a time
+   */
+  public TableVerification verify(
+      TableName table, VerifyArguments arguments, Consumer<TableVerification> listener)
+      throws IOException {
     checkIndexedAndEnabled(table);
-    return VerifyCalls.run(caller, table);
+    return new VerifyCalls(caller, table, regions(table), arguments, listener).run();
+  }
+
+  /** Ends the verification that this user has under way; returns in how many regions it ran. */
+  public int cancelVerify(TableName table, boolean content) throws IOException {
+    checkIndexedAndEnabled(table);
+    return VerifyCalls.cancel(caller, table, content);
+  }
+
+  /**
+   * Verifies, deletes the index files that are wrong, waits until they are built again, and
+   * verifies the regions that had faults once more. What could not be read is kept.
+   *
+   * @param arguments how to verify; {@linkplain VerifyArguments#resumed resumed} to go by a
+   *     verification of the last hour
+   * @param timeout for the builds
+   * @param lines given a line of progress now and then
+   * @throws IndexException when builds have failed for good, or time is up
+   */
+  public TableRepair repair(
+      TableName table, VerifyArguments arguments, Duration timeout, Consumer<String> lines)
+      throws IOException {
+    checkIndexedAndEnabled(table);
+    return new IndexRepair(this, caller, table, arguments, lines).run(timeout);
+  }
+
+  private int regions(TableName table) throws IOException {
+    try (RegionLocator locator = connection.getRegionLocator(table)) {
+      return locator.getStartKeys().length;
+    }
   }
 
   /**

@@ -29,7 +29,6 @@ import org.lcindex.query.admin.IndexedColumn;
 import org.lcindex.query.admin.ProgressLines;
 import org.lcindex.query.admin.StatusText;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.rpc.VerifyReport;
 
 /**
  * The shell's commands for indexes, one method each. Tables and columns come as they were typed,
@@ -196,14 +195,16 @@ public final class ShellIndexes implements AutoCloseable {
     return Listing.ofNotes(notes(admin.enableIndex(name, index.family(), index.qualifier())));
   }
 
-  /** {@code verify_index TABLE}. */
-  public Listing verify(Object table) throws IOException {
-    Listing.Builder listing = Listing.columns("REGION", "FILES", "BYTES", "BAD_FILES");
-    for (VerifyReport report : admin.verify(tableName(table))) {
-      listing.row(report.region(), report.files(), report.bytes(), report.problems().size());
-      report.problems().forEach(listing::note);
-    }
-    return listing.build();
+  /** {@code verify_index TABLE, OPTIONS}; see {@link ShellVerification#verify}. */
+  public VerifyListing verify(Object table, Object options, Consumer<String> progress)
+      throws IOException {
+    return ShellVerification.verify(admin, tableName(table), options, progress);
+  }
+
+  /** {@code repair_index TABLE, OPTIONS}; see {@link ShellVerification#repair}. */
+  public VerifyListing repair(Object table, Object options, Consumer<String> progress)
+      throws IOException {
+    return ShellVerification.repair(admin, tableName(table), options, progress);
   }
 
   static TableName tableName(Object table) {

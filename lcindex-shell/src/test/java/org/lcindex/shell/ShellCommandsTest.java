@@ -70,6 +70,8 @@ class ShellCommandsTest {
     step("long", "index_status 'T', LONG => true");
     step("watch", "index_status 'T', WATCH => 0.1");
     step("verify", "verify_index 'T'");
+    step("resume", "verify_index 'T', RESUME => true");
+    step("repair", "repair_index 'T', CONTENT => false");
     step("retry", "retry_index 'T'");
     step("rebuild", "rebuild_index 'T'");
     step("rebuild one", "rebuild_index 'T', 'price'");
@@ -170,7 +172,14 @@ class ShellCommandsTest {
         "table " + table + ": QUERYABLE, 1 regions");
     shows("long", "REGION SERVER HFILE INDEX STATE BYTES REASON", "INDEXED", "3 row(s)");
     shows("watch", "f:price DOUBLE 0 100 10 QUERYABLE", "3 row(s)");
-    shows("verify", "REGION FILES BYTES BAD_FILES", "1 row(s)");
+    shows(
+        "verify",
+        "REGION SERVER HFILES FILES BYTES ENTRIES FAULTS",
+        "table " + table + ": no fault in 1 regions, 1 HFiles, 7 index files",
+        "every row of the HFiles",
+        "1 row(s)");
+    shows("resume", "the result of a verification that had ended", "no fault");
+    shows("repair", "rows not compared with the HFiles); nothing to repair");
     shows("retry", "0 jobs queued");
   }
 

@@ -13,46 +13,148 @@ package org.lcindex.query.admin;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.lcindex.query.TableVerification;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.VerifyArguments;
 import org.lcindex.rpc.VerifyReport;
 
-/** Has the index files of a table's regions verified, which the servers do in the background. */
+/**
+ * One verification of a table's index files, which the servers do in the background: starts it in
+ * every region, as many at a time as the caller has threads, and asks until all have ended. A
+ * region that moves meanwhile is verified anew where it is then. For one call.
+ */
 public final class VerifyCalls {
   private static final long FIRST_PAUSE_MILLIS = 20;
   private static final long LONGEST_PAUSE_MILLIS = 1_000;
 
-  private VerifyCalls() {}
+  private final RegionCaller caller;
+  private final TableName table;
+  private final int regions;
+  private final VerifyArguments arguments;
+  private final Consumer<TableVerification> listener;
+  private final String ticket = UUID.randomUUID().toString();
 
-  /** Starts a verification of every region and waits until all have ended. */
-  public static List<VerifyReport> run(RegionCaller caller, TableName table) throws IOException {
-    String ticket = UUID.randomUUID().toString();
-    return List.copyOf(
-        caller.callAll(table, region -> run(caller, table, region, ticket)).values());
+  // Guarded by this.
+  private final Map<RegionInfo, VerifyReport> reports = new TreeMap<>(RegionInfo.COMPARATOR);
+  private final List<String> notes = new ArrayList<>();
+
+  /**
+   * @param regions how many the table has
+   * @param listener told how far it is, by one thread at a time
+   */
+  public VerifyCalls(
+      RegionCaller caller,
+      TableName table,
+      int regions,
+      VerifyArguments arguments,
+      Consumer<TableVerification> listener) {
+    this.caller = caller;
+    this.table = table;
+    this.regions = regions;
+    this.arguments = arguments;
+    this.listener = listener;
   }
 
-  private static VerifyReport run(
-      RegionCaller caller, TableName table, RegionInfo region, String ticket) throws IOException {
-    RegionRequest request = RegionRequest.verify(ticket);
+  /** Runs it in every region. */
+  public TableVerification run() throws IOException {
+    return run(Map.of(), region -> true);
+  }
+
+  /**
+   * Runs it in some regions.
+   *
+   * @param known reports by encoded region name, which are the result of the other regions
+   * @param wanted whether to verify a region that has a known report, nevertheless
+   */
+  public TableVerification run(Map<String, VerifyReport> known, Predicate<VerifyReport> wanted)
+      throws IOException {
+    Map<RegionInfo, VerifyReport> all =
+        caller.callAll(
+            table,
+            region -> {
+              VerifyReport report = known.get(region.getEncodedName());
+              return report == null || wanted.test(report) ? verify(region) : report;
+            });
+    return result(List.copyOf(all.values()));
+  }
+
+  private synchronized TableVerification result(List<VerifyReport> all) {
+    return new TableVerification(table, arguments.content(), all.size(), all, notes);
+  }
+
+  /** Ends what runs; of regions in which nothing is known, too. */
+  public static int cancel(RegionCaller caller, TableName table, boolean content)
+      throws IOException {
+    VerifyArguments cancel = new VerifyArguments(content, false, true);
+    RegionRequest request = RegionRequest.verify(UUID.randomUUID().toString(), cancel);
+    return (int)
+        caller.callAll(table, request, VerifyReport.class).values().stream()
+            .filter(VerifyReport::running)
+            .count();
+  }
+
+  private VerifyReport verify(RegionInfo region) throws IOException {
+    RegionRequest request = RegionRequest.verify(ticket, arguments);
+    VerifyReport before = null;
     long pause = FIRST_PAUSE_MILLIS;
     while (true) {
       VerifyReport report = caller.call(table, region.getStartKey(), request, VerifyReport.class);
+      if (!report.region().equals(region.getEncodedName())) {
+        return report; // it was split or merged: the call to all goes on to its successors
+      }
+      told(region, before, report);
       if (!report.running()) {
         return report;
       }
-      try {
-        TimeUnit.MILLISECONDS.sleep(pause);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw (InterruptedIOException)
-            new InterruptedIOException("interrupted while index files are verified").initCause(e);
-      }
+      before = report;
+      sleep(pause);
       pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+    }
+  }
+
+  private synchronized void told(RegionInfo region, VerifyReport before, VerifyReport now) {
+    reports.put(region, now);
+    String name = "region " + now.region();
+    if (before != null && !before.job().equals(now.job())) {
+      notes.add(
+          name
+              + " was verified anew on "
+              + now.server()
+              + (now.server().equals(before.server())
+                  ? ": it was reopened"
+                  : ": it moved from " + before.server()));
+    } else if (before == null && now.taken()) {
+      notes.add(
+          name
+              + (now.running()
+                  ? ": a verification was under way on " + now.server()
+                  : ": the result of a verification that had ended on " + now.server()));
+    } else if (before == null && arguments.resume()) {
+      notes.add(name + " was verified anew: no verification of it was known on " + now.server());
+    }
+    listener.accept(
+        new TableVerification(
+            table, arguments.content(), regions, List.copyOf(reports.values()), notes));
+  }
+
+  private static void sleep(long millis) throws InterruptedIOException {
+    try {
+      TimeUnit.MILLISECONDS.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (InterruptedIOException)
+          new InterruptedIOException("interrupted while index files are verified").initCause(e);
     }
   }
 }

@@ -33,7 +33,8 @@ import picocli.CommandLine.Command;
       RebuildCommand.class,
       SwitchCommand.Disable.class,
       SwitchCommand.Enable.class,
-      VerifyCommand.class
+      VerifyCommand.class,
+      RepairCommand.class
     })
 public final class IndexCommand {
 

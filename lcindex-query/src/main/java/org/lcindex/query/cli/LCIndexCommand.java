@@ -46,6 +46,8 @@ public final class LCIndexCommand {
     OWN.put("query", QueryCommand.class);
     OWN.put("count", CountCommand.class);
     OWN.put("explain", ExplainCommand.class);
+    OWN.put("verify", VerifyCommand.class);
+    OWN.put("repair", RepairCommand.class);
     OWN.put("dump", DumpCommand.class);
   }
 

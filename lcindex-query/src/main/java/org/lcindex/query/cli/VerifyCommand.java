@@ -13,24 +13,59 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
+import java.util.Map;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.admin.TextTable;
-import org.lcindex.rpc.VerifyReport;
+import org.lcindex.query.TableVerification;
+import org.lcindex.query.admin.VerifyLines;
+import org.lcindex.query.admin.VerifyText;
+import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** {@code index verify TABLE}; exit status 1 when a file is bad. */
+/** {@code index verify TABLE}; exit status 1 when there are faults. */
 @Command(
     name = "verify",
-    description = "Reads all index files of a table and checks every checksum.")
+    description =
+        "Verifies the index files of a table: checksums, format, histograms, and every entry"
+            + " against the HFiles.",
+    footer = {
+      "",
+      "Runs in the background of the region servers. When this command ends before, they go on for",
+      "ten minutes: call it again to see how far it is, with --resume also for what has ended since.",
+      "Exit status: 0 no fault, 1 faults, 2 wrong usage."
+    })
 final class VerifyCommand extends TableCommand {
+  @Spec private CommandSpec spec;
+  @Mixin private VerifyOptions options;
+
+  @Option(names = "--cancel", description = "End the verification that runs.")
+  private boolean cancel;
+
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    List<VerifyReport> reports = admin.verify(table());
-    TextTable text = new TextTable("region", "files", "bytes", "bad files");
-    reports.forEach(r -> text.row(r.region(), r.files(), r.bytes(), r.problems().size()));
-    out.print(text);
-    reports.forEach(r -> r.problems().forEach(out::println));
-    return reports.stream().allMatch(r -> r.problems().isEmpty()) ? 0 : 1;
+    if (cancel) {
+      int ended = admin.cancelVerify(table(), options.arguments().content());
+      out.println(
+          options.json()
+              ? RpcJson.toPrettyJson(
+                  Map.of("table", table().getNameAsString(), "cancelledRegions", ended))
+              : "verification ended in " + ended + (ended == 1 ? " region" : " regions"));
+      return 0;
+    }
+    VerifyLines progress = new VerifyLines(VerifyOptions.to(spec.commandLine().getErr()));
+    TableVerification found = admin.verify(table(), options.arguments(), progress);
+    out.print(options.json() ? VerifyText.json(found) + "\n" : found.toString());
+    if (!found.isClean() && !options.json()) {
+      out.println("mend it with: index repair " + table());
+    }
+    return found.isClean() ? 0 : 1;
+  }
+
+  @Override
+  String unfinished() {
+    return "; the servers go on for ten minutes: call it again to see how far it is";
   }
 }

@@ -69,6 +69,11 @@ class IndexCommandTest {
         "orders",
         "--timeout",
         "soon");
+    refuses(
+        "Invalid value for option '--content': 'maybe' is not a boolean; try 'index repair --help'",
+        "repair",
+        "orders",
+        "--content=maybe");
   }
 
   @Test

@@ -43,6 +43,27 @@ public final class ConfigKeys {
           .number("bytes per second", 0, 0, Long.MAX_VALUE)
           .meaning("Index files that all jobs of a server write; 0 for no limit");
 
+  public static final ConfigKey VERIFY_BYTES_PER_SECOND =
+      ConfigKey.number(
+          "lcindex.verify.bytes.per.second",
+          Scope.SERVER,
+          50L << 20,
+          0,
+          Long.MAX_VALUE,
+          "bytes per second",
+          "What verifications of a server read and write, all together: index files, HFiles, and "
+              + "what is built to compare them; 0 for no limit");
+
+  public static final ConfigKey VERIFY_THREADS =
+      ConfigKey.number(
+          "lcindex.verify.threads",
+          Scope.SERVER,
+          1,
+          1,
+          1_000,
+          "threads",
+          "Regions that a server verifies at a time; each takes the memory of one build");
+
   public static final ConfigKey OPEN_WAIT =
       ConfigKey.of(Scope.SERVER, "lcindex.scan.open.wait.ms")
           .number("ms", 500, 0, 60_000)
@@ -308,7 +329,9 @@ public final class ConfigKeys {
           SCAN_MEMORY,
           OPEN_WAIT,
           SLOW_QUERY,
-          TESTING);
+          TESTING,
+          VERIFY_BYTES_PER_SECOND,
+          VERIFY_THREADS);
 
   private ConfigKeys() {}
 

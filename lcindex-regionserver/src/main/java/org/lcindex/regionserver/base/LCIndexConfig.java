@@ -35,6 +35,8 @@ public final class LCIndexConfig {
   public static final String LOCAL_DIRS = "lcindex.local.dirs";
   public static final String OPEN_WAIT_MILLIS = "lcindex.scan.open.wait.ms";
   public static final String JOBS_BYTES_PER_SECOND = "lcindex.jobs.bytes.per.second";
+  public static final String VERIFY_BYTES_PER_SECOND = "lcindex.verify.bytes.per.second";
+  public static final String VERIFY_THREADS = "lcindex.verify.threads";
   public static final String QUEUE_CAPACITY = "lcindex.jobs.queue.capacity";
   public static final String BUILD_MEMORY = "lcindex.build.memory.bytes";
   public static final String BUILD_ROW_MAX_BYTES = "lcindex.build.row.max.bytes";

@@ -25,6 +25,7 @@ import org.lcindex.rpc.RegionCounters;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionPlans;
 import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.RepairReport;
 import org.lcindex.rpc.RetryReport;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.VerifyReport;
@@ -50,7 +51,8 @@ final class RegionCalls implements RegionCallHandler {
           case STATUS -> active.status();
           case COUNTERS -> counters(active);
           case PLANS -> plans(active, request.queryId());
-          case VERIFY -> verify(active, request.ticket());
+          case VERIFY -> verify(active, request);
+          case REPAIR -> repair(active.index());
           case RETRY -> retry(active.index());
           case REBUILD -> rebuild(active.index(), request.column());
           case REFRESH -> refresh(active);
@@ -85,11 +87,19 @@ final class RegionCalls implements RegionCallHandler {
   }
 
   /** In the background: it reads whole files, which nothing in a handler may do. */
-  private static VerifyReport verify(LCIndexObserver active, String ticket) throws IOException {
+  private VerifyReport verify(LCIndexObserver active, RegionRequest request) throws IOException {
     return active
         .server()
         .verifications()
-        .ask(active.index(), ticket, active.access().callerName());
+        .ask(active.index(), request, active.access().callerName(), observer.serverName());
+  }
+
+  private static RepairReport repair(RegionIndex region) {
+    int deleted = 0;
+    for (StoreIndex store : region.stores()) {
+      deleted += store.repair();
+    }
+    return new RepairReport(region.info().getEncodedName(), deleted, retry(region).queued());
   }
 
   private static RetryReport rebuild(RegionIndex region, String column) throws IndexException {

@@ -74,7 +74,7 @@ public final class IndexServer {
   private final IndexHousekeeping housekeeping;
   private final IndexBudget budget;
   private final DescriptorWatch descriptors;
-  private final Verifications verifications = new Verifications();
+  private final Verifications verifications;
   private final BuildMeter buildMeter = new BuildMeter(System::nanoTime);
   private final Map<String, RegionIndex> regions = new ConcurrentHashMap<>();
   private final Gauges gauges;
@@ -98,6 +98,7 @@ public final class IndexServer {
     this.queryLimits = QueryLimits.of(settings);
     this.overlapMemory = ServerLimits.overlapMemory(settings);
     this.work = new ServerWork(this);
+    this.verifications = Verifications.of(settings);
     this.housekeeping =
         new IndexHousekeeping(
             localStore,

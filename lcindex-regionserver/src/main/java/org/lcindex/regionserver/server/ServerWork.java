@@ -100,8 +100,9 @@ final class ServerWork implements Background {
     try {
       if (!timers.awaitEndOfWork(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !reconciler.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)
-          || !queues.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-        LOG.info("LCIndex: a chore or job does not end, it is left to itself");
+          || !queues.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)
+          || !server.verifications().awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        LOG.info("LCIndex: a chore, job or verification does not end, it is left to itself");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -19,106 +19,168 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.store.IndexAudit;
+import org.lcindex.regionserver.base.ConfigKeys;
+import org.lcindex.regionserver.base.Settings;
+import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.regionserver.store.AuditPace;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.VerifyArguments;
 import org.lcindex.rpc.VerifyReport;
 
 /**
- * The readings of whole index files that clients have asked this server for. They run one at a time
- * on a thread of their own; a client names one by a ticket and asks until it has ended.
+ * The verifications that clients have asked this server for, one of a region at a time for each
+ * user and depth. They run in the background on few threads and share one limit of bytes per
+ * second.
  *
- * <p>A client that is gone costs nothing for long: what nobody has asked for during a minute is not
- * started, ends after the HFile it is at, and is forgotten. An answer that gets lost can be asked
- * for again during that minute. Thread safe.
+ * <p>A client names its call by a ticket and asks until the verification has ended. Who asks with
+ * another ticket while it runs gets the same one: so a client that went away and comes back, as the
+ * same user, finds it where it is. What nobody has asked for during ten minutes ends; a result is
+ * kept for an hour, for those who ask to {@linkplain VerifyArguments#resumed resume} it. Another
+ * user learns of nothing. Thread safe.
  */
 @InterfaceAudience.Private
 public final class Verifications {
   /** Verifications that wait or run at most, so that a client cannot fill the heap with them. */
   static final int CAPACITY = 256;
 
-  static final long FORGOTTEN_NANOS = TimeUnit.MINUTES.toNanos(1);
+  static final long ABANDONED_NANOS = TimeUnit.MINUTES.toNanos(10);
+  static final long KEPT_NANOS = TimeUnit.HOURS.toNanos(1);
 
-  /** A ticket is its user's: nobody else can learn of it or keep it alive. */
-  private record Key(String region, String ticket, String user) {}
+  private record Key(String region, String user, boolean content) {}
 
   private static final class Known {
     private Verification verification;
     private long askedAt;
   }
 
+  /** One question of a client. */
+  record Call(
+      String region,
+      String server,
+      Object instance,
+      String ticket,
+      String user,
+      VerifyArguments arguments) {}
+
   private final Executor executor;
+  private final Throttle throttle;
   private final LongSupplier nanoClock;
 
-  /** In the order of their tickets' first questions; guarded by itself. */
+  /** In the order of their first questions; guarded by itself. */
   private final Map<Key, Known> known = new LinkedHashMap<>();
-
-  Verifications() {
-    this(oneThread(), System::nanoTime);
-  }
 
   /**
    * @param executor runs them, in the order in which they come
+   * @param throttle for all together
    */
-  Verifications(Executor executor, LongSupplier nanoClock) {
+  Verifications(Executor executor, Throttle throttle, LongSupplier nanoClock) {
     this.executor = executor;
+    this.throttle = throttle;
     this.nanoClock = nanoClock;
   }
 
-  private static ThreadPoolExecutor oneThread() {
-    ThreadPoolExecutor thread =
+  static Verifications of(Settings settings) {
+    return new Verifications(
+        threads(settings.integer(ConfigKeys.VERIFY_THREADS)),
+        new Throttle(settings.number(ConfigKeys.VERIFY_BYTES_PER_SECOND)),
+        System::nanoTime);
+  }
+
+  private static ThreadPoolExecutor threads(int count) {
+    ThreadPoolExecutor threads =
         new ThreadPoolExecutor(
-            1,
-            1,
+            count,
+            count,
             5,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             new ThreadFactoryBuilder().setDaemon(true).setNameFormat("lcindex-verify-%d").build());
-    thread.allowCoreThreadTimeOut(true);
-    return thread;
+    threads.allowCoreThreadTimeOut(true);
+    return threads;
   }
 
   /**
-   * Starts the verification of a region unless this ticket has done so, and tells how far it is.
+   * Starts the verification of a region unless there is one that will do, and tells how far it is.
    *
    * @throws IndexException when too many wait already
    */
-  public VerifyReport ask(RegionIndex region, String ticket, String user) throws IndexException {
-    return ask(region.info().getEncodedName(), region, region::verify, ticket, user);
+  public VerifyReport ask(RegionIndex region, RegionRequest request, String user, String server)
+      throws IndexException {
+    VerifyArguments arguments = request.verifyOrDefault();
+    return ask(
+        new Call(region.info().getEncodedName(), server, region, request.ticket(), user, arguments),
+        listener -> region.verify(new AuditPace(throttle, listener), arguments.content()));
   }
 
-  VerifyReport ask(
-      String region,
-      Object instance,
-      Consumer<IndexAudit.Listener> reading,
-      String ticket,
-      String user)
-      throws IndexException {
-    Key key = new Key(region, ticket, user);
+  VerifyReport ask(Call call, Verification.Reading reading) throws IndexException {
+    Key key = new Key(call.region(), call.user(), call.arguments().content());
+    if (call.arguments().cancel()) {
+      return cancel(key, call.ticket());
+    }
+    Verification starts = null;
     Known asked;
-    boolean starts = false;
     synchronized (known) {
       forget();
       asked = known.get(key);
-      // A region that was closed and opened again here is read anew.
-      if (asked == null || !asked.verification.isOf(instance)) {
+      if (asked == null || !serves(asked.verification, call)) {
         makeRoom();
+        known.remove(key);
         asked = new Known();
-        Known one = asked;
-        asked.verification = new Verification(region, instance, reading, () -> isWanted(key, one));
+        starts = verification(key, asked, call, reading);
+        asked.verification = starts;
         known.put(key, asked);
-        starts = true;
       }
       asked.askedAt = nanoClock.getAsLong();
     }
-    if (starts) {
-      start(asked.verification);
+    if (starts != null) {
+      start(starts);
     }
-    return asked.verification.report();
+    return asked.verification.report(call.ticket());
+  }
+
+  private Verification verification(Key key, Known known, Call call, Verification.Reading reading) {
+    return new Verification(
+        call.region(),
+        call.server(),
+        call.arguments().content(),
+        call.instance(),
+        reading,
+        () -> isWanted(key, known),
+        call.ticket());
+  }
+
+  /** Whether the caller is given this one; a region that was opened again is verified anew. */
+  private static boolean serves(Verification one, Call call) {
+    if (!one.isOf(call.instance()) || one.isAbandoned()) {
+      return false;
+    }
+    if (one.hasTicket(call.ticket())) {
+      return true;
+    }
+    boolean joins = one.isRunning() || call.arguments().resume() && one.isComplete();
+    if (joins) {
+      one.join(call.ticket());
+    }
+    return joins;
+  }
+
+  /** What it was before; its callers are told of it. */
+  private VerifyReport cancel(Key key, String ticket) {
+    Known cancelled;
+    synchronized (known) {
+      cancelled = known.get(key);
+    }
+    if (cancelled == null) {
+      return VerifyReport.nothing(key.region());
+    }
+    VerifyReport before = cancelled.verification.report(ticket);
+    cancelled.verification.cancel();
+    return before;
   }
 
   private void start(Verification verification) throws IndexException {
@@ -147,7 +209,8 @@ public final class Verifications {
   }
 
   private boolean isForgotten(Known one) {
-    return nanoClock.getAsLong() - one.askedAt > FORGOTTEN_NANOS;
+    long limit = one.verification.hasEnded() ? KEPT_NANOS : ABANDONED_NANOS;
+    return nanoClock.getAsLong() - one.askedAt > limit;
   }
 
   private boolean isWanted(Key key, Known one) {
@@ -156,13 +219,19 @@ public final class Verifications {
     }
   }
 
-  /** Ends the running verification after the HFile it is at; those that wait read nothing. */
+  /** Ends those that run, soon; those that wait read nothing. */
   void close() {
     synchronized (known) {
       known.clear();
     }
-    if (executor instanceof ThreadPoolExecutor thread) {
-      thread.shutdown();
+    if (executor instanceof ThreadPoolExecutor threads) {
+      threads.shutdown();
     }
+  }
+
+  /** Waits, after {@link #close}, until none runs; false when that took too long. */
+  boolean awaitEnd(long time, TimeUnit unit) throws InterruptedException {
+    return !(executor instanceof ThreadPoolExecutor threads)
+        || threads.awaitTermination(time, unit);
   }
 }

@@ -13,6 +13,8 @@ package org.lcindex.regionserver.store;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.io.FailureKind;
@@ -22,6 +24,7 @@ import org.lcindex.regionserver.disk.Deletion;
 import org.lcindex.regionserver.disk.DiskBusyException;
 import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.rowfile.PairOverlap;
+import org.lcindex.rpc.IndexFault;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -157,6 +160,43 @@ final class FailureHandler {
       LOG.warn("Index files of {} are deleted: {}", origin, cause.getMessage());
     }
     return corrupt;
+  }
+
+  /**
+   * A verification found the content of index files wrong: queries do without them from now on.
+   *
+   * @param faults what was found; not empty
+   */
+  void wrong(HFileIndex index, List<IndexFault> faults) {
+    if (!isCurrent(index)) {
+      return; // others are in their place by now
+    }
+    // In this order: what is removed first would be opened anew.
+    rules.wrong(
+        index.hfile(), new IndexFailures.Wrong(index.origin(), index.dir(), List.copyOf(faults)));
+    indexed.remove(index);
+    LOG.warn("Index files in {} are not used any more: {}", index.dir(), faults.get(0));
+    env.counters().increment(Counter.HFILES_GIVEN_UP);
+    cancelJob.accept(index.hfile());
+    changed.run();
+  }
+
+  /**
+   * Deletes, in the background, what verifications found wrong, so that it is built again.
+   *
+   * @return number of HFiles
+   */
+  int repair() {
+    Map<String, IndexFailures.Wrong> wrong = rules.wrong();
+    wrong.forEach(
+        (hfile, files) -> {
+          // First condemned, then forgotten: nobody opens them in between.
+          env.localStore()
+              .deleteLater(
+                  files.origin(), files.dir(), Deletion.WRONG, () -> env.requestReconcile(region));
+          rules.repaired(hfile);
+        });
+    return wrong.size();
   }
 
   /**

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.lcindex.build.HFileIndexBuilder;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.adapter.HFileCells;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.OpenStore;
@@ -30,12 +31,30 @@ final class HFileBuild {
   private final OpenStore store;
   private final StoreIndexFiles files;
   private final LiveHFile hfile;
+  private final LocalFiles to;
+
+  /** Is told of every row, or of a piece of it. */
+  interface RowListener {
+    void rowRead(int cells) throws IOException;
+  }
+
+  /** A build at the pace of jobs. */
+  HFileBuild(IndexEnvironment env, OpenStore store, StoreIndexFiles files, LiveHFile hfile) {
+    this(env, store, files, hfile, env.jobFiles());
+  }
 
   /**
    * @param files what the store indexes
+   * @param to what the files are written through
    */
-  HFileBuild(IndexEnvironment env, OpenStore store, StoreIndexFiles files, LiveHFile hfile) {
+  HFileBuild(
+      IndexEnvironment env,
+      OpenStore store,
+      StoreIndexFiles files,
+      LiveHFile hfile,
+      LocalFiles to) {
     this.env = env;
+    this.to = to;
     this.store = store;
     this.files = files;
     this.hfile = hfile;
@@ -55,7 +74,8 @@ final class HFileBuild {
       throws IOException {
     BuildDir dir = env.localStore().newBuildDir(hfile.origin());
     try (dir) {
-      List<Path> built = buildInto(dir.path(), missing, needsRowFile, progress, stop);
+      List<Path> built = buildInto(dir.path(), missing, needsRowFile, progress::rowRead, stop);
+      progress.report();
       return built == null ? null : dir.finished(built);
     } catch (IOException e) {
       dir.suspectDisk();
@@ -63,16 +83,21 @@ final class HFileBuild {
     }
   }
 
-  private List<Path> buildInto(
+  /**
+   * The same in a directory of the caller's.
+   *
+   * @return the files, with their final names; null when {@code stop} ended it early
+   */
+  List<Path> buildInto(
       Path dir,
       List<IndexDefinition> missing,
       boolean needsRowFile,
-      JobProgress progress,
+      RowListener progress,
       BooleanSupplier stop)
       throws IOException {
     try (HFileIndexBuilder builder =
         new HFileIndexBuilder(
-            env.jobFiles(),
+            to,
             dir,
             hfile.identity(),
             store.family(),
@@ -90,7 +115,6 @@ final class HFileBuild {
                 builder.append(cells, last);
                 progress.rowRead(cells.size());
               });
-      progress.report();
       return all
           ? IndexFileNames.finalNames(env.localStore().files(), dir, builder.finish())
           : null;

@@ -159,6 +159,11 @@ public final class HFileIndex {
     return id.name();
   }
 
+  /** The file system that its files are in. */
+  LocalFiles files() {
+    return store.files();
+  }
+
   /** Size of the HFile. */
   long hfileBytes() {
     return identity.length();

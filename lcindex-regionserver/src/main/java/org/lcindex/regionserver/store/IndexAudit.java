@@ -12,49 +12,72 @@
 package org.lcindex.regionserver.store;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.io.FailureKind;
+import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.rpc.VerifyProgress;
 
-/** Looks for damage in a store's index files before a query meets it. Stateless; thread safe. */
+/** Looks for faults in stores' index files before a query meets them. Stateless; thread safe. */
 @InterfaceAudience.Private
 public final class IndexAudit {
-
-  /** Is told what a check reads and finds. */
-  public interface Listener {
-
-    /** Whether the check is still wanted; asked before each HFile's index files. */
-    boolean isWanted();
-
-    /** Files that are about to be read, and their size. */
-    void reads(int files, long bytes);
-
-    /**
-     * One line for an HFile index that is damaged, which has been dropped, or that could not be
-     * read, which has not.
-     */
-    void damaged(String problem);
-  }
-
   private IndexAudit() {}
 
-  /** Checks every byte of every open index file; what is damaged is dropped and built again. */
-  public static void verifyAll(StoreIndex store, Listener listener) {
-    for (String name : store.indexedHFiles()) {
-      HFileIndex index = listener.isWanted() ? store.acquire(name) : null;
+  /**
+   * Verifies all index files of a region's stores, HFile by HFile, as {@link HFileAudit} does.
+   *
+   * @param content whether to compare them with the HFiles' cells, too
+   * @throws AuditStoppedException when it was not wanted any more, or a store was closed
+   */
+  static void verify(List<StoreIndex> stores, AuditPace pace, boolean content)
+      throws AuditStoppedException {
+    VerifyProgress totals = VerifyProgress.NONE;
+    for (StoreIndex store : stores) {
+      totals = totals.plus(totals(store, content));
+    }
+    pace.listener().begins(totals);
+    for (StoreIndex store : stores) {
+      verify(store, pace, content);
+    }
+  }
+
+  private static VerifyProgress totals(StoreIndex store, boolean content) {
+    long hfiles = 0;
+    long unindexed = 0;
+    long files = 0;
+    long bytes = 0;
+    Map<String, IndexFailures.Wrong> wrong = store.failures().wrong();
+    for (LiveHFile hfile : store.store().files()) {
+      HFileIndex index = store.openIndex(hfile.name());
+      if (index != null) {
+        hfiles++;
+        files += index.fileCount();
+        bytes += index.bytes() + (content ? index.hfileBytes() : 0);
+      }
+      boolean complete = index != null && index.hasAll(store.definitions());
+      unindexed += complete || wrong.containsKey(hfile.name()) ? 0 : 1;
+    }
+    return new VerifyProgress(0, hfiles, unindexed, 0, files, 0, bytes, 0);
+  }
+
+  private static void verify(StoreIndex store, AuditPace pace, boolean content)
+      throws AuditStoppedException {
+    // What was found before stays wrong until it is repaired; it is not open, so not read again.
+    for (IndexFailures.Wrong wrong : store.failures().wrong().values()) {
+      wrong.faults().forEach(pace.listener()::found);
+    }
+    for (LiveHFile hfile : store.store().files()) {
+      HFileIndex index = store.acquire(hfile.name());
       if (index != null) {
         try {
-          listener.reads(index.fileCount(), index.bytes());
-          index.verify();
-        } catch (IOException | RuntimeException e) {
-          listener.damaged(
-              FailureKind.of(e) == FailureKind.CORRUPT
-                  ? e.getMessage()
-                  : index.dir() + " could not be read, its files are kept: " + e);
-          store.failed(index, e);
+          new HFileAudit(store, hfile, index, pace).run(content);
         } finally {
           index.release();
         }
       }
+    }
+    if (!store.isOpen()) {
+      throw new AuditStoppedException("the region was closed");
     }
   }
 

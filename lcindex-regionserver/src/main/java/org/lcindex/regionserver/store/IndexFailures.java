@@ -17,6 +17,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -25,6 +28,8 @@ import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.FailureKind;
 import org.lcindex.io.StaleFileException;
 import org.lcindex.regionserver.base.Problems;
+import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.rpc.IndexFault;
 
 /**
  * What went wrong with the index files of one store's HFiles, and what is to be done about it. It
@@ -40,7 +45,10 @@ import org.lcindex.regionserver.base.Problems;
  *   not indexable -           -                                                  once
  * </pre>
  *
- * Beyond the limit an HFile is <em>DEGRADED</em>: nothing is built or opened for it, and queries
+ * What a {@linkplain #wrong verification} found wrong is not used either, whatever is retried,
+ * until it is repaired.
+ *
+ * <p>Beyond the limit an HFile is <em>DEGRADED</em>: nothing is built or opened for it, and queries
  * scan it, until an operator or a change of the settings says {@link #retry}, or the region closes.
  * So neither a disk that spoils what is written to it nor a bug of ours keeps a server building the
  * same files for ever.
@@ -82,7 +90,13 @@ final class IndexFailures {
     private volatile String reason;
     private volatile boolean degraded;
     private volatile boolean unusable;
+
+    /** What a verification found wrong, and where; they are not used until that is repaired. */
+    private Wrong wrong;
   }
+
+  /** Index files with right checksums and a wrong content. */
+  record Wrong(HFileOrigin origin, Path dir, List<IndexFault> faults) {}
 
   private final Problems problems;
   private final String store;
@@ -100,7 +114,7 @@ final class IndexFailures {
 
   /** Reading index files of an HFile has failed: what to do with them. */
   synchronized Remedy reading(String hfile, Throwable cause) {
-    if (FailureKind.isInterruption(cause)) {
+    if (FailureKind.isInterruption(cause) || isWrong(hfile)) {
       return Remedy.NONE;
     }
     Remedy remedy =
@@ -128,6 +142,11 @@ final class IndexFailures {
       case IO -> Remedy.NONE;
       case BUG -> bug(hfile, cause);
     };
+  }
+
+  private boolean isWrong(String hfile) {
+    Trouble trouble = troubles.get(hfile);
+    return trouble != null && trouble.wrong != null;
   }
 
   private Remedy corrupt(String hfile, Throwable cause) {
@@ -164,6 +183,40 @@ final class IndexFailures {
     trouble.degraded = true;
     problems.report(Problems.GIVEN_UP, cause(hfile), hfile + ": " + reason);
     return Remedy.GIVE_UP;
+  }
+
+  /**
+   * A verification found the content of index files wrong. They stay, for whoever wants to know how
+   * that came about, and are not used until {@link #repaired}: no retry changes what they say.
+   */
+  synchronized void wrong(String hfile, Wrong wrong) {
+    giveUp(
+        hfile,
+        "a verification found its index files wrong ("
+            + wrong.faults().get(0).kind()
+            + "); repair the table's indexes");
+    trouble(hfile).unusable = true;
+    trouble(hfile).wrong = wrong;
+  }
+
+  /** The HFiles whose index files are wrong. */
+  synchronized Map<String, Wrong> wrong() {
+    Map<String, Wrong> found = new TreeMap<>();
+    troubles.forEach(
+        (hfile, trouble) -> {
+          if (trouble.wrong != null) {
+            found.put(hfile, trouble.wrong);
+          }
+        });
+    return found;
+  }
+
+  /** The wrong index files of an HFile go, and it is as if nothing had been. */
+  synchronized void repaired(String hfile) {
+    Trouble trouble = troubles.remove(hfile);
+    if (trouble != null) {
+      leave(hfile, trouble);
+    }
   }
 
   private Remedy rest(String hfile, Throwable cause) {
@@ -238,10 +291,17 @@ final class IndexFailures {
     return troubles.values().stream().filter(trouble -> trouble.degraded).count();
   }
 
-  /** Gives all HFiles another chance. */
+  /** Gives all HFiles another chance but those whose index files are wrong. */
   synchronized void retry() {
-    troubles.forEach(this::leave);
-    troubles.clear();
+    troubles.entrySet().removeIf(entry -> retry(entry.getKey(), entry.getValue()));
+  }
+
+  private boolean retry(String hfile, Trouble trouble) {
+    boolean forget = trouble.wrong == null;
+    if (forget) {
+      leave(hfile, trouble);
+    }
+    return forget;
   }
 
   /** Forgets HFiles that the store does not have any more. */

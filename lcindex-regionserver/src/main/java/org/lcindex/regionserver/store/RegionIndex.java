@@ -257,9 +257,9 @@ public final class RegionIndex {
     }
   }
 
-  /** See {@link IndexAudit#verifyAll}. */
-  public void verify(IndexAudit.Listener listener) {
-    stores.values().forEach(store -> IndexAudit.verifyAll(store, listener));
+  /** See {@link IndexAudit#verify}. */
+  public void verify(AuditPace pace, boolean content) throws AuditStoppedException {
+    IndexAudit.verify(List.copyOf(stores.values()), pace, content);
   }
 
   /**

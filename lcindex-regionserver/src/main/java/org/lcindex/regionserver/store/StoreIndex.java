@@ -169,6 +169,15 @@ public final class StoreIndex implements StoreView.Source {
     return indexed.get(name) != null;
   }
 
+  /** The index of the store file with this name at this moment, not retained; null without one. */
+  HFileIndex openIndex(String name) {
+    return indexed.get(name);
+  }
+
+  IndexEnvironment environment() {
+    return env;
+  }
+
   /** Whether the store file with this name has all indexes at this moment. */
   boolean isComplete(String name) {
     HFileIndex index = indexed.get(name);
@@ -334,6 +343,15 @@ public final class StoreIndex implements StoreView.Source {
    */
   public void failed(HFileIndex index, Throwable cause) {
     failureHandler.failed(index, cause);
+  }
+
+  /**
+   * Deletes the index files that verifications found wrong, so that they are built again.
+   *
+   * @return number of HFiles whose index files go
+   */
+  public int repair() {
+    return failureHandler.repair();
   }
 
   /** Queries do without the HFile's index from now on; its files are the caller's to delete. */

@@ -72,7 +72,7 @@ class CommandMistakesTest {
   @Test
   void absentTable() {
     String told = "There is no table nosuch; create it first, or correct its name";
-    for (String command : List.of("status", "describe", "wait", "retry", "verify")) {
+    for (String command : List.of("status", "describe", "wait", "retry", "verify", "repair")) {
       refuses(told, "index", command, "nosuch");
     }
     refuses(told, "index", "create", "nosuch", "f:price DOUBLE");

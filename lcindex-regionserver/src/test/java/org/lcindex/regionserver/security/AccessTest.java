@@ -56,6 +56,7 @@ import org.lcindex.rpc.RegionCounters;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RegionStatus;
+import org.lcindex.rpc.RepairReport;
 import org.lcindex.rpc.RetryReport;
 import org.lcindex.rpc.ServerRequest;
 import org.lcindex.rpc.VerifyReport;
@@ -97,7 +98,8 @@ class AccessTest {
           Map.entry("see reader's plan", new Operation(AccessTest::readersPlan, null)),
           Map.entry("status", region(RegionRequest.of(RegionOp.STATUS), RegionStatus.class)),
           Map.entry("counters", region(RegionRequest.of(RegionOp.COUNTERS), RegionCounters.class)),
-          Map.entry("verify", region(RegionRequest.verify("ticket"), VerifyReport.class)),
+          Map.entry("verify", region(RegionRequest.verify("ticket", null), VerifyReport.class)),
+          Map.entry("repair", region(RegionRequest.of(RegionOp.REPAIR), RepairReport.class)),
           Map.entry("retry", region(RegionRequest.of(RegionOp.RETRY), RetryReport.class)),
           Map.entry("refresh", region(RegionRequest.of(RegionOp.REFRESH), RefreshReport.class)),
           Map.entry("admin: status", admin(a -> a.status(table).isBuilt(), flush())),
@@ -147,6 +149,7 @@ class AccessTest {
           status            | yes   | yes   | yes     | no     | no     | no      | no     | no
           counters          | yes   | yes   | yes     | no     | no     | no      | no     | no
           verify            | yes   | yes   | yes     | no     | no     | no      | no     | no
+          repair            | yes   | yes   | yes     | no     | no     | no      | no     | no
           retry             | yes   | yes   | yes     | no     | no     | no      | no     | no
           refresh           | yes   | yes   | yes     | no     | no     | no      | no     | no
           admin: status     | yes   | yes   | yes     | no     | no     | no      | no     | no

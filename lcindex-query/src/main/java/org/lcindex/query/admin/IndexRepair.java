@@ -1,0 +1,88 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.TableName;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.TableRepair;
+import org.lcindex.query.TableVerification;
+import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.RegionOp;
+import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.RepairReport;
+import org.lcindex.rpc.VerifyArguments;
+import org.lcindex.rpc.VerifyReport;
+
+/**
+ * One repair of a table's indexes: verify, delete what is wrong, wait until it is built again,
+ * verify the regions that had faults once more. For one call.
+ */
+public final class IndexRepair {
+  private final LCIndexAdmin admin;
+  private final RegionCaller caller;
+  private final TableName table;
+  private final VerifyArguments arguments;
+  private final Consumer<String> lines;
+
+  /**
+   * @param arguments how to verify
+   * @param lines given a line of progress now and then
+   */
+  public IndexRepair(
+      LCIndexAdmin admin,
+      RegionCaller caller,
+      TableName table,
+      VerifyArguments arguments,
+      Consumer<String> lines) {
+    this.admin = admin;
+    this.caller = caller;
+    this.table = table;
+    this.arguments = arguments;
+    this.lines = lines;
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param timeout for the builds
+   */
+  public TableRepair run(Duration timeout) throws IOException {
+    TableVerification before = admin.verify(table, arguments, new VerifyLines(lines));
+    if (before.isClean()) {
+      return new TableRepair(table, before, 0, before);
+    }
+    int deleted =
+        caller
+            .callAll(table, RegionRequest.of(RegionOp.REPAIR), RepairReport.class)
+            .values()
+            .stream()
+            .mapToInt(RepairReport::deleted)
+            .sum();
+    admin.waitUntilBuilt(table, timeout, new ProgressLines(lines));
+    Map<String, VerifyReport> known = new HashMap<>();
+    before.reports().forEach(report -> known.put(report.region(), report));
+    TableVerification after =
+        new VerifyCalls(
+                caller,
+                table,
+                before.regions(),
+                new VerifyArguments(arguments.content(), false, false),
+                new VerifyLines(lines))
+            .run(known, report -> !report.isClean());
+    return new TableRepair(table, before, deleted, after);
+  }
+}

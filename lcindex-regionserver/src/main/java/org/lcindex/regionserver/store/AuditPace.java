@@ -1,0 +1,126 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.LongConsumer;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.ForwardingLocalFiles;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.regionserver.base.Throttle;
+
+/**
+ * How fast a verification goes, and whether it goes on: every byte that it reads or writes asks
+ * here first. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class AuditPace {
+  private final Throttle throttle;
+  private final AuditListener listener;
+
+  /**
+   * @param throttle shared by all verifications of a server
+   */
+  public AuditPace(Throttle throttle, AuditListener listener) {
+    this.throttle = throttle;
+    this.listener = listener;
+  }
+
+  AuditListener listener() {
+    return listener;
+  }
+
+  boolean isStopped() {
+    return !listener.isWanted();
+  }
+
+  /**
+   * Waits until it is the turn of so many bytes.
+   *
+   * @throws AuditStoppedException when the verification is not wanted any more
+   */
+  void spend(long bytes) throws AuditStoppedException {
+    if (!throttle.acquire(bytes, this::isStopped)) {
+      throw new AuditStoppedException("it was cancelled, or nobody asked for it for a while");
+    }
+  }
+
+  /**
+   * Files that are read and written at this pace.
+   *
+   * @param read told of bytes that were read
+   */
+  LocalFiles files(LocalFiles files, LongConsumer read) {
+    return new PacedFiles(files, read);
+  }
+
+  private final class PacedFiles extends ForwardingLocalFiles {
+    private final LongConsumer read;
+
+    PacedFiles(LocalFiles files, LongConsumer read) {
+      super(files);
+      this.read = read;
+    }
+
+    @Override
+    public Input open(Path path) throws IOException {
+      Input input = super.open(path);
+      return new Input() {
+        @Override
+        public long size() throws IOException {
+          return input.size();
+        }
+
+        @Override
+        public void readFully(long position, byte[] into, int offset, int length)
+            throws IOException {
+          spend(length);
+          input.readFully(position, into, offset, length);
+          read.accept(length);
+        }
+
+        @Override
+        public void close() throws IOException {
+          input.close();
+        }
+      };
+    }
+
+    @Override
+    public Output create(Path path) throws IOException {
+      Output output = super.create(path);
+      return new Output() {
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+          spend(length);
+          output.write(bytes, offset, length);
+        }
+
+        @Override
+        public long position() {
+          return output.position();
+        }
+
+        @Override
+        public void sync() throws IOException {
+          output.sync();
+        }
+
+        @Override
+        public void close() throws IOException {
+          output.close();
+        }
+      };
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.shell;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.TableName;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.TableRepair;
+import org.lcindex.query.TableVerification;
+import org.lcindex.query.admin.VerifyLines;
+import org.lcindex.query.admin.VerifyText;
+import org.lcindex.rpc.VerifyArguments;
+import org.lcindex.rpc.VerifyProgress;
+import org.lcindex.rpc.VerifyReport;
+
+/** The shell's commands that look for faults in index files, and mend them. Stateless. */
+final class ShellVerification {
+  private static final Duration BUILDS = Duration.ofMinutes(30);
+
+  private ShellVerification() {}
+
+  /** A row for each region, a note for each fault, and totals. */
+  static VerifyListing verify(
+      LCIndexAdmin admin, TableName table, Object options, Consumer<String> progress)
+      throws IOException {
+    Options typed = new Options("verify_index", options, "CONTENT", "RESUME");
+    TableVerification found = admin.verify(table, arguments(typed), new VerifyLines(progress));
+    Listing.Builder listing =
+        Listing.columns("REGION", "SERVER", "HFILES", "FILES", "BYTES", "ENTRIES", "FAULTS");
+    for (VerifyReport report : found.reports()) {
+      VerifyProgress p = report.progress();
+      listing.row(
+          report.region(),
+          report.server(),
+          p.hfiles(),
+          p.files(),
+          p.bytes(),
+          p.entries(),
+          report.faultCount());
+    }
+    VerifyText.problems(found).forEach(listing::note);
+    found.notes().forEach(listing::note);
+    listing.note(VerifyText.totals(found));
+    return new VerifyListing(
+        listing.build(),
+        found.isClean()
+            ? null
+            : found.faultCount()
+                + " faults in indexes of "
+                + table
+                + "; repair_index '"
+                + table
+                + "'");
+  }
+
+  /** What was found, what was done and what is left. */
+  static VerifyListing repair(
+      LCIndexAdmin admin, TableName table, Object options, Consumer<String> progress)
+      throws IOException {
+    Options typed = new Options("repair_index", options, "CONTENT", "RESUME", "TIMEOUT");
+    TableRepair repair =
+        admin.repair(table, arguments(typed), typed.time("TIMEOUT", BUILDS), progress);
+    List<String> lines = repair.toString().lines().toList();
+    return new VerifyListing(
+        Listing.ofNotes(lines),
+        repair.isClean() ? null : "faults are left in indexes of " + table + "; see above");
+  }
+
+  private static VerifyArguments arguments(Options typed) {
+    boolean content = typed.value("CONTENT") == null || typed.on("CONTENT");
+    return new VerifyArguments(content, typed.on("RESUME"), false);
+  }
+}

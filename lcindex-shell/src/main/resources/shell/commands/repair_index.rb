@@ -1,0 +1,36 @@
+# Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+# in compliance with the License. You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software distributed under the License
+# is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+# or implied. See the License for the specific language governing permissions and limitations under
+# the License.
+
+module Shell
+  module Commands
+    class RepairIndex < ::LCIndex::Command
+      def help
+        <<-EOF
+Verify the indexes of a table as verify_index does, delete the index files that are wrong, wait until
+they are built again, and verify these once more. Queries are exact all the time. With RESUME it goes
+by a verification of the last hour, where there is one. TIMEOUT is for the builds: a number of seconds
+or a text such as '10m' or '2h'; default '30m'.
+
+Examples:
+
+  hbase> repair_index 'orders'
+  hbase> repair_index 'orders', RESUME => true, TIMEOUT => '2h'
+EOF
+      end
+
+      def command(table, options = {})
+        progress = ->(line) { formatter.row(line) }
+        repaired = ask { |indexes| indexes.repair(table, options, progress) }
+        show(repaired.listing)
+        raise repaired.error if repaired.error
+      end
+    end
+  end
+end
