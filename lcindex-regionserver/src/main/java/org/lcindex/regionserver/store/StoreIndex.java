@@ -300,6 +300,7 @@ public final class StoreIndex implements StoreView.Source {
       }
       indexed.remove(index);
     }
+    failureHandler.repair(); // what was found wrong is not open
     return jobs.retryNow();
   }
 

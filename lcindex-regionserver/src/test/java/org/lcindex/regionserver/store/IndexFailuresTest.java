@@ -30,6 +30,8 @@ import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.StaleFileException;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.store.IndexFailures.Remedy;
+import org.lcindex.rpc.FaultKind;
+import org.lcindex.rpc.IndexFault;
 
 class IndexFailuresTest {
   private static final String HFILE = "abcdef01";
@@ -74,6 +76,25 @@ class IndexFailuresTest {
       assertEquals(Remedy.REBUILD, failures.reading(HFILE, CORRUPT));
       pass(25 * 60_000);
     }
+  }
+
+  @Test
+  void whatIsWrongIsNotUsedUntilItIsRepaired() {
+    IndexFault fault =
+        IndexFault.of(FaultKind.WRONG_HISTOGRAM, "region", "f", HFILE, "f:a", "line 1");
+    failures.wrong(HFILE, new IndexFailures.Wrong(null, FILE.getParent(), List.of(fault)));
+    failures.retry();
+    failures.settled(HFILE);
+    assertEquals(Remedy.NONE, failures.reading(HFILE, CORRUPT), "a query that still reads them");
+    assertTrue(failures.isDegraded(HFILE));
+    assertFalse(failures.isUsable(HFILE));
+    assertTrue(failures.reason(HFILE).contains("WRONG_HISTOGRAM"), failures.reason(HFILE));
+    assertTrue(problems.standing().containsKey(Problems.GIVEN_UP));
+    assertEquals(List.of(fault), failures.wrong().get(HFILE).faults());
+    failures.repaired(HFILE);
+    assertTrue(failures.isUsable(HFILE));
+    assertTrue(failures.wrong().isEmpty());
+    assertTrue(problems.standing().isEmpty());
   }
 
   @Test
