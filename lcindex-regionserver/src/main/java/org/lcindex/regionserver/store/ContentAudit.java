@@ -138,7 +138,9 @@ final class ContentAudit {
   }
 
   private void compare(
-      Path scratch, List<IndexDefinition> definitions, BiConsumer<IndexDefinition, Difference> found)
+      Path scratch,
+      List<IndexDefinition> definitions,
+      BiConsumer<IndexDefinition, Difference> found)
       throws IOException {
     try (RowFileReader expectedRows =
             RowFileReader.open(files, scratch.resolve(IndexFileNames.ROW_FILE), null);
