@@ -44,25 +44,16 @@ public final class ConfigKeys {
           .meaning("Index files that all jobs of a server write; 0 for no limit");
 
   public static final ConfigKey VERIFY_BYTES_PER_SECOND =
-      ConfigKey.number(
-          "lcindex.verify.bytes.per.second",
-          Scope.SERVER,
-          50L << 20,
-          0,
-          Long.MAX_VALUE,
-          "bytes per second",
-          "What verifications of a server read and write, all together: index files, HFiles, and "
-              + "what is built to compare them; 0 for no limit");
+      ConfigKey.of(Scope.SERVER, "lcindex.verify.bytes.per.second")
+          .number("bytes per second", 50L << 20, 0, Long.MAX_VALUE)
+          .meaning(
+              "What verifications of a server read and write, all together: index files, HFiles, "
+                  + "and what is built to compare them; 0 for no limit");
 
   public static final ConfigKey VERIFY_THREADS =
-      ConfigKey.number(
-          "lcindex.verify.threads",
-          Scope.SERVER,
-          1,
-          1,
-          1_000,
-          "threads",
-          "Regions that a server verifies at a time; each takes the memory of one build");
+      ConfigKey.of(Scope.SERVER, "lcindex.verify.threads")
+          .number("threads", 1, 1, 1_000)
+          .meaning("Regions that a server verifies at a time; each takes the memory of one build");
 
   public static final ConfigKey OPEN_WAIT =
       ConfigKey.of(Scope.SERVER, "lcindex.scan.open.wait.ms")

@@ -17,6 +17,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -316,6 +317,7 @@ class VerifyAndRepairTest {
 
   private static String command(int status, String... arguments) {
     StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
     List<String> all = new ArrayList<>(List.of(arguments));
     all.add(table.name.getNameAsString());
     all.add("--zookeeper");
@@ -323,9 +325,9 @@ class VerifyAndRepairTest {
     int exit =
         LCIndexCommand.commandLine()
             .setOut(new PrintWriter(out, true))
-            .setErr(new PrintWriter(out, true))
+            .setErr(new PrintWriter(err, true))
             .execute(all.toArray(String[]::new));
-    assertEquals(status, exit, out::toString);
+    assertEquals(status, exit, () -> out + "\n" + err);
     return out.toString();
   }
 
@@ -336,16 +338,24 @@ class VerifyAndRepairTest {
     String found = command(1, "index", "verify", "--content=false");
     assertTrue(found.contains("WRONG_HISTOGRAM in index f:price of HFile "), found);
     assertTrue(found.endsWith("mend it with: index repair " + table.name + "\n"), found);
-    JsonObject json = JsonParser.parseString(command(1, "verify", "--json")).getAsJsonObject();
+    JsonObject json = parse(command(1, "verify", "--json"));
     assertEquals(1, json.get("faultCount").getAsInt());
     assertFalse(json.get("clean").getAsBoolean());
-    json = JsonParser.parseString(command(0, "repair", "--resume", "--json")).getAsJsonObject();
+    json = parse(command(0, "repair", "--resume", "--json"));
     assertEquals(1, json.get("deletedHFiles").getAsInt());
     assertTrue(json.get("clean").getAsBoolean());
     assertTrue(command(0, "index", "repair").contains("nothing to repair"));
     assertTrue(command(0, "verify").contains(": no fault in 1 regions, 5 HFiles, 35 index files"));
     assertTrue(command(0, "verify", "--cancel").contains("verification ended in 0 regions"));
     table.awaitFiles(intact, "repaired by command");
+  }
+
+  private static JsonObject parse(String printed) {
+    try {
+      return JsonParser.parseString(printed).getAsJsonObject();
+    } catch (JsonParseException e) {
+      throw new AssertionError(printed, e);
+    }
   }
 
   private static void reopen() throws IOException {
