@@ -19,7 +19,8 @@ condition compares columns (=, !=, <, <=, >, >=, between, in, starts with, is mi
 comparisons by and, or, not and parentheses; docs/queries.md has all of it.
 
 COLUMNS  what to show; without it, whole rows. Columns of the condition are shown, too
-LIMIT    rows at most
+LIMIT    rows at most; if there are more, the last line has a token
+AFTER    such a token: goes on after the rows of the same query that ended with it
 MODE     'auto' (default): the planner decides; 'force': through an index, or an error that says
          why not; 'forbid': a plain scan
 
@@ -40,6 +41,7 @@ EOF
           cells.each { |cell| formatter.row(cell.to_a) }
         end
         formatter.footer(rows.count)
+        puts "There are more rows: AFTER => '#{rows.more}'" if rows.more
       ensure
         rows.close if rows
       end

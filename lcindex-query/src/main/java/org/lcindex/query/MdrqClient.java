@@ -89,6 +89,21 @@ public final class MdrqClient implements AutoCloseable {
   }
 
   /**
+   * Runs a query from where a page of it ended; the scanner is the caller's to close.
+   *
+   * @param token {@link Page#next} or {@link Page#tokenAfter} of the same query; null for all rows
+   * @throws IllegalArgumentException for a token of another query
+   */
+  public ResultScanner scan(Mdrq query, String token) throws IOException {
+    return scan(query.table(), from(query, token));
+  }
+
+  private static Scan from(Mdrq query, String token) {
+    Scan scan = query.toScan();
+    return token == null ? scan : scan.withStartRow(PageToken.row(query, token), false);
+  }
+
+  /**
    * Runs any forward scan over regions in parallel. Splits and moves of regions meanwhile cost
    * time, never rows.
    *
@@ -123,7 +138,7 @@ public final class MdrqClient implements AutoCloseable {
    *     its own or rows in parts
    */
   public Page page(Mdrq query, int rows, String token) throws IOException {
-    Scan scan = query.toScan();
+    Scan scan = from(query, token);
     if (rows < 1 || rows == Integer.MAX_VALUE) {
       throw new IllegalArgumentException("A page of " + rows + " rows; give at least 1");
     }
@@ -132,17 +147,14 @@ public final class MdrqClient implements AutoCloseable {
           "A query with a limit, a batch or partial rows has no pages; give the rows of a page"
               + " instead");
     }
-    if (token != null) {
-      scan.withStartRow(PageToken.row(query, token), false);
-    }
     // One more, to know whether there is another page.
     scan.setLimit(rows + 1);
     List<Result> page = new ArrayList<>();
     try (ResultScanner scanner = scan(query.table(), scan)) {
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
         if (page.size() == rows) {
-          byte[] last = page.get(rows - 1).getRow();
-          return new Page(List.copyOf(page), Optional.of(PageToken.after(query, last)));
+          String next = Page.tokenAfter(query, page.get(rows - 1).getRow());
+          return new Page(List.copyOf(page), Optional.of(next));
         }
         page.add(row);
       }

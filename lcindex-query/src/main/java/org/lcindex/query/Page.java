@@ -27,4 +27,9 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param next for {@link MdrqClient#page}; empty after the last row
  */
 @InterfaceAudience.Public
-public record Page(List<Result> rows, Optional<String> next) {}
+public record Page(List<Result> rows, Optional<String> next) {
+  /** The token for the rows of a query after this one, for who delivers rows without pages. */
+  public static String tokenAfter(Mdrq query, byte[] row) {
+    return PageToken.after(query, row);
+  }
+}

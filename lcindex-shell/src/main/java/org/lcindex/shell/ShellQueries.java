@@ -43,10 +43,17 @@ public final class ShellQueries implements AutoCloseable {
 
   /** {@code mdrq TABLE, CONDITION, OPTIONS}. */
   public ShellRows rows(Object table, Object condition, Object options) throws IOException {
-    Options typed = new Options("mdrq", options, "COLUMNS", "LIMIT", "MODE");
+    Options typed = new Options("mdrq", options, "AFTER", "COLUMNS", "LIMIT", "MODE");
     TableDescriptor descriptor = descriptor(table);
-    Mdrq query = query(descriptor, condition, typed).build();
-    return new ShellRows(client.scan(query), RowReader.of(descriptor));
+    MdrqBuilder builder = query(descriptor, condition, typed);
+    int limit = typed.count("LIMIT", 0);
+    if (limit > 0) {
+      // One more, to know whether there are more.
+      builder.limit(Math.min(limit, Integer.MAX_VALUE - 1) + 1);
+    }
+    Mdrq query = builder.build();
+    return new ShellRows(
+        query, client.scan(query, typed.text("AFTER")), RowReader.of(descriptor), limit);
   }
 
   /** {@code count_mdrq TABLE, CONDITION, OPTIONS}: the number of rows. */

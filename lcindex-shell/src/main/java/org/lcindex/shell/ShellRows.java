@@ -19,6 +19,8 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.Page;
 import org.lcindex.query.RowReader;
 
 /**
@@ -31,33 +33,56 @@ public final class ShellRows implements AutoCloseable {
   /** Fewer rows when they are large: all are in memory, as cells and as text. */
   private static final long BYTES_AT_A_TIME = 1 << 20;
 
+  private final Mdrq query;
   private final ResultScanner scanner;
   private final RowReader reader;
+  private final int limit;
   private long count;
+  private byte[] last;
+  private String more;
 
-  ShellRows(ResultScanner scanner, RowReader reader) {
+  /**
+   * Rows of a query.
+   *
+   * @param limit rows shown at most, though the scanner may have one more; 0 for all
+   */
+  ShellRows(Mdrq query, ResultScanner scanner, RowReader reader, int limit) {
+    this.query = query;
     this.scanner = scanner;
     this.reader = reader;
+    this.limit = limit;
   }
 
   /** The cells of the next rows; null after the last one. */
   public List<List<String>> next() throws IOException {
-    Result row = scanner.next();
+    Result row = nextRow();
     if (row == null) {
       return null;
     }
     List<List<String>> cells = new ArrayList<>();
     long bytes = 0;
     for (int rows = 1; row != null; rows++) {
-      count++;
       String key = Bytes.toStringBinary(row.getRow());
       for (Cell cell : row.rawCells()) {
         cells.add(List.of(key, text(cell)));
       }
       bytes += Result.getTotalSizeOfCells(row);
-      row = rows < ROWS_AT_A_TIME && bytes < BYTES_AT_A_TIME ? scanner.next() : null;
+      row = rows < ROWS_AT_A_TIME && bytes < BYTES_AT_A_TIME ? nextRow() : null;
     }
     return cells;
+  }
+
+  private Result nextRow() throws IOException {
+    Result row = scanner.next();
+    if (row != null && limit > 0 && count == limit) {
+      more = Page.tokenAfter(query, last);
+      return null;
+    }
+    if (row != null) {
+      count++;
+      last = row.getRow();
+    }
+    return row;
   }
 
   private String text(Cell cell) {
@@ -67,6 +92,11 @@ public final class ShellRows implements AutoCloseable {
         + Instant.ofEpochMilli(cell.getTimestamp())
         + ", value="
         + reader.text(cell);
+  }
+
+  /** After the last row: the token for those that the limit has left out; null for none. */
+  public String more() {
+    return more;
   }
 
   /** Rows read so far. */

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -164,29 +165,63 @@ class SameRowsTest {
 
   @Test
   void theCommandLinePrintsThem() {
-    String zookeeper =
-        cluster.configuration().get(HConstants.ZOOKEEPER_QUORUM)
-            + ":"
-            + cluster.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT);
     for (int i = 0; i < trees.size(); i += CONDITIONS < NIGHTLY ? 10 : 1) {
       Expression tree = trees.get(i);
       StringWriter out = new StringWriter();
       StringWriter err = new StringWriter();
-      int status =
-          LCIndexCommand.commandLine()
-              .setOut(new PrintWriter(out))
-              .setErr(new PrintWriter(err))
-              .execute(
-                  "query",
-                  table.getNameAsString(),
-                  tree.toString(),
-                  "--columns=h:always",
-                  "--limit=0",
-                  "--format=jsonl",
-                  "--zookeeper=" + zookeeper);
+      List<String> arguments =
+          List.of(
+              "query",
+              table.getNameAsString(),
+              tree.toString(),
+              "--columns=h:always",
+              "--limit=0",
+              "--format=jsonl",
+              "--zookeeper=" + zookeeper());
+      int status = execute(out, err, arguments);
       assertEquals(0, status, () -> tree + "\n" + err);
       assertEquals(expected(tree), keysIn(out.toString()), tree.toString());
     }
+  }
+
+  @Test
+  void theCommandLineGoesOnAfterAPage() {
+    Expression tree =
+        trees.stream().filter(each -> expected(each).size() > ROWS / 2).findFirst().orElseThrow();
+    List<String> seen = new ArrayList<>();
+    List<String> after = List.of();
+    for (int page = 0; page < 2 || !after.isEmpty(); page++) {
+      StringWriter out = new StringWriter();
+      StringWriter err = new StringWriter();
+      List<String> arguments =
+          new ArrayList<>(
+              List.of("query", table.getNameAsString(), tree.toString(), "--columns=h:always"));
+      arguments.addAll(List.of("--limit=10", "--format=jsonl", "--zookeeper=" + zookeeper()));
+      arguments.addAll(after);
+      assertEquals(0, execute(out, err, arguments), err::toString);
+      seen.addAll(keysIn(out.toString()));
+      Matcher token = Pattern.compile("--after (\\S+),").matcher(err.toString());
+      after = token.find() ? List.of("--after", token.group(1)) : List.of();
+    }
+    assertEquals(List.copyOf(expected(tree)), seen);
+    StringWriter err = new StringWriter();
+    List<String> wrong =
+        List.of("count", table.getNameAsString(), "nosuch::INT = 1", "--zookeeper=" + zookeeper());
+    assertEquals(2, execute(new StringWriter(), err, wrong));
+    assertEquals(1, err.toString().lines().count(), err::toString);
+  }
+
+  private String zookeeper() {
+    return cluster.configuration().get(HConstants.ZOOKEEPER_QUORUM)
+        + ":"
+        + cluster.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT);
+  }
+
+  private static int execute(StringWriter out, StringWriter err, List<String> arguments) {
+    return LCIndexCommand.commandLine()
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(arguments.toArray(String[]::new));
   }
 
   @Test

@@ -82,6 +82,7 @@ class ShellCommandsTest {
     step("rows", "mdrq 'T', \"price between 3 and 6\"");
     step(
         "some", "mdrq 'T', \"price > 3 and f:name = 'clerk 3'\", COLUMNS => ['f:day'], LIMIT => 1");
+    step("no token", "mdrq 'T', \"price > 3\", AFTER => 'x'");
     step("force", "mdrq 'T', \"price < 3 or price > 72\", MODE => 'forbid'");
     step("count", "count_mdrq 'T', \"price < 3\"");
     step("explain", "explain_mdrq 'T', \"price < 3\"");
@@ -205,7 +206,8 @@ class ShellCommandsTest {
     shows(
         "rows", "ROW COLUMN+CELL", "row-002 column=f:price, timestamp=", ", value=3\n", "3 row(s)");
     shows("rows", "column=f:day, timestamp=", ", value=1997-03-03\n", ", value=clerk 2\n");
-    shows("some", "row-003 column=f:day", "1 row(s)");
+    shows("some", "row-003 column=f:day", "1 row(s)", "There are more rows: AFTER => '");
+    shows("no token", "ERROR: 'x' is no page token, or not a whole one");
     shows("force", "row-000 ", "row-001 ", "row-049 ", "3 row(s)");
     shows("count", "2 row(s)");
     shows("explain", "not run", "regions by index");

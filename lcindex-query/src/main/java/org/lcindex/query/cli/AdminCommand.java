@@ -110,6 +110,11 @@ abstract class AdminCommand implements Callable<Integer> {
     FirstContact.locateMeta(connection);
   }
 
+  /** Where what is not the command's result goes. */
+  final PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+
   /** Whether the whole command has to end in time, or only each answer of a server. */
   boolean isBounded() {
     return true;
@@ -146,7 +151,7 @@ abstract class AdminCommand implements Callable<Integer> {
 
   /** Prints to the standard error how far builds are while somebody waits for them. */
   final ProgressLines progress() {
-    PrintWriter err = spec.commandLine().getErr();
+    PrintWriter err = err();
     return new ProgressLines(
         line -> {
           err.println(line);

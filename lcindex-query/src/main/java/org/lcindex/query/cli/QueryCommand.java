@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.query.Page;
 import org.lcindex.query.RowReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -51,6 +52,12 @@ final class QueryCommand extends ConditionCommand {
   private int limit;
 
   @Option(
+      names = "--after",
+      paramLabel = "TOKEN",
+      description = "Goes on after the rows of the same query that ended with this token.")
+  private String after;
+
+  @Option(
       names = "--format",
       paramLabel = "FORMAT",
       defaultValue = "table",
@@ -75,7 +82,8 @@ final class QueryCommand extends ConditionCommand {
   void prepare(MdrqBuilder builder) {
     builder.select(columns.toArray(String[]::new));
     if (limit > 0) {
-      builder.limit(limit);
+      // One more, to know whether there are more.
+      builder.limit(Math.min(limit, Integer.MAX_VALUE - 1) + 1);
     }
   }
 
@@ -85,9 +93,16 @@ final class QueryCommand extends ConditionCommand {
     long start = System.nanoTime();
     RowFormat rows = RowFormat.named(format);
     RowPrinter printer = new RowPrinter(rows, RowReader.of(table), out);
-    try (ResultScanner scanner = client.scan(query)) {
-      for (Result row = scanner.next(); row != null; row = scanner.next()) {
-        printer.print(row);
+    byte[] last = null;
+    String next = null;
+    try (ResultScanner scanner = open(client, query)) {
+      for (Result row = scanner.next(); row != null && next == null; row = scanner.next()) {
+        if (limit > 0 && printer.rows() == limit) {
+          next = Page.tokenAfter(query, last);
+        } else {
+          printer.print(row);
+          last = row.getRow();
+        }
       }
     }
     printer.finish();
@@ -95,12 +110,25 @@ final class QueryCommand extends ConditionCommand {
       out.println(
           String.format(
               Locale.ROOT,
-              "%,d %s in %.3f s%s",
+              "%,d %s in %.3f s",
               printer.rows(),
               printer.rows() == 1 ? "row" : "rows",
-              (System.nanoTime() - start) / 1e9,
-              printer.rows() == limit ? "; there may be more, see --limit" : ""));
+              (System.nanoTime() - start) / 1e9));
+    }
+    if (next != null) {
+      // Not among rows that a program reads.
+      PrintWriter told = rows == RowFormat.TABLE ? out : err();
+      told.println("There are more rows: --after " + next + ", or a larger --limit");
+      told.flush();
     }
     return 0;
+  }
+
+  private ResultScanner open(MdrqClient client, Mdrq query) throws IOException {
+    try {
+      return client.scan(query, after);
+    } catch (IllegalArgumentException e) {
+      throw new UserError("--after: " + e.getMessage());
+    }
   }
 }
