@@ -13,7 +13,7 @@
 
 # Names of options that the stock shell does not have; those that exist, anybody's, stay as they are.
 module HBaseConstants
-  %w[COLUMN COLUMNS CONTENT ENCODING FLAGS LIMIT LONG MAX MIN MODE RESUME RUN TIMEOUT TYPE WATCH].each do |name|
+  %w[AFTER COLUMN COLUMNS CONTENT ENCODING FLAGS LIMIT LONG MAX MIN MODE RESUME RUN TIMEOUT TYPE WATCH].each do |name|
     const_set(name, name.freeze) unless const_defined?(name)
   end
 end
