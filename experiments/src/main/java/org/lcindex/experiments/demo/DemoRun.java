@@ -151,6 +151,8 @@ final class DemoRun {
       out.println();
       out.print(report.table());
       out.println();
+      out.print(report.legend());
+      out.println();
       List<TpchQueries.Query> all = TpchQueries.all();
       TpchQueries.Query last = all.get(all.size() - 1);
       out.println("How " + last.name() + " was served:");
