@@ -14,14 +14,15 @@ package org.lcindex.regionserver.disk;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.disk.DiskWatch.Kind;
 import org.lcindex.regionserver.disk.DiskWatch.Work;
@@ -80,66 +81,49 @@ final class ReturningReads {
    * @throws InterruptedIOException when the caller was interrupted; the same holds
    */
   <T> T read(DiskWatch watch, Path path, Work<T> work, Late<T> late) throws IOException {
-    AtomicBoolean settled = new AtomicBoolean();
-    FutureTask<T> task =
-        new FutureTask<>(
-            () -> {
-              T result = watch.call(Kind.READ, path, work);
-              if (!settled.compareAndSet(false, true)) {
-                late.dispose(result);
-              }
-              return result;
-            });
-    threads.execute(task);
+    CompletableFuture<T> answer = new CompletableFuture<>();
     try {
-      return task.get(limitMillis, TimeUnit.MILLISECONDS);
+      threads.execute(() -> answer(answer, watch, path, work, late));
+    } catch (OutOfMemoryError e) {
+      // The system has no thread left. HBase would end the server for it.
+      return watch.call(Kind.READ, path, work);
+    }
+    // Who completes it first decides; what comes later is disposed of.
+    try {
+      answer.get(limitMillis, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      if (!settled.compareAndSet(false, true)) {
-        return ended(task);
-      }
-      throw new DiskBusyException(path, "a read has not ended for " + limitMillis + " ms");
+      answer.completeExceptionally(
+          new DiskBusyException(path, "a read has not ended for " + limitMillis + " ms"));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      if (!settled.compareAndSet(false, true)) {
-        // The result is there, and nobody else will dispose of it.
-        late.dispose(ended(task));
-      }
-      InterruptedIOException interrupted =
-          new InterruptedIOException("interrupted while " + path + " was read");
-      interrupted.initCause(e);
-      throw interrupted;
+      answer.completeExceptionally(
+          new InterruptedIOException("interrupted while " + path + " was read"));
     } catch (ExecutionException e) {
-      throw failure(e);
+      // Thrown below.
     }
+    return resultOf(answer);
   }
 
-  /** The result of a task that has one or is about to. */
-  private static <T> T ended(FutureTask<T> task) throws IOException {
-    boolean interrupted = Thread.interrupted();
+  private static <T> void answer(
+      CompletableFuture<T> answer, DiskWatch watch, Path path, Work<T> work, Late<T> late) {
     try {
-      return task.get();
-    } catch (ExecutionException e) {
-      throw failure(e);
-    } catch (InterruptedException e) {
-      interrupted = true;
-      throw new InterruptedIOException(e.toString());
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
+      T result = watch.call(Kind.READ, path, work);
+      if (!answer.complete(result)) {
+        late.dispose(result);
       }
+    } catch (IOException | RuntimeException | Error e) {
+      answer.completeExceptionally(e);
     }
   }
 
-  private static IOException failure(ExecutionException e) {
-    if (e.getCause() instanceof IOException thrown) {
-      return thrown;
+  /** Of a read that has been decided about. */
+  private static <T> T resultOf(CompletableFuture<T> answer) throws IOException {
+    try {
+      return answer.join();
+    } catch (CompletionException e) {
+      Throwables.throwIfInstanceOf(e.getCause(), IOException.class);
+      Throwables.throwIfUnchecked(e.getCause());
+      throw new IOException(e.getCause());
     }
-    if (e.getCause() instanceof RuntimeException thrown) {
-      throw thrown;
-    }
-    if (e.getCause() instanceof Error thrown) {
-      throw thrown;
-    }
-    return new IOException(e.getCause());
   }
 }
