@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
@@ -24,6 +25,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.ScanResultConsumer;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.scan.OrderedAsyncScan;
+import org.lcindex.query.scan.RegionBoundaries;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.RowRanges;
 
@@ -39,6 +41,7 @@ import org.lcindex.query.scan.RowRanges;
 public final class AsyncMdrqClient {
   private final AsyncConnection connection;
   private final int parallelism;
+  private final RegionBoundaries boundaries = new RegionBoundaries(System::nanoTime);
 
   /** A client that scans {@link MdrqClient#DEFAULT_PARALLELISM} regions of a query at a time. */
   public AsyncMdrqClient(AsyncConnection connection) {
@@ -75,14 +78,17 @@ public final class AsyncMdrqClient {
         new RowRange(
             scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
     OrderedAsyncScan.Opener opener = new RegionScans(connection, query.table(), scan);
-    startKeys(query.table())
+    boundaries
+        .of(query.table(), () -> startKeys(query.table()))
         .whenComplete(
             (startKeys, failure) -> {
               if (failure != null) {
-                consumer.onError(failure);
+                // Wrapped by the future, unless the keys were read on the spot.
+                boolean wrapped = failure instanceof CompletionException;
+                consumer.onError(wrapped ? failure.getCause() : failure);
                 return;
               }
-              List<RowRange> ranges = RowRanges.cut(whole, RowRanges.sorted(startKeys));
+              List<RowRange> ranges = RowRanges.cut(whole, startKeys);
               new OrderedAsyncScan(ranges, opener, parallelism, scan.getLimit(), consumer).start();
             });
   }

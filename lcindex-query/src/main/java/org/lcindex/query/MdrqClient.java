@@ -80,7 +80,7 @@ public final class MdrqClient implements AutoCloseable {
             new LinkedBlockingQueue<>(),
             new ThreadFactoryBuilder().setDaemon(true).setNameFormat("lcindex-scan-%d").build());
     pool.allowCoreThreadTimeOut(true);
-    this.boundaries = new RegionBoundaries(this::startKeys, System::nanoTime);
+    this.boundaries = new RegionBoundaries(System::nanoTime);
   }
 
   /** Runs a query; the scanner is the caller's to close. */
@@ -119,7 +119,7 @@ public final class MdrqClient implements AutoCloseable {
             scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
     OrderedScanner scanner =
         new OrderedScanner(
-            RowRanges.cut(whole, boundaries.of(table)),
+            RowRanges.cut(whole, boundaries.of(table, this::startKeys)),
             new TableOpener(connection, table, scan),
             pool,
             parallelism,
@@ -217,7 +217,7 @@ public final class MdrqClient implements AutoCloseable {
         new RowRange(
             scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
     TableOpener opener = new TableOpener(connection, table, scan);
-    for (RowRange range : RowRanges.cut(whole, boundaries.of(table))) {
+    for (RowRange range : RowRanges.cut(whole, boundaries.of(table, this::startKeys))) {
       try (ResultScanner scanner = opener.open(range)) {
         scanner.next();
       } catch (IOException e) {

@@ -13,9 +13,11 @@ package org.lcindex.query.scan;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 
 /**
@@ -35,28 +37,41 @@ public final class RegionBoundaries {
 
   private record Entry(List<byte[]> startKeys, long readAt) {}
 
-  private final Source source;
   private final LongSupplier nanoClock;
   private final ConcurrentMap<TableName, Entry> entries = new ConcurrentHashMap<>();
 
-  /** Boundaries from the given source, aged by the given clock, as {@code System::nanoTime}. */
-  public RegionBoundaries(Source source, LongSupplier nanoClock) {
-    this.source = source;
+  /** Boundaries aged by the given clock, as {@code System::nanoTime}. */
+  public RegionBoundaries(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
   }
 
-  /** The start keys, sorted, without copies. */
-  public List<byte[]> of(TableName table) throws IOException {
+  /** The start keys, sorted, without copies; read if they are not known. */
+  public List<byte[]> of(TableName table, Source source) throws IOException {
+    List<byte[]> known = known(table);
+    return known == null ? remember(table, List.of(source.startKeys(table))) : known;
+  }
+
+  /** The same, read by somebody who does not wait. */
+  public CompletableFuture<List<byte[]>> of(
+      TableName table, Supplier<CompletableFuture<List<byte[]>>> source) {
+    List<byte[]> known = known(table);
+    return known == null
+        ? source.get().thenApply(keys -> remember(table, keys))
+        : CompletableFuture.completedFuture(known);
+  }
+
+  private List<byte[]> known(TableName table) {
     Entry entry = entries.get(table);
-    long now = nanoClock.getAsLong();
-    if (entry == null || now - entry.readAt() > MAX_AGE_NANOS) {
-      List<byte[]> keys = RowRanges.sorted(List.of(source.startKeys(table)));
-      entry = new Entry(keys, now);
-      if (!keys.isEmpty()) {
-        entries.put(table, entry);
-      }
+    boolean fresh = entry != null && nanoClock.getAsLong() - entry.readAt() <= MAX_AGE_NANOS;
+    return fresh ? entry.startKeys() : null;
+  }
+
+  private List<byte[]> remember(TableName table, List<byte[]> startKeys) {
+    List<byte[]> sorted = RowRanges.sorted(startKeys);
+    if (!sorted.isEmpty()) {
+      entries.put(table, new Entry(sorted, nanoClock.getAsLong()));
     }
-    return entry.startKeys();
+    return sorted;
   }
 
   /** Forgets a table, for example after it was dropped or split on purpose. */

@@ -12,11 +12,13 @@
 package org.lcindex.query.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -62,22 +64,27 @@ class RowRangesTest {
   void boundariesAreReadAgainWhenOld() throws IOException {
     AtomicLong now = new AtomicLong();
     AtomicInteger reads = new AtomicInteger();
-    RegionBoundaries boundaries =
-        new RegionBoundaries(
-            table -> {
-              reads.incrementAndGet();
-              return new byte[][] {Bytes.toBytes("m"), new byte[0]};
-            },
-            now::get);
+    RegionBoundaries boundaries = new RegionBoundaries(now::get);
+    RegionBoundaries.Source source =
+        name -> {
+          reads.incrementAndGet();
+          return new byte[][] {Bytes.toBytes("m"), new byte[0]};
+        };
     TableName table = TableName.valueOf("t");
-    assertEquals(0, boundaries.of(table).get(0).length);
-    boundaries.of(table);
+    assertEquals(0, boundaries.of(table, source).get(0).length);
+    boundaries.of(table, source);
     assertEquals(1, reads.get());
     now.set(RegionBoundaries.MAX_AGE_NANOS + 1);
-    boundaries.of(table);
+    boundaries.of(table, source);
     assertEquals(2, reads.get());
     boundaries.forget(table);
-    boundaries.of(table);
+    boundaries.of(table, source);
     assertEquals(3, reads.get());
+    List<byte[]> known = boundaries.of(table, source);
+    assertSame(
+        known,
+        boundaries
+            .of(table, () -> CompletableFuture.failedFuture(new AssertionError("it is known")))
+            .join());
   }
 }
