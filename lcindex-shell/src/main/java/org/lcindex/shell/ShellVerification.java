@@ -22,7 +22,6 @@ import org.lcindex.query.TableVerification;
 import org.lcindex.query.admin.VerifyLines;
 import org.lcindex.query.admin.VerifyText;
 import org.lcindex.rpc.VerifyArguments;
-import org.lcindex.rpc.VerifyProgress;
 import org.lcindex.rpc.VerifyReport;
 
 /** The shell's commands that look for faults in index files, and mend them. Stateless. */
@@ -40,15 +39,7 @@ final class ShellVerification {
     Listing.Builder listing =
         Listing.columns("REGION", "SERVER", "HFILES", "FILES", "BYTES", "ENTRIES", "FAULTS");
     for (VerifyReport report : found.reports()) {
-      VerifyProgress p = report.progress();
-      listing.row(
-          report.region(),
-          report.server(),
-          p.hfiles(),
-          p.files(),
-          p.bytes(),
-          p.entries(),
-          report.faultCount());
+      listing.row(VerifyText.cells(report));
     }
     VerifyText.problems(found).forEach(listing::note);
     found.notes().forEach(listing::note);

@@ -74,20 +74,26 @@ public final class VerifyText {
     TextTable regions =
         new TextTable("region", "server", "HFiles", "files", "bytes", "entries", "faults");
     for (VerifyReport report : verification.reports()) {
-      VerifyProgress p = report.progress();
-      regions.row(
-          report.region(),
-          report.server(),
-          p.hfiles(),
-          p.files(),
-          p.bytes(),
-          p.entries(),
-          report.faultCount());
+      regions.row(cells(report));
     }
     StringBuilder out = new StringBuilder(regions.toString());
     problems(verification).forEach(line -> out.append(line).append('\n'));
     verification.notes().forEach(line -> out.append(line).append('\n'));
     return out.append(totals(verification)).append('\n').toString();
+  }
+
+  /** A region's row of a table: region, server, HFiles, files, bytes, entries, faults. */
+  public static Object[] cells(VerifyReport report) {
+    VerifyProgress p = report.progress();
+    return new Object[] {
+      report.region(),
+      report.server(),
+      p.hfiles(),
+      p.files(),
+      p.bytes(),
+      p.entries(),
+      report.faultCount()
+    };
   }
 
   /** One line for each fault, and for each region that was not verified to the end. */

@@ -19,12 +19,23 @@ import org.lcindex.io.LocalFiles;
 
 /** Local files that are written no faster than a {@link Throttle} allows. Thread safe. */
 @InterfaceAudience.Private
-public final class ThrottledFiles extends ForwardingLocalFiles {
-  private final Throttle throttle;
+public class ThrottledFiles extends ForwardingLocalFiles {
+  private final Turn turn;
+
+  /** Waits until it is the turn of so many bytes; may throw, and then they are not written. */
+  @FunctionalInterface
+  public interface Turn {
+    void await(long bytes) throws IOException;
+  }
 
   public ThrottledFiles(LocalFiles files, Throttle throttle) {
+    this(files, bytes -> throttle.acquire(bytes, () -> false));
+  }
+
+  /** Files for whose writers somebody else waits. */
+  protected ThrottledFiles(LocalFiles files, Turn turn) {
     super(files);
-    this.throttle = throttle;
+    this.turn = turn;
   }
 
   @Override
@@ -33,7 +44,7 @@ public final class ThrottledFiles extends ForwardingLocalFiles {
     return new Output() {
       @Override
       public void write(byte[] bytes, int offset, int length) throws IOException {
-        throttle.acquire(length, () -> false);
+        turn.await(length);
         output.write(bytes, offset, length);
       }
 

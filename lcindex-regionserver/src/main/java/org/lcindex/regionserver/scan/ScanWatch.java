@@ -44,9 +44,11 @@ abstract class ScanWatch {
 
   final void callEnds(Iterable<Result> results) {
     callNanos += System.nanoTime() - callStarted;
+    long whole = 0;
     for (Result result : results) {
-      rows += result.mayHaveMoreCellsInRow() ? 0 : 1;
+      whole += result.mayHaveMoreCellsInRow() ? 0 : 1;
     }
+    rows += whole;
   }
 
   final String user() {

@@ -15,9 +15,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.regionserver.base.ThrottledFiles;
 
 /**
  * How fast a verification goes, and whether it goes on: every byte that it reads or writes asks
@@ -64,11 +64,11 @@ public final class AuditPace {
     return new PacedFiles(files, read);
   }
 
-  private final class PacedFiles extends ForwardingLocalFiles {
+  private final class PacedFiles extends ThrottledFiles {
     private final LongConsumer read;
 
     PacedFiles(LocalFiles files, LongConsumer read) {
-      super(files);
+      super(files, AuditPace.this::spend);
       this.read = read;
     }
 
@@ -92,33 +92,6 @@ public final class AuditPace {
         @Override
         public void close() throws IOException {
           input.close();
-        }
-      };
-    }
-
-    @Override
-    public Output create(Path path) throws IOException {
-      Output output = super.create(path);
-      return new Output() {
-        @Override
-        public void write(byte[] bytes, int offset, int length) throws IOException {
-          spend(length);
-          output.write(bytes, offset, length);
-        }
-
-        @Override
-        public long position() {
-          return output.position();
-        }
-
-        @Override
-        public void sync() throws IOException {
-          output.sync();
-        }
-
-        @Override
-        public void close() throws IOException {
-          output.close();
         }
       };
     }
