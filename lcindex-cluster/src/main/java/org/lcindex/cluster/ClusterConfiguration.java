@@ -37,8 +37,12 @@ final class ClusterConfiguration {
     }
     // Sessions of a killed run must expire before a new master can take over.
     conf.setInt(HConstants.ZK_SESSION_TIMEOUT, 10_000);
-    // A client in the same JVM should fail in seconds, not in the default twenty minutes.
-    conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 10);
+    // A client in the same JVM looks often, and fails in seconds, not in the default twenty
+    // minutes.
+    conf.setInt(HConstants.HBASE_CLIENT_PAUSE, 20);
+    conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 20);
+    // Files need not survive a power failure, see standalone.
+    conf.setBoolean("hbase.master.store.region.wal.hsync", false);
     PluginSettings.install(conf);
     // An aborted server would end the JVM when this is over, though the others live on in it.
     conf.setLong("hbase.regionserver.abort.timeout", TimeUnit.DAYS.toMillis(365));

@@ -102,12 +102,16 @@ public final class EmbeddedCluster implements AutoCloseable {
   }
 
   private void startZooKeeper() throws IOException, InterruptedException {
+    // Read once by each JVM. As for HBase's files: the machine does not fail here.
+    System.setProperty("zookeeper.forceSync", "no");
     zooKeeper = new MiniZooKeeperCluster(conf);
     int port = zooKeeper.startup(folder.child("zookeeper").toFile());
     conf.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, port);
   }
 
   private void startHBase(int regionServers) throws IOException {
+    // The master goes on as soon as all are there.
+    conf.setInt("hbase.master.wait.on.regionservers.maxtostart", regionServers);
     hbase = new LocalHBaseCluster(conf, 1, 0);
     for (int i = 0; i < regionServers; i++) {
       addRegionServer(i);

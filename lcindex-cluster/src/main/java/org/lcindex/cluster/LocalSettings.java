@@ -32,10 +32,15 @@ public final class LocalSettings {
     conf.set("hbase.zookeeper.property.clientPortAddress", LOOPBACK);
     conf.set(HConstants.ZOOKEEPER_QUORUM, LOOPBACK);
 
-    // Half-second heartbeats: the master sees a server, and lets it go, that much earlier.
-    conf.setInt("hbase.regionserver.msginterval", 500);
+    // Frequent heartbeats: the master sees a server, and lets it go, that much earlier.
+    conf.setInt("hbase.regionserver.msginterval", 200);
     conf.setInt("hbase.master.wait.on.regionservers.interval", 200);
     conf.setInt("hbase.master.wait.on.regionservers.timeout", 1000);
+    // The master gathers regions to open and close for 150 ms each, and looks once a second whether
+    // a region has moved: made for thousands of regions.
+    conf.setInt("hbase.assignment.dispatch.wait.msec", 10);
+    conf.setInt("hbase.procedure.remote.dispatcher.delay.msec", 10);
+    conf.setInt("hbase.master.event.waiting.time", 20);
     conf.setInt("hbase.regionserver.handler.count", 20);
     conf.setInt("hbase.master.handler.count", 10);
     conf.setInt("hbase.regionserver.metahandler.count", 6);
