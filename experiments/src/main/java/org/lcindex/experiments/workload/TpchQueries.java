@@ -11,11 +11,8 @@
  */
 package org.lcindex.experiments.workload;
 
-import static org.lcindex.query.Column.column;
-
 import java.util.List;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.lcindex.query.Column;
 import org.lcindex.query.Condition;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
@@ -28,28 +25,21 @@ public final class TpchQueries {
   /** Rows in one RPC, as in the paper. */
   public static final int CACHING = 1000;
 
-  /** The indexes in their text form; dbgen's prices are below 600,000. */
+  /** The indexes in their text form. */
   public static final List<String> INDEXES =
-      List.of("o:totalprice DOUBLE 0 600000 100", "o:orderdate DATE", "o:orderpriority STRING");
-
-  private static final Column PRICE = column("o:totalprice");
-  private static final Column DATE = column("o:orderdate");
-  private static final Column PRIORITY = column("o:orderpriority");
+      OrdersWorkload.COLUMNS.stream()
+          .filter(WorkloadColumn::indexed)
+          .map(WorkloadColumn::definition)
+          .toList();
 
   private static final List<Query> ALL =
-      List.of(
-          new Query("Scan-A", List.of(PRICE.between(20000, 45000))),
-          new Query("MDRQ-A", List.of(PRICE.between(20000, 45000), DATE.ge("1997-03-10"))),
-          new Query(
-              "MDRQ-B",
-              List.of(PRICE.between(20000, 45000), DATE.ge("1997-03-10"), PRIORITY.eq("3-MEDIUM"))),
-          new Query(
-              "MDRQ-C",
-              List.of(PRICE.between(20000, 35000), DATE.ge("1997-11-10"), PRIORITY.eq("3-MEDIUM"))),
-          new Query(
-              "MDRQ-D",
-              List.of(
-                  PRICE.between(25000, 35000), DATE.ge("1998-03-10"), PRIORITY.eq("3-MEDIUM"))));
+      OrdersWorkload.QUERIES.stream()
+          .map(
+              query ->
+                  new Query(
+                      query.name(),
+                      query.conditions().stream().map(RangeCondition::condition).toList()))
+          .toList();
 
   private TpchQueries() {}
 

@@ -1,0 +1,123 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.technique;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.RegionMetrics;
+import org.apache.hadoop.hbase.Size;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.CompactionState;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.util.CommonFSUtils;
+import org.apache.hadoop.hbase.util.FSUtils;
+
+/** From MemStore to HFiles, and how large those are; by a client's means, on any cluster. */
+final class TableFiles {
+  private static final Duration LIMIT = Duration.ofMinutes(30);
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+  private TableFiles() {}
+
+  /**
+   * Empties the MemStores of a table. A flush that is asked for while another one runs returns at
+   * once and does nothing, so what is left decides.
+   */
+  static void flush(Connection connection, TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin();
+        RegionLocator locator = connection.getRegionLocator(table)) {
+      for (HRegionLocation region : locator.getAllRegionLocations()) {
+        admin.flushRegion(region.getRegion().getRegionName());
+      }
+      await(
+          "flush " + table,
+          () -> {
+            boolean empty = true;
+            for (HRegionLocation region : locator.getAllRegionLocations()) {
+              for (RegionMetrics metrics : admin.getRegionMetrics(region.getServerName(), table)) {
+                if (metrics.getMemStoreSize().get(Size.Unit.BYTE) > 0) {
+                  admin.flushRegion(metrics.getRegionName());
+                  empty = false;
+                }
+              }
+            }
+            return empty;
+          });
+      // The metrics are in megabytes: the remainder of what a flush under way had left.
+      for (HRegionLocation region : locator.getAllRegionLocations()) {
+        admin.flushRegion(region.getRegion().getRegionName());
+      }
+    }
+  }
+
+  /** Waits until no region of a table compacts. */
+  static void awaitCompactions(Connection connection, TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      await("compact " + table, () -> admin.getCompactionState(table) == CompactionState.NONE);
+    }
+  }
+
+  /** Something on a cluster. */
+  @FunctionalInterface
+  interface Check {
+    boolean done() throws IOException;
+  }
+
+  /** Waits until something is done. */
+  static void await(String what, Check check) throws IOException {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    while (!check.done()) {
+      if (System.nanoTime() > deadline) {
+        throw new IOException("could not " + what + " within " + LIMIT);
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+  }
+
+  /**
+   * The bytes of a table's HFiles, one replica. Those that a compaction has replaced count until
+   * HBase's chore takes them away ({@code hbase.hfile.compaction.discharger.interval}).
+   */
+  static long bytes(Connection connection, TableName table) throws IOException {
+    Path root = CommonFSUtils.getRootDir(connection.getConfiguration());
+    FileSystem files = root.getFileSystem(connection.getConfiguration());
+    long bytes = 0;
+    for (Path region : FSUtils.getRegionDirs(files, CommonFSUtils.getTableDir(root, table))) {
+      for (Path family : FSUtils.getFamilyDirs(files, region)) {
+        bytes += bytes(files, family);
+      }
+    }
+    return bytes;
+  }
+
+  private static long bytes(FileSystem files, Path family) throws IOException {
+    long bytes = 0;
+    try {
+      for (FileStatus file : files.listStatus(family)) {
+        bytes += file.isFile() ? file.getLen() : 0;
+      }
+    } catch (FileNotFoundException e) {
+      // The region was split or merged away meanwhile: it takes no space.
+      return 0;
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,115 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.technique;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.lcindex.cluster.Tables;
+import org.lcindex.experiments.workload.Workload;
+
+/** What all techniques do alike: a table with the rows, split evenly, and its end. */
+abstract class TableTechnique implements Technique {
+  protected final Site site;
+  protected final TableName rows;
+  private final String name;
+
+  TableTechnique(Site site, String name) {
+    this.site = site;
+    this.name = name;
+    this.rows = site.table(name, "");
+  }
+
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  protected final Connection connection() {
+    return site.connection();
+  }
+
+  protected final Workload workload() {
+    return site.workload();
+  }
+
+  /** The one column family, of the rows' table and of index tables. */
+  protected final byte[] family() {
+    return workload().columns().get(0).familyBytes();
+  }
+
+  @Override
+  public void create() throws IOException {
+    create(descriptor().build(), workload().splitKeys(site.regions()));
+  }
+
+  /** Of the rows' table: HBase's defaults. */
+  protected TableDescriptorBuilder descriptor() {
+    return TableDescriptorBuilder.newBuilder(rows)
+        .setColumnFamily(ColumnFamilyDescriptorBuilder.of(family()));
+  }
+
+  protected final void create(TableDescriptor table, byte[][] splitKeys) throws IOException {
+    try (Admin admin = connection().getAdmin()) {
+      if (splitKeys.length == 0) {
+        admin.createTable(table);
+      } else {
+        admin.createTable(table, splitKeys);
+      }
+    }
+  }
+
+  @Override
+  public List<TableName> tables() {
+    return List.of(rows);
+  }
+
+  @Override
+  public RowWriter writer() throws IOException {
+    return new TableWriter(connection().getTable(rows));
+  }
+
+  @Override
+  public void finish() throws IOException {
+    for (TableName table : tables()) {
+      TableFiles.flush(connection(), table);
+    }
+  }
+
+  @Override
+  public void settle() throws IOException {
+    for (TableName table : tables()) {
+      TableFiles.awaitCompactions(connection(), table);
+    }
+  }
+
+  @Override
+  public Storage storage() throws IOException {
+    long bytes = 0;
+    for (TableName table : tables()) {
+      bytes += TableFiles.bytes(connection(), table);
+    }
+    return new Storage(bytes, 0, 0);
+  }
+
+  @Override
+  public void drop() throws IOException {
+    for (TableName table : tables()) {
+      Tables.drop(connection(), table);
+    }
+  }
+}

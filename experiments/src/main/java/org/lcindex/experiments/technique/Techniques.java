@@ -1,0 +1,47 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.technique;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The techniques by name. */
+public final class Techniques {
+  private static final Map<String, Function<Site, Technique>> ALL = new LinkedHashMap<>();
+
+  static {
+    ALL.put(PlainTable.NAME, PlainTable::new);
+  }
+
+  private Techniques() {}
+
+  /** All names, plain HBase first. */
+  public static List<String> names() {
+    return List.copyOf(ALL.keySet());
+  }
+
+  /**
+   * A technique; close it.
+   *
+   * @throws IllegalArgumentException when there is none of this name
+   */
+  public static Technique create(String name, Site site) {
+    Function<Site, Technique> maker = ALL.get(name);
+    if (maker == null) {
+      throw new IllegalArgumentException(
+          "there is no technique '" + name + "'; known are " + String.join(", ", ALL.keySet()));
+    }
+    return maker.apply(site);
+  }
+}

@@ -1,0 +1,153 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.technique;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Put;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.lcindex.cluster.SharedCluster;
+import org.lcindex.experiments.workload.ExpectedOrders;
+import org.lcindex.experiments.workload.ExpectedOrders.Expected;
+import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.experiments.workload.RangeCondition;
+import org.lcindex.experiments.workload.RangeQuery;
+import org.lcindex.experiments.workload.Workload;
+
+/** Every technique returns the rows that the generator made, whole. */
+class TechniquesTest {
+  private static final int ROWS = 12_000;
+  private static final int BATCH = 1000;
+
+  private static final Workload ORDERS = new OrdersWorkload(ROWS);
+  private static final Map<String, Answer> ANSWERS = new TreeMap<>();
+
+  static List<String> names() {
+    return Techniques.names();
+  }
+
+  private static Site site(String test) throws IOException, InterruptedException {
+    return new Site(SharedCluster.get().connection(), ORDERS, test + "_", 2, 4);
+  }
+
+  /** The answers that the workload's own rows give, and their numbers as the generator has them. */
+  @BeforeAll
+  static void expect() throws IOException {
+    for (RangeQuery query : ORDERS.queries()) {
+      ANSWERS.put(query.name(), Answer.of(new InMemory(ORDERS), query));
+    }
+    for (Expected expected : ExpectedOrders.count(ROWS)) {
+      assertEquals(expected.rows(), ANSWERS.get(expected.query()).rows(), expected::query);
+      assertTrue(expected.rows() > 0, expected::query);
+    }
+    assertEquals(5, ANSWERS.size());
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void returnsTheGeneratorsRows(String name) throws Exception {
+    try (Technique technique = Techniques.create(name, site("rows"))) {
+      assertEquals(name, technique.name());
+      technique.create();
+      load(technique);
+      check(technique); // from MemStores
+      technique.finish();
+      check(technique);
+      technique.settle();
+      check(technique);
+      Storage storage = technique.storage();
+      assertTrue(storage.bytes(3) > 3L * ROWS * 100, storage::toString);
+      technique.drop();
+      technique.drop();
+    }
+  }
+
+  @Test
+  void anUnknownNameIsToldWithTheKnownOnes() {
+    IllegalArgumentException e =
+        assertThrows(
+            IllegalArgumentException.class, () -> Techniques.create("nonsense", site("unknown")));
+    assertTrue(e.getMessage().contains("nonsense"), e::getMessage);
+    assertTrue(e.getMessage().contains(PlainTable.NAME), e::getMessage);
+  }
+
+  private static void load(Technique technique) throws IOException {
+    try (RowWriter writer = technique.writer();
+        Workload.Rows rows = ORDERS.open()) {
+      List<Put> batch = new ArrayList<>();
+      for (Put row = rows.next(); row != null; row = rows.next()) {
+        batch.add(row);
+        if (batch.size() == BATCH) {
+          writer.put(batch);
+          batch = new ArrayList<>();
+        }
+      }
+      writer.put(batch);
+    }
+  }
+
+  private static void check(Technique technique) throws IOException {
+    for (RangeQuery query : ORDERS.queries()) {
+      String text = technique.name() + " " + query.name();
+      assertEquals(ANSWERS.get(query.name()), Answer.of(technique, query), text);
+      assertEquals(ANSWERS.get(query.name()).rows(), Answer.count(technique, query), text);
+    }
+  }
+
+  /** Looks at every row of the workload. */
+  private static final class InMemory extends TableTechnique {
+    private final Workload workload;
+
+    InMemory(Workload workload) {
+      super(new Site(null, workload, "", 1, 1), "memory");
+      this.workload = workload;
+    }
+
+    @Override
+    public void query(RangeQuery query, RowSink sink) throws IOException {
+      try (Workload.Rows rows = workload.open()) {
+        for (Put row = rows.next(); row != null; row = rows.next()) {
+          if (passes(row, query)) {
+            sink.row(
+                row.getRow(), row.getFamilyCellMap().firstEntry().getValue().toArray(new Cell[0]));
+          }
+        }
+      }
+    }
+
+    private static boolean passes(Put row, RangeQuery query) {
+      for (RangeCondition condition : query.conditions()) {
+        byte[] cell =
+            CellUtil.cloneValue(
+                row.get(condition.column().familyBytes(), condition.column().qualifierBytes())
+                    .get(0));
+        byte[] key = condition.column().codec().keyOfCell(cell);
+        if (!condition.passes(condition.column().codec().valueOf(key))) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+}
