@@ -34,6 +34,7 @@ import org.lcindex.io.LocalFiles;
  *     rows.rfile          rows of the HFile by ordinal
  *     &lt;index id&gt;.ifile    the rows sorted by one column
  *     &lt;index id&gt;.sfile    the histogram of that column
+ *     wrong               if a verification found that they say something else than the HFile
  * &lt;local dir&gt;/v1/tmp/&lt;unique&gt;/   builds under way; emptied when the server starts
  * &lt;local dir&gt;/lock               locked by the process that uses the directory
  * </pre>
@@ -48,6 +49,9 @@ public final class IndexFileNames {
   public static final String ROW_FILE = "rows.rfile";
   public static final String IFILE_SUFFIX = ".ifile";
   public static final String SFILE_SUFFIX = ".sfile";
+
+  /** A file whose presence condemns the index files beside it: whoever opens them deletes them. */
+  public static final String WRONG = "wrong";
 
   private static final Pattern REGION = Pattern.compile("[0-9a-f]{32}");
   private static final Pattern HFILE = Pattern.compile(StoreFileInfo.HFILE_NAME_REGEX);

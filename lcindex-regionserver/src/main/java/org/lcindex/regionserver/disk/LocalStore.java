@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.disk;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -294,6 +295,26 @@ public final class LocalStore {
                 }
               });
     }
+  }
+
+  /**
+   * Marks an HFile's index files as lying, for those who find them when this server or open region
+   * is gone.
+   *
+   * @param dir where they are
+   * @param why for people
+   */
+  public void markWrong(Path dir, String why) throws IOException {
+    try (LocalFiles.Output out = files.create(dir.resolve(IndexFileNames.WRONG))) {
+      byte[] text = (why + "\n").getBytes(StandardCharsets.UTF_8);
+      out.write(text, 0, text.length);
+      out.sync();
+    }
+  }
+
+  /** Whether somebody {@linkplain #markWrong marked} them. */
+  public boolean isMarkedWrong(Path dir) throws IOException {
+    return files.exists(dir.resolve(IndexFileNames.WRONG));
   }
 
   /** Whether the HFile's index files are about to be deleted, so that nothing begins with them. */

@@ -47,7 +47,7 @@ final class OwnFiles {
     Path path = path(origin, file);
     LocalFiles files = store.files();
     try {
-      if (path != null && files.exists(path)) {
+      if (path != null && files.exists(path) && !store.isMarkedWrong(path.getParent())) {
         long version = files.lastModified(path);
         try (AnyIndexFile opened = AnyIndexFile.open(files, path, file)) {
           opened.require(identity, file);

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Does what follows when index files of one store cannot be read: {@link IndexFailures} has the
  * rules, and here they are carried out. Thread safe, and waits for no disk but in {@link
- * #openingFailed}, which a reconciliation calls.
+ * #openingFailed}, which a reconciliation calls, and {@link #wrong}, which a verification does.
  */
 final class FailureHandler {
   private static final Logger LOG = LoggerFactory.getLogger(FailureHandler.class);
@@ -163,7 +163,8 @@ final class FailureHandler {
   }
 
   /**
-   * A verification found the content of index files wrong: queries do without them from now on.
+   * A verification found the content of index files wrong: queries do without them from now on. Who
+   * opens them later, when the region was moved or the server restarted, builds them again.
    *
    * @param faults what was found; not empty
    */
@@ -172,6 +173,7 @@ final class FailureHandler {
       return; // others are in their place by now
     }
     // In this order: what is removed first would be opened anew.
+    mark(index, faults);
     rules.wrong(
         index.hfile(), new IndexFailures.Wrong(index.origin(), index.dir(), List.copyOf(faults)));
     indexed.remove(index);
@@ -179,6 +181,15 @@ final class FailureHandler {
     env.counters().increment(Counter.HFILES_GIVEN_UP);
     cancelJob.accept(index.hfile());
     changed.run();
+  }
+
+  /** What is known here is forgotten when the region closes, and the files may outlive that. */
+  private void mark(HFileIndex index, List<IndexFault> faults) {
+    try {
+      env.localStore().markWrong(index.dir(), faults.toString());
+    } catch (IOException e) {
+      LOG.warn("Wrong index files in {} cannot be marked: repair before moving", index.dir(), e);
+    }
   }
 
   /**

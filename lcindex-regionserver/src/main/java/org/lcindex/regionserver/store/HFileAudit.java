@@ -211,7 +211,16 @@ final class HFileAudit {
 
   private void found(IndexFault fault) {
     faults.add(fault);
-    pace.listener().found(fault);
+  }
+
+  /**
+   * Index files are deleted when a compaction has replaced their HFile, or when somebody has them
+   * built again, and not before they are retired: that they are gone then is no fault.
+   */
+  private boolean isOutdated(IndexFault fault) {
+    return index.isRetired()
+        && (fault.kind() == FaultKind.UNREADABLE
+            || store.store().files().stream().noneMatch(hfile::equals));
   }
 
   private long compareContent() throws AuditStoppedException {
@@ -250,7 +259,9 @@ final class HFileAudit {
 
   /** A file that is gone or cannot be read is looked at again by whoever answers for that. */
   private void follow() {
-    if (failure != null) {
+    faults.removeIf(this::isOutdated);
+    faults.forEach(pace.listener()::found);
+    if (failure != null && !faults.isEmpty()) {
       store.failed(index, failure);
     }
     List<IndexFault> wrong =

@@ -17,9 +17,11 @@ import java.util.List;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.io.CorruptIndexException;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.disk.IndexFileNames;
 
 /**
  * Publishes and opens the index files of one store's HFiles. Knows files and not their state, which
@@ -56,8 +58,18 @@ final class StoreIndexFiles {
     return env.localStore().publish(built, id.origin());
   }
 
-  /** Opens the index files in a directory; see {@link HFileIndex#open}. */
+  /**
+   * Opens the index files in a directory; see {@link HFileIndex#open}.
+   *
+   * @throws CorruptIndexException also when a verification has found them wrong before, when the
+   *     region was open elsewhere or the server was another process
+   */
   HFileIndex open(LiveHFile hfile, Path dir) throws IOException {
+    if (env.localStore().isMarkedWrong(dir)) {
+      throw new CorruptIndexException(
+          dir.resolve(IndexFileNames.WRONG),
+          "a verification found these index files wrong before the region was opened here");
+    }
     return HFileIndex.open(
         env.localStore(),
         dir,

@@ -48,6 +48,7 @@ import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableRepair;
 import org.lcindex.query.TableVerification;
 import org.lcindex.query.cli.LCIndexCommand;
+import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.regionserver.testing.AlteredIFile;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.rpc.FaultKind;
@@ -250,6 +251,27 @@ class VerifyAndRepairTest {
     Path file = bigIFile();
     rewriteHistogram(file, 2);
     checkFoundAndRepaired(file, Set.of(FaultKind.WRONG_HISTOGRAM), 0, ".sfile", "line ");
+  }
+
+  /** The memory of what is wrong ends with the open region, and the files do not. */
+  @Test
+  void wrongFilesDoNotComeBackWithTheRegion() throws Exception {
+    Path file = bigIFile();
+    AlteredIFile.alter(
+        file,
+        entries -> {
+          for (int i = 0; i < 15; i++) {
+            simpleValue(entries, 3 * i).key.set(HIGHEST, 0, HIGHEST.length);
+          }
+        });
+    rewriteHistogram(file);
+    checkFound(verify(), file, Set.of(FaultKind.STALE_VALUE), 15);
+    Path mark = file.resolveSibling(IndexFileNames.WRONG);
+    assertTrue(Files.readString(mark).contains("STALE_VALUE"));
+    reopen();
+    table.awaitFiles(intact, "reopened with wrong files");
+    table.checkQueries("reopened with wrong files");
+    assertFalse(Files.exists(mark));
   }
 
   @Test
