@@ -15,11 +15,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * An index file whose bytes are not what was written: wrong magic, unknown version, failed
- * checksum, or content that contradicts itself. The remedy is always the same: drop the file and
- * rebuild it from its HFile.
+ * An index file whose bytes are not what was written: wrong magic, failed checksum, or content that
+ * contradicts itself; or one of {@linkplain OtherVersionException another version}. The remedy is
+ * always the same: drop the file and rebuild it from its HFile.
  */
-public final class CorruptIndexException extends IOException {
+public sealed class CorruptIndexException extends IOException permits OtherVersionException {
   private static final long serialVersionUID = 1L;
 
   private final transient Path path;
@@ -31,7 +31,11 @@ public final class CorruptIndexException extends IOException {
 
   /** Says what is wrong with the file, and what brought it to light. */
   public CorruptIndexException(Path path, String what, Throwable cause) {
-    super(path + " is corrupt: " + what + "; it has to be dropped and rebuilt", cause);
+    this(path + " is corrupt: " + what + "; it has to be dropped and rebuilt", path, cause);
+  }
+
+  CorruptIndexException(String message, Path path, Throwable cause) {
+    super(message, cause);
     this.path = path;
   }
 

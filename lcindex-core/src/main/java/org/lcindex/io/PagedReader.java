@@ -52,7 +52,10 @@ public final class PagedReader implements Closeable {
     }
     ByteReader header = checked(0, PagedWriter.HEADER_BYTES, "header");
     expect("magic", kind.magic(), header.getInt());
-    expect("version", FileKind.VERSION_CURRENT, header.getInt());
+    int version = header.getInt();
+    if (version != FileKind.VERSION_CURRENT) {
+      throw new OtherVersionException(path, version);
+    }
     stamp = header.getInt();
     long trailerAt = size - PagedWriter.TRAILER_BYTES;
     ByteReader trailer = checked(trailerAt, PagedWriter.TRAILER_BYTES, "trailer");

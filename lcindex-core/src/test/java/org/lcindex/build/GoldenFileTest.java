@@ -31,9 +31,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.dump.IFileDump;
-import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.FileKind;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.io.OtherVersionException;
 
 /**
  * Files of each format version, kept forever: today's builder makes the same bytes as that of
@@ -86,10 +86,11 @@ class GoldenFileTest {
   @Test
   void filesOfOldVersionsAreRefused() throws IOException {
     for (int version = 1; version < FileKind.VERSION_CURRENT; version++) {
-      String expected = "its version is " + version + ", expected " + FileKind.VERSION_CURRENT;
+      String expected =
+          "format version " + version + ", this release reads " + FileKind.VERSION_CURRENT;
       try (Stream<Path> old = Files.list(GOLDEN.resolveSibling("v" + version))) {
         for (Path path : old.filter(p -> !p.toString().endsWith(".txt")).toList()) {
-          CorruptIndexException e = assertThrows(CorruptIndexException.class, () -> dump(path));
+          OtherVersionException e = assertThrows(OtherVersionException.class, () -> dump(path));
           assertTrue(e.getMessage().contains(expected), e.getMessage());
         }
       }

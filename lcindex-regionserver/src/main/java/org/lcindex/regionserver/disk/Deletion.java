@@ -23,6 +23,7 @@ public enum Deletion {
   ORPHANED("no region that is open here has shown their HFile for the grace period"),
   UNWANTED("their HFile was gone when they were finished"),
   DAMAGED("they are damaged and built again"),
+  OTHER_VERSION("another release wrote them in its format, and they are built again"),
   WRONG("a verification found them wrong and they are built again"),
   EVICTED("the disk budget needs their room"),
   COPIED("another disk has newer ones");

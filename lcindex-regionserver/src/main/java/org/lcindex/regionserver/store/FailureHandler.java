@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.io.FailureKind;
+import org.lcindex.io.OtherVersionException;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.Deletion;
@@ -142,8 +143,7 @@ final class FailureHandler {
       // Now, not when the last reader lets go: the new files will have the same names. And not
       // here: the caller may be a handler.
       env.localStore()
-          .deleteLater(
-              index.origin(), index.dir(), Deletion.DAMAGED, () -> env.requestReconcile(region));
+          .deleteLater(index.origin(), index.dir(), why(cause), () -> env.requestReconcile(region));
     } else {
       env.requestReconcile(region, pauseMillis);
     }
@@ -155,11 +155,18 @@ final class FailureHandler {
       env.counters().increment(Counter.HFILES_GIVEN_UP);
     }
     boolean corrupt = FailureKind.of(cause) == FailureKind.CORRUPT;
-    if (corrupt) {
+    if (cause instanceof OtherVersionException) {
+      // An upgrade, which is no reason to look at the disk; the log of deletions has the sum.
+      LOG.debug("Index files of {} are deleted: {}", origin, cause.getMessage());
+    } else if (corrupt) {
       env.counters().increment(Counter.FILES_CORRUPT);
       LOG.warn("Index files of {} are deleted: {}", origin, cause.getMessage());
     }
     return corrupt;
+  }
+
+  private static Deletion why(Throwable corrupt) {
+    return corrupt instanceof OtherVersionException ? Deletion.OTHER_VERSION : Deletion.DAMAGED;
   }
 
   /**
@@ -222,7 +229,7 @@ final class FailureHandler {
     tell("the index files of " + hfile + " cannot be opened", cause);
     IndexFailures.Remedy remedy = rules.reading(hfile.name(), cause);
     if (isCorrupt(remedy, hfile.origin(), cause)) {
-      env.localStore().delete(hfile.origin(), Deletion.DAMAGED);
+      env.localStore().delete(hfile.origin(), why(cause));
     }
     switch (remedy) {
       case REBUILD -> {

@@ -35,7 +35,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.lcindex.query.QueryMode;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
+import org.lcindex.regionserver.testing.LogLines;
 import org.lcindex.regionserver.testing.SharedIndex;
 import org.lcindex.rpc.VerifyReport;
 
@@ -245,6 +248,47 @@ class DamageTest {
         table.admin.verify(table.name);
         awaitRepaired(what.toString());
         table.checkQueries(what + ", repaired");
+      }
+    }
+  }
+
+  /** An upgrade: the server comes back with a release that does not read what is on its disk. */
+  @Test
+  void filesOfOlderReleases() throws Exception {
+    long corrupt = SharedIndex.server().counters().get(Counter.FILES_CORRUPT);
+    List<Path> hfiles = intact.keySet().stream().map(Path::getParent).distinct().toList();
+    try (Admin admin = table.connection.getAdmin();
+        LogLines log = new LogLines("org.lcindex.regionserver.disk.DeletionLog")) {
+      admin.disableTable(table.name);
+      replaceByGolden(hfiles.get(0), "v1");
+      replaceByGolden(hfiles.get(1), "v2");
+      admin.enableTable(table.name);
+      table.checkQueries("older releases", QueryMode.AUTO);
+      awaitRepaired("older releases");
+      table.checkQueries("older releases, built again");
+      Await.until(
+          IndexedTable.LIMIT,
+          () -> "the log of deletions: " + log,
+          () -> !log.containing("another release wrote them").isEmpty());
+    }
+    assertEquals(corrupt, SharedIndex.server().counters().get(Counter.FILES_CORRUPT));
+  }
+
+  /** Index files of another version and other rows; the first one's had shorter names, too. */
+  private static void replaceByGolden(Path hfile, String version) throws IOException {
+    Path golden = Path.of("../lcindex-core/src/test/resources/golden", version);
+    for (Path file : intact.keySet()) {
+      if (file.getParent().equals(hfile)) {
+        String name = file.getFileName().toString();
+        int dot = name.lastIndexOf('.');
+        boolean rows = name.equals("rows.rfile");
+        Path old = golden.resolve(rows ? name : "price" + name.substring(dot));
+        Files.delete(file);
+        Path as =
+            rows || !version.equals("v1")
+                ? file
+                : file.resolveSibling(name.substring(0, dot / 2) + name.substring(dot));
+        Files.copy(old, as);
       }
     }
   }
