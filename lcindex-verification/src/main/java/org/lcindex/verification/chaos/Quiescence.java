@@ -18,9 +18,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.lcindex.cluster.process.Waiting;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.IndexFault;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.RegionStatus;
-import org.lcindex.rpc.VerifyReport;
+import org.lcindex.rpc.VerifyArguments;
 
 /** Waits until a run has settled, and has every index file checked. */
 final class Quiescence {
@@ -86,11 +87,11 @@ final class Quiescence {
         && String.valueOf(entry.index().reason()).contains("corrupt");
   }
 
-  /** Reads every byte of every index file; returns what is damaged. */
-  List<String> verify() throws IOException {
-    return context.indexes().verify(context.table()).stream()
-        .map(VerifyReport::problems)
-        .flatMap(List::stream)
-        .toList();
+  /** Reads every byte of every index file, and compares every entry with the HFiles. */
+  List<IndexFault> verify() throws IOException {
+    return context
+        .indexes()
+        .verify(context.table(), VerifyArguments.CONTENT, progress -> {})
+        .faults();
   }
 }
