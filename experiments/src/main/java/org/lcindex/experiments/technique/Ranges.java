@@ -21,19 +21,19 @@ import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
 
 /** Queries as HBase's own filters and scans, without anything of LCIndex. */
-final class Ranges {
+public final class Ranges {
   /** Rows in one RPC, as in the paper. */
-  static final int CACHING = 1000;
+  public static final int CACHING = 1000;
 
   private Ranges() {}
 
   /** A scan of everything. */
-  static Scan scan() {
+  public static Scan scan() {
     return new Scan().setCaching(CACHING);
   }
 
   /** What rows pass that are in the ranges; HBase's filters have state, so one for each scan. */
-  static Filter filter(RangeQuery query) {
+  public static Filter filter(RangeQuery query) {
     FilterList all = new FilterList(FilterList.Operator.MUST_PASS_ALL);
     for (RangeCondition condition : query.conditions()) {
       if (condition.isPoint()) {

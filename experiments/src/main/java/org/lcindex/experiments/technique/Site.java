@@ -28,7 +28,7 @@ public record Site(
     Connection connection, Workload workload, String prefix, int regions, int indexRegions) {
 
   /** A table's name. */
-  TableName table(String technique, String suffix) {
+  public TableName table(String technique, String suffix) {
     return TableName.valueOf(prefix + technique + suffix);
   }
 }

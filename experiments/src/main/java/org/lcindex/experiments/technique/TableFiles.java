@@ -31,7 +31,7 @@ import org.apache.hadoop.hbase.util.CommonFSUtils;
 import org.apache.hadoop.hbase.util.FSUtils;
 
 /** From MemStore to HFiles, and how large those are; by a client's means, on any cluster. */
-final class TableFiles {
+public final class TableFiles {
   private static final Duration LIMIT = Duration.ofMinutes(30);
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -41,7 +41,7 @@ final class TableFiles {
    * Empties the MemStores of a table. A flush that is asked for while another one runs returns at
    * once and does nothing, so what is left decides.
    */
-  static void flush(Connection connection, TableName table) throws IOException {
+  public static void flush(Connection connection, TableName table) throws IOException {
     try (Admin admin = connection.getAdmin();
         RegionLocator locator = connection.getRegionLocator(table)) {
       for (HRegionLocation region : locator.getAllRegionLocations()) {
@@ -69,7 +69,7 @@ final class TableFiles {
   }
 
   /** Waits until no region of a table compacts. */
-  static void awaitCompactions(Connection connection, TableName table) throws IOException {
+  public static void awaitCompactions(Connection connection, TableName table) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       await("compact " + table, () -> admin.getCompactionState(table) == CompactionState.NONE);
     }
@@ -77,12 +77,12 @@ final class TableFiles {
 
   /** Something on a cluster. */
   @FunctionalInterface
-  interface Check {
+  public interface Check {
     boolean done() throws IOException;
   }
 
   /** Waits until something is done. */
-  static void await(String what, Check check) throws IOException {
+  public static void await(String what, Check check) throws IOException {
     long deadline = System.nanoTime() + LIMIT.toNanos();
     while (!check.done()) {
       if (System.nanoTime() > deadline) {
@@ -96,7 +96,7 @@ final class TableFiles {
    * The bytes of a table's HFiles, one replica. Those that a compaction has replaced count until
    * HBase's chore takes them away ({@code hbase.hfile.compaction.discharger.interval}).
    */
-  static long bytes(Connection connection, TableName table) throws IOException {
+  public static long bytes(Connection connection, TableName table) throws IOException {
     Path root = CommonFSUtils.getRootDir(connection.getConfiguration());
     FileSystem files = root.getFileSystem(connection.getConfiguration());
     long bytes = 0;

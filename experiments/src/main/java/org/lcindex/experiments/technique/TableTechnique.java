@@ -23,12 +23,12 @@ import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.workload.Workload;
 
 /** What all techniques do alike: a table with the rows, split evenly, and its end. */
-abstract class TableTechnique implements Technique {
+public abstract class TableTechnique implements Technique {
   protected final Site site;
   protected final TableName rows;
   private final String name;
 
-  TableTechnique(Site site, String name) {
+  protected TableTechnique(Site site, String name) {
     this.site = site;
     this.name = name;
     this.rows = site.table(name, "");

@@ -15,6 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.lcindex.experiments.technique.global.CCIndex;
+import org.lcindex.experiments.technique.global.CMIndex;
+import org.lcindex.experiments.technique.global.GCIndex;
 
 /** The techniques by name. */
 public final class Techniques {
@@ -22,6 +25,9 @@ public final class Techniques {
 
   static {
     ALL.put(PlainTable.NAME, PlainTable::new);
+    ALL.put(CMIndex.NAME, CMIndex::new);
+    ALL.put(GCIndex.NAME, GCIndex::new);
+    ALL.put(CCIndex.NAME, CCIndex::new);
   }
 
   private Techniques() {}

@@ -23,6 +23,17 @@
  * <tr><td>hbase</td><td>one table, scanned with filters on the servers</td><td>Apache HBase</td>
  * <td>nothing. The filters compare bytes, HBase's fastest way; values are such that this is
  * exact</td></tr>
+ * <tr><td>cmindex</td><td>client-managed tables of value and row key; the row keys of all ranges are
+ * intersected, the rows gotten in batches</td><td>LCIndex paper, section II; George, "HBase: The
+ * Definitive Guide", 2011</td><td>all tables are written and all ranges read at the same time; gets
+ * carry the conditions, so that stale entries do no harm</td></tr>
+ * <tr><td>gcindex</td><td>replicated tables with whole rows in the order of each column; scans the
+ * one that covers the fewest regions</td><td>LCIndex paper, section II</td><td>tables are split
+ * beforehand at quantiles instead of as they grow; written at the same time</td></tr>
+ * <tr><td>ccindex</td><td>the same with files that are kept once, and replicated check tables with
+ * the indexed columns only</td><td>Zou et al., "CCIndex", NPC 2010, as the LCIndex paper describes
+ * it</td><td>as gcindex. The table with the rows is replicated (the paper says it of index tables
+ * only). Recovery restores a whole table, not single regions, and is asked for</td></tr>
  * </table>
  */
 package org.lcindex.experiments.technique;

@@ -22,12 +22,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Put;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.experiments.technique.global.CCIndex;
 import org.lcindex.experiments.workload.ExpectedOrders;
 import org.lcindex.experiments.workload.ExpectedOrders.Expected;
 import org.lcindex.experiments.workload.OrdersWorkload;
@@ -79,6 +82,23 @@ class TechniquesTest {
       Storage storage = technique.storage();
       assertTrue(storage.bytes(3) > 3L * ROWS * 100, storage::toString);
       technique.drop();
+      technique.drop();
+    }
+  }
+
+  @Test
+  void aLostClusteringTableOfCCIndexIsRestored() throws Exception {
+    try (CCIndex technique = new CCIndex(site("lost"))) {
+      technique.create();
+      load(technique);
+      try (Admin admin = SharedCluster.get().admin()) {
+        TableName lost = technique.tables().get(1);
+        assertTrue(lost.getNameAsString().endsWith("totalprice"), lost::getNameAsString);
+        admin.disableTable(lost);
+        admin.deleteTable(lost);
+      }
+      assertEquals(ROWS, technique.recover(OrdersWorkload.PRICE));
+      check(technique);
       technique.drop();
     }
   }

@@ -1,0 +1,59 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.technique.global;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.experiments.workload.Workload;
+import org.lcindex.experiments.workload.WorkloadColumn;
+
+/** Where index tables are split: at quantiles of their keys, from a sample of the workload. */
+final class IndexSplits {
+  private static final int SAMPLE = 20_000;
+
+  private final Map<WorkloadColumn, List<byte[]>> keys = new HashMap<>();
+
+  /** Looks at a sample of the keys of these tables. */
+  IndexSplits(Workload workload, List<IndexTable> tables) throws IOException {
+    tables.forEach(table -> keys.put(table.column(), new ArrayList<>()));
+    long distance = Math.max(1, workload.rows() / SAMPLE);
+    try (Workload.Rows rows = workload.open()) {
+      long number = 0;
+      for (Put row = rows.next(); row != null; row = rows.next()) {
+        if (number++ % distance == 0) {
+          for (IndexTable table : tables) {
+            keys.get(table.column()).add(table.key(row));
+          }
+        }
+      }
+    }
+    keys.values().forEach(list -> list.sort(Bytes.BYTES_COMPARATOR));
+  }
+
+  /** The keys that split a column's table into regions; empty for one region. */
+  byte[][] of(WorkloadColumn column, int regions) {
+    List<byte[]> sorted = keys.get(column);
+    List<byte[]> splits = new ArrayList<>();
+    for (int i = 1; i < regions; i++) {
+      byte[] key = sorted.get((int) ((long) sorted.size() * i / regions));
+      if (splits.isEmpty() || !Bytes.equals(splits.get(splits.size() - 1), key)) {
+        splits.add(key);
+      }
+    }
+    return splits.toArray(new byte[0][]);
+  }
+}
