@@ -12,18 +12,24 @@
 package org.lcindex.experiments.technique;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.lcindex.cluster.Tables;
+import org.apache.hadoop.hbase.util.FutureUtils;
 import org.lcindex.experiments.workload.Workload;
 
 /** What all techniques do alike: a table with the rows, split evenly, and its end. */
 public abstract class TableTechnique implements Technique {
+  private static final int LIMIT_MINUTES = 10;
+
   protected final Site site;
   protected final TableName rows;
   private final String name;
@@ -64,12 +70,24 @@ public abstract class TableTechnique implements Technique {
   }
 
   protected final void create(TableDescriptor table, byte[][] splitKeys) throws IOException {
+    create(Map.of(table, splitKeys));
+  }
+
+  /** Creates tables with their split keys, all at the same time. */
+  protected final void create(Map<TableDescriptor, byte[][]> tables) throws IOException {
     try (Admin admin = connection().getAdmin()) {
-      if (splitKeys.length == 0) {
-        admin.createTable(table);
-      } else {
-        admin.createTable(table, splitKeys);
+      List<Future<Void>> created = new ArrayList<>();
+      for (Map.Entry<TableDescriptor, byte[][]> table : tables.entrySet()) {
+        byte[][] splits = table.getValue().length == 0 ? null : table.getValue();
+        created.add(admin.createTableAsync(table.getKey(), splits));
       }
+      await(created);
+    }
+  }
+
+  private static void await(List<Future<Void>> procedures) throws IOException {
+    for (Future<Void> procedure : procedures) {
+      FutureUtils.get(procedure, LIMIT_MINUTES, TimeUnit.MINUTES);
     }
   }
 
@@ -108,8 +126,23 @@ public abstract class TableTechnique implements Technique {
 
   @Override
   public void drop() throws IOException {
-    for (TableName table : tables()) {
-      Tables.drop(connection(), table);
+    try (Admin admin = connection().getAdmin()) {
+      List<Future<Void>> disabled = new ArrayList<>();
+      List<TableName> there = new ArrayList<>();
+      for (TableName table : tables()) {
+        if (admin.tableExists(table)) {
+          there.add(table);
+          if (admin.isTableEnabled(table)) {
+            disabled.add(admin.disableTableAsync(table));
+          }
+        }
+      }
+      await(disabled);
+      List<Future<Void>> deleted = new ArrayList<>();
+      for (TableName table : there) {
+        deleted.add(admin.deleteTableAsync(table));
+      }
+      await(deleted);
     }
   }
 }

@@ -28,6 +28,7 @@ public final class Techniques {
     ALL.put(CMIndex.NAME, CMIndex::new);
     ALL.put(GCIndex.NAME, GCIndex::new);
     ALL.put(CCIndex.NAME, CCIndex::new);
+    ALL.put(LCIndex.NAME, LCIndex::new);
   }
 
   private Techniques() {}

@@ -34,6 +34,9 @@
  * the indexed columns only</td><td>Zou et al., "CCIndex", NPC 2010, as the LCIndex paper describes
  * it</td><td>as gcindex. The table with the rows is replicated (the paper says it of index tables
  * only). Recovery restores a whole table, not single regions, and is asked for</td></tr>
+ * <tr><td>lcindex</td><td>this project's</td><td>LCIndex paper</td><td>exact, costs, zone maps; see
+ * README. Queries leave the choice of path to the planner, and use one scanner like all others, not
+ * the client that asks regions in parallel</td></tr>
  * </table>
  */
 package org.lcindex.experiments.technique;

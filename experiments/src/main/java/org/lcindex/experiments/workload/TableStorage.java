@@ -43,6 +43,13 @@ public record TableStorage(long hfileBytes, long ifileBytes, long indexBytes) {
     for (HRegion region : cluster.regions(table)) {
       hfiles += region.getStores().stream().mapToLong(HStore::getStorefilesSize).sum();
     }
+    return new TableStorage(hfiles, status.indexBytes(), indexBytes(status));
+  }
+
+  /**
+   * The bytes in the local index directories of a table's regions, which must be on this machine.
+   */
+  public static long indexBytes(TableIndexStatus status) throws IOException {
     Set<String> regions = new HashSet<>();
     Set<Path> directories = new HashSet<>();
     for (RegionStatus region : status.regions()) {
@@ -53,7 +60,7 @@ public record TableStorage(long hfileBytes, long ifileBytes, long indexBytes) {
     for (Path directory : directories) {
       index += bytesBelow(directory, regions);
     }
-    return new TableStorage(hfiles, status.indexBytes(), index);
+    return index;
   }
 
   /** All storage over that of the HFiles alone, when HFiles are kept this many times. */

@@ -66,7 +66,7 @@ public final class CCIndex extends ClusteringIndexes {
           batch = scanner.next(Ranges.CACHING)) {
         List<Get> gets = new ArrayList<>();
         for (Result entry : batch) {
-          gets.add(new Get(IndexKey.rowKey(column, entry.getRow())));
+          gets.add(new Get(check.rowKey(entry.getRow())));
         }
         List<Put> entries = new ArrayList<>();
         for (Result row : from.get(gets)) {

@@ -78,9 +78,9 @@ public final class CMIndex extends GlobalIndexes {
   private List<byte[]> candidates(IndexTable index, RangeCondition range) throws IOException {
     List<byte[]> keys = new ArrayList<>();
     try (Table table = connection().getTable(index.name());
-        ResultScanner entries = table.getScanner(IndexKey.limit(Ranges.scan(), range))) {
+        ResultScanner entries = table.getScanner(index.limit(Ranges.scan(), range))) {
       for (Result entry : entries) {
-        keys.add(IndexKey.rowKey(index.column(), entry.getRow()));
+        keys.add(index.rowKey(entry.getRow()));
       }
     }
     keys.sort(Bytes.BYTES_COMPARATOR);

@@ -22,7 +22,6 @@ import org.lcindex.experiments.technique.RowSink;
 import org.lcindex.experiments.technique.Site;
 import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
-import org.lcindex.experiments.workload.WorkloadColumn;
 
 /**
  * Index tables with whole rows. A query scans one range of one of them, the one that covers the
@@ -42,9 +41,8 @@ abstract class ClusteringIndexes extends GlobalIndexes {
   @Override
   public final void query(RangeQuery query, RowSink sink) throws IOException {
     IndexTable index = choose(query);
-    WorkloadColumn column = index.column();
-    RangeCondition range = query.on(column).orElseThrow();
-    Scan scan = IndexKey.limit(Ranges.scan(), range);
+    RangeCondition range = query.on(index.column()).orElseThrow();
+    Scan scan = index.limit(Ranges.scan(), range);
     List<RangeCondition> others =
         query.conditions().stream().filter(other -> !other.equals(range)).toList();
     if (!others.isEmpty()) {
@@ -53,7 +51,7 @@ abstract class ClusteringIndexes extends GlobalIndexes {
     try (Table table = connection().getTable(index.name());
         ResultScanner scanner = table.getScanner(scan)) {
       for (Result row : scanner) {
-        sink.row(IndexKey.rowKey(column, row.getRow()), row.rawCells());
+        sink.row(index.rowKey(row.getRow()), row.rawCells());
       }
     }
   }

@@ -40,8 +40,8 @@ final class CoveredRegions {
 
   int count(IndexTable index, RangeCondition range) throws IOException {
     Known regions = regions(index.name());
-    byte[] start = IndexKey.start(range);
-    byte[] stop = IndexKey.stop(range);
+    byte[] start = index.start(range);
+    byte[] stop = index.stop(range);
     int covered = 0;
     for (int i = 0; i < regions.starts.length; i++) {
       boolean begins = stop.length == 0 || Bytes.compareTo(regions.starts[i], stop) < 0;

@@ -13,8 +13,11 @@ package org.lcindex.experiments.technique.global;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.experiments.technique.RowWriter;
 import org.lcindex.experiments.technique.Site;
 import org.lcindex.experiments.technique.Storage;
@@ -45,11 +48,13 @@ abstract class GlobalIndexes extends TableTechnique {
 
   @Override
   public void create() throws IOException {
-    super.create();
     IndexSplits splits = new IndexSplits(workload(), indexes);
+    Map<TableDescriptor, byte[][]> tables = new HashMap<>();
+    tables.put(descriptor().build(), workload().splitKeys(site.regions()));
     for (IndexTable index : indexes) {
-      create(index.descriptor(), splits.of(index.column(), site.indexRegions()));
+      tables.put(index.descriptor(), splits.of(index.column(), site.indexRegions()));
     }
+    create(tables);
   }
 
   @Override

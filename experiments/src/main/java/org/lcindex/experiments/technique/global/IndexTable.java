@@ -18,8 +18,11 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.lcindex.experiments.technique.IndexKey;
+import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.WorkloadColumn;
 
 /**
@@ -56,7 +59,27 @@ record IndexTable(
 
   /** The key of a row's entry. */
   byte[] key(Put row) {
-    return IndexKey.of(column, cell(row, column), row.getRow());
+    return IndexKey.of(column.codec(), cell(row, column), row.getRow());
+  }
+
+  /** The row key of the row whose entry has this key. */
+  byte[] rowKey(byte[] key) {
+    return IndexKey.rowKey(column.codec(), key);
+  }
+
+  /** The first key in a range; empty for an open end. */
+  byte[] start(RangeCondition range) {
+    return IndexKey.start(column.codec(), range.lowCell());
+  }
+
+  /** The first key behind a range; empty for an open end. */
+  byte[] stop(RangeCondition range) {
+    return IndexKey.stop(column.codec(), range.highCell());
+  }
+
+  /** Lets a scan read just the range. */
+  Scan limit(Scan scan, RangeCondition range) {
+    return scan.withStartRow(start(range)).withStopRow(stop(range));
   }
 
   /** A row's entry. */
