@@ -33,6 +33,9 @@ final class Launcher {
   /** Setting of a cluster: the largest heap of its region servers, in megabytes. */
   static final String HEAP = ClusterState.OWN + "heap.megabytes";
 
+  /** Setting of a cluster: whether its region servers do without the optimising compiler. */
+  static final String SHORT_LIVED = ClusterState.OWN + "short.lived";
+
   private final ClusterFiles files;
   private final ServerClasspath classpath;
   private final ClusterState state;
@@ -113,7 +116,8 @@ final class Launcher {
     if (role == Role.REGION_SERVER) {
       arguments.add("-Xlog:gc:file=" + files.collections(member));
       arguments.add("-D" + SteeredFiles.PROPERTY + "=" + files.disk(member.number()));
-    } else {
+    }
+    if (role != Role.REGION_SERVER || Boolean.parseBoolean(settings.get(SHORT_LIVED))) {
       // Processes that have little to do should not spend a small machine's time on compiling.
       arguments.add("-XX:TieredStopAtLevel=1");
       arguments.add("-XX:+UseSerialGC");

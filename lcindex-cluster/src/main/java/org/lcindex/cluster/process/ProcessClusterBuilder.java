@@ -72,6 +72,11 @@ public final class ProcessClusterBuilder {
     return set(Launcher.HEAP, Integer.toString(megabytes));
   }
 
+  /** Region servers live for minutes: the optimising compiler would only take their time. */
+  public ProcessClusterBuilder shortLived() {
+    return set(Launcher.SHORT_LIVED, "true");
+  }
+
   /**
    * The disks under the index files can be made to hang or fail, see {@link ProcessCluster#disk}.
    * This module's classes are then on the class path of region servers.

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.cluster.process.ProcessCluster;
+import org.lcindex.cluster.process.ProcessClusterBuilder;
 
 /** The cluster of a run: everything that comes by itself comes soon. */
 final class ChaosCluster {
@@ -48,7 +49,12 @@ final class ChaosCluster {
   /** Starts it; it ends with this JVM. */
   static ProcessCluster start(ChaosOptions options, IndexDisk disk, Journal journal)
       throws IOException {
-    return ProcessCluster.builder(options.folder())
+    boolean brief = !options.script().isEmpty();
+    ProcessClusterBuilder builder = ProcessCluster.builder(options.folder());
+    if (brief) {
+      builder.shortLived();
+    }
+    return builder
         .regionServers(options.regionServers())
         // What an ordinary Linux gives to a process.
         .openFiles(OPEN_FILES)
@@ -56,7 +62,8 @@ final class ChaosCluster {
         .steeredDisks()
         .progress(journal::say)
         .set("lcindex.chore.period.seconds", "2")
-        .set("lcindex.local.orphan.grace.seconds", "20")
+        // A run of some given events would wait for it in its audit.
+        .set("lcindex.local.orphan.grace.seconds", brief ? "5" : "20")
         // Compacted files are archived soon, and with them their index files.
         .set("hbase.hfile.compaction.discharger.interval", "5000")
         // Small MemStores make many files; writes are not to wait for their compaction.

@@ -66,7 +66,9 @@ class ChaosTest {
     StringWriter said = new StringWriter();
     ChaosRun run = new ChaosRun(options, new Journal(new PrintWriter(said)));
     run.prepare();
-    assertTrue(run.run(), said::toString);
+    boolean clean = run.run();
+    System.out.println(said);
+    assertTrue(clean, said::toString);
     assertTrue(run.traffic().get(Count.MODEL_CHECKS) > 0, said::toString);
     assertTrue(run.traffic().get(Count.FORCED_REGIONS_BY_INDEX) > 0, said::toString);
   }
