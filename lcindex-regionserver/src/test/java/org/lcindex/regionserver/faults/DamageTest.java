@@ -45,7 +45,7 @@ import org.lcindex.rpc.VerifyReport;
 /** Index files that are damaged under a serving region: no query changes, and they come back. */
 class DamageTest {
   /** Of each kind in each file. Nightly 24, which takes minutes; CorruptionTest has every byte. */
-  private static final int OFFSETS = Integer.getInteger("lcindex.test.offsets", 3);
+  private static final int OFFSETS = Integer.getInteger("lcindex.test.offsets", 1);
 
   private static final int TRAILER = 24;
 

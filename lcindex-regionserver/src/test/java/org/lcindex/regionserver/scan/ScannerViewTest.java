@@ -52,7 +52,7 @@ import org.lcindex.regionserver.testing.RowText;
  */
 class ScannerViewTest {
   private static final int ROWS = 2_000;
-  private static final long SECONDS = Long.getLong("lcindex.test.seconds", 15);
+  private static final long SECONDS = Long.getLong("lcindex.test.seconds", 7);
 
   /** Writers hold it shared; who opens a pair of scanners holds it alone. */
   private final ReadWriteLock quiet = new ReentrantReadWriteLock(true);

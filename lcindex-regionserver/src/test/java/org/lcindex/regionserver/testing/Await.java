@@ -19,17 +19,20 @@ import java.util.function.Supplier;
 /** Waits for what another thread or process brings about. */
 public final class Await {
   private static final long PAUSE_NANOS = 5_000_000;
+  private static final long MAX_PAUSE_NANOS = 25_000_000;
 
   private Await() {}
 
   public static void until(Duration limit, Supplier<String> what, Callable<Boolean> condition)
       throws Exception {
     long deadline = System.nanoTime() + limit.toNanos();
+    long pause = PAUSE_NANOS;
     while (!condition.call()) {
       if (System.nanoTime() > deadline) {
         throw new AssertionError("not within " + limit + ": " + what.get());
       }
-      LockSupport.parkNanos(PAUSE_NANOS);
+      LockSupport.parkNanos(pause);
+      pause = Math.min(pause + pause / 4, MAX_PAUSE_NANOS);
     }
   }
 }

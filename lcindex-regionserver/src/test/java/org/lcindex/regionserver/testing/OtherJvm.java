@@ -37,6 +37,7 @@ public final class OtherJvm {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError"));
+    command.add("-XX:TieredStopAtLevel=1"); // it ends before optimised code has paid off
     for (String opened : List.of("java.lang", "java.nio", "sun.nio.ch", "jdk.internal.ref")) {
       command.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
     }
