@@ -56,6 +56,7 @@ class ContentsTest {
                 "bin/lcindex",
                 "bin/lcindex-shell",
                 "cli/jvm.options",
+                "cli/start.sh",
                 "cli/lcindex-cli-" + version + ".jar",
                 "client/lcindex-client-" + version + ".jar",
                 "conf/lcindex-site.xml",

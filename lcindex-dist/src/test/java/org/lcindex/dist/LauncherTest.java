@@ -12,6 +12,8 @@
 package org.lcindex.dist;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -19,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -119,5 +122,52 @@ class LauncherTest {
     assertEquals(
         "lcindex: " + java + " is Java 11, must be 17 or newer; set JAVA_HOME\n",
         outcome.printed());
+  }
+
+  /** Options that Java is given, by a Java that prints them: the archive of classes. */
+  @Test
+  void theArchiveOfClassesIsOfTheseJarsOnly(@TempDir Path own) throws Exception {
+    Path java = Files.createDirectories(own.resolve("java/bin")).resolve("java");
+    Files.writeString(java, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.writeString(own.resolve("java/release"), "JAVA_VERSION=\"17.0.1\"\n");
+    Path cache = own.resolve("cache");
+    Map<String, String> variables = new HashMap<>();
+    variables.put("HBASE_HOME", hbase.toString());
+    variables.put("JAVA_HOME", own.resolve("java").toString());
+    variables.put("LCINDEX_CACHE", cache.toString());
+    List<String> first = run(variables, "index", "list").printed().lines().toList();
+    Path archive = Path.of(option(first, "-Dlcindex.archive="));
+    assertEquals(cache, archive.getParent());
+    assertEquals(":" + hbase.resolve("conf"), option(first, "-Dlcindex.configuration.folders="));
+    String classPath = first.get(first.indexOf("-cp") + 1);
+    assertTrue(classPath.matches("[^:]+[.]jar(:[^:]+[.]jar)+"), classPath);
+    assertEquals(List.of("index", "list"), first.subList(first.size() - 2, first.size()));
+
+    Files.createFile(archive);
+    List<String> second = run(variables, "index", "list").printed().lines().toList();
+    assertEquals(archive.toString(), option(second, "-XX:SharedArchiveFile="));
+    assertFalse(
+        second.stream().anyMatch(o -> o.startsWith("-Dlcindex.archive=")), second::toString);
+
+    Path added = hbase.resolve("lib/zz-added.jar");
+    Files.writeString(added, "");
+    List<String> changed = run(variables, "index", "list").printed().lines().toList();
+    Files.delete(added);
+    assertNotEquals(archive.toString(), option(changed, "-Dlcindex.archive="));
+
+    for (String none : List.of("", "/proc/no/such")) {
+      variables.put("LCINDEX_CACHE", none);
+      String without = run(variables, "index", "list").printed();
+      assertFalse(without.matches("(?s).*(archive|SharedArchive).*"), without);
+    }
+  }
+
+  private static String option(List<String> options, String begin) {
+    return options.stream()
+        .filter(option -> option.startsWith(begin))
+        .map(option -> option.substring(begin.length()))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(begin + " is not in " + options));
   }
 }

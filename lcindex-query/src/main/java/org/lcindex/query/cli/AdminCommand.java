@@ -66,6 +66,9 @@ abstract class AdminCommand implements Callable<Integer> {
     try {
       int status = run(target, line.getOut());
       line.getOut().flush();
+      if (status == 0) {
+        SharedClasses.archive();
+      }
       return status;
     } finally {
       running.close();

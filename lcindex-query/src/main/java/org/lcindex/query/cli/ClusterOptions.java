@@ -95,7 +95,8 @@ public final class ClusterOptions {
    * @throws UserError when one of them makes no sense
    */
   public Target target(Duration limit) {
-    Configuration configuration = HBaseConfiguration.create();
+    // HBaseConfiguration.create() would look in the class path only, see ConfigurationFolders.
+    Configuration configuration = HBaseConfiguration.addHbaseResources(new Configuration());
     String source = addSite(configuration);
     String variable = variable(ZOOKEEPER_VARIABLE);
     if (zookeeper != null) {

@@ -11,6 +11,8 @@
  */
 package org.lcindex.query.cli;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.yetus.audience.InterfaceAudience;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -21,25 +23,37 @@ import picocli.CommandLine.Command;
     name = "index",
     description = "Creates, drops and watches LCIndex indexes.",
     mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      CreateCommand.class,
-      DropCommand.class,
-      ListCommand.class,
-      DescribeCommand.class,
-      StatusCommand.class,
-      WaitCommand.class,
-      RetryCommand.class,
-      RebuildCommand.class,
-      SwitchCommand.Disable.class,
-      SwitchCommand.Enable.class,
-      VerifyCommand.class,
-      RepairCommand.class
-    })
+    synopsisSubcommandLabel = "COMMAND")
 public final class IndexCommand {
+  private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
+
+  static {
+    COMMANDS.put("create", CreateCommand.class);
+    COMMANDS.put("drop", DropCommand.class);
+    COMMANDS.put("list", ListCommand.class);
+    COMMANDS.put("describe", DescribeCommand.class);
+    COMMANDS.put("status", StatusCommand.class);
+    COMMANDS.put("wait", WaitCommand.class);
+    COMMANDS.put("retry", RetryCommand.class);
+    COMMANDS.put("rebuild", RebuildCommand.class);
+    COMMANDS.put("disable", SwitchCommand.Disable.class);
+    COMMANDS.put("enable", SwitchCommand.Enable.class);
+    COMMANDS.put("verify", VerifyCommand.class);
+    COMMANDS.put("repair", RepairCommand.class);
+  }
 
   /** The command with its error handling. */
   public static CommandLine commandLine() {
-    return CommandErrors.handledBy(new CommandLine(new IndexCommand()));
+    CommandLine index = new CommandLine(new IndexCommand());
+    COMMANDS.forEach(index::addSubcommand);
+    return CommandErrors.handledBy(index);
+  }
+
+  /** With the subcommand only that these arguments begin with, or with all if there is none. */
+  static CommandLine commandLine(String[] args) {
+    String name = args.length > 1 ? args[1] : "";
+    return COMMANDS.containsKey(name)
+        ? new CommandLine(new IndexCommand()).addSubcommand(name, COMMANDS.get(name))
+        : commandLine();
   }
 }

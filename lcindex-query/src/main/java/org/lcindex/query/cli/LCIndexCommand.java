@@ -11,8 +11,12 @@
  */
 package org.lcindex.query.cli;
 
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
@@ -39,10 +43,11 @@ import picocli.CommandLine.ScopeType;
       "'lcindex COMMAND --help' tells more. Exit status: 0 done, 1 failed, 2 wrong usage."
     })
 public final class LCIndexCommand {
+  private static final String INDEX = "index";
   private static final Map<String, Class<?>> OWN = new LinkedHashMap<>();
 
   static {
-    OWN.put("index", IndexCommand.class);
+    OWN.put(INDEX, IndexCommand.class);
     OWN.put("query", QueryCommand.class);
     OWN.put("count", CountCommand.class);
     OWN.put("explain", ExplainCommand.class);
@@ -59,24 +64,40 @@ public final class LCIndexCommand {
 
   private LCIndexCommand() {}
 
-  /**
-   * Runs the command line and ends the JVM with its exit status. Of the operator's commands only
-   * the one that is asked for is made: making all of them costs a tenth of a second of CPU.
-   */
+  /** Runs the command line and ends the JVM with its exit status. */
   public static void main(String[] args) {
-    Class<?> wanted = args.length == 0 ? null : OWN.get(args[0]);
-    CommandLine line =
-        wanted == null
-            ? commandLine()
-            : CommandErrors.handledBy(
-                new CommandLine(new LCIndexCommand()).addSubcommand(args[0], wanted));
+    ConfigurationFolders.use();
+    boolean own = args.length > 0 && OWN.containsKey(args[0]);
+    if (own) {
+      CommandLog.use();
+    }
+    CommandLine line = own ? commandLine(args) : commandLine();
+    if (own && CommandLog.isSilent() && !List.of(args).contains(CommandErrors.VERBOSE)) {
+      line.setErr(new PrintWriter(System.err, true));
+      // HBase's client prints stack traces of failed scans there, on its own.
+      System.setErr(new PrintStream(OutputStream.nullOutputStream()));
+    }
     System.exit(line.execute(args.length == 0 ? new String[] {"--help"} : args));
+  }
+
+  /**
+   * A root with the operator's command that is asked for and no other: making all of them costs
+   * more CPU time than most of them take.
+   */
+  private static CommandLine commandLine(String[] args) {
+    CommandLine command = args[0].equals(INDEX) ? IndexCommand.commandLine(args) : own(args[0]);
+    return CommandErrors.handledBy(
+        new CommandLine(new LCIndexCommand()).addSubcommand(args[0], command));
+  }
+
+  private static CommandLine own(String name) {
+    return name.equals(INDEX) ? IndexCommand.commandLine() : new CommandLine(OWN.get(name));
   }
 
   /** A new root command with all subcommands, the added ones by name. */
   public static CommandLine commandLine() {
     CommandLine root = new CommandLine(new LCIndexCommand());
-    OWN.forEach(root::addSubcommand);
+    OWN.keySet().forEach(name -> root.addSubcommand(name, own(name)));
     ServiceLoader.load(CommandProvider.class, LCIndexCommand.class.getClassLoader()).stream()
         .flatMap(LCIndexCommand::commands)
         .sorted(Comparator.comparing(CommandLine::getCommandName))

@@ -1,0 +1,69 @@
+# Part of bin/lcindex: starts Java with an archive of the classes that commands load (class-data sharing), for quick starts.
+# The first command that succeeds makes it, see org.lcindex.query.cli.SharedClasses. Its name has a checksum of Java and of all
+# jars, by size and date, so that it is never used with others.
+#   LCINDEX_CACHE  its folder (otherwise $XDG_CACHE_HOME/lcindex, otherwise ~/.cache/lcindex); empty for no archive
+
+# java_version JAVA: prints the first number of its version. To ask Java itself costs as much as a third of the start.
+java_version() {
+  release=$(dirname "$(dirname "$(readlink -f "$1")")")/release
+  version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$release" 2>/dev/null) || version=
+  [ -n "$version" ] || version=$("$1" -version 2>&1 | sed -n 's/.* version "\([0-9]*\).*/\1/p' | head -n 1)
+  echo "$version"
+}
+
+# split_classpath CLASSPATH: into $jars and $folders. Such an archive allows jars only; folders of configuration are named to
+# org.lcindex.query.cli.ConfigurationFolders instead.
+split_classpath() {
+  jars=
+  folders=
+  ifs=$IFS
+  IFS=:
+  set -f
+  for entry in $1; do
+    if [ -d "$entry" ]; then
+      folders=$folders:$entry
+    elif [ -f "$entry" ] || [ "${entry%/\*}" != "$entry" ]; then
+      jars=$jars:$entry
+    fi
+  done
+  jars=${jars#:}
+  set +f
+  IFS=$ifs
+}
+
+# find_archive JAVA: its name in $archive, or nothing where there can be none.
+find_archive() {
+  archive=
+  cache=${LCINDEX_CACHE-${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}}}
+  [ -n "$cache" ] || return 0
+  [ -n "${LCINDEX_CACHE-}" ] || cache=$cache/lcindex
+  # Java runs what is in an archive, so nobody else may write there.
+  [ -d "$cache" ] || mkdir -p -m 700 "$cache" 2>/dev/null || return 0
+  [ -O "$cache" ] && [ -w "$cache" ] || return 0
+  ifs=$IFS
+  IFS=:
+  # shellcheck disable=SC2086 # a list of files, some with a star
+  set -- "$(stat -L -c '%n %s %Y' "$1" $jars 2>/dev/null | cksum)"
+  IFS=$ifs
+  archive=$cache/classes-${1%% *}.jsa
+}
+
+# start JAVA OPTIONFILE OPTIONS CLASSPATH ARGUMENT...
+start() {
+  java=$1
+  file=$2
+  options=$3
+  split_classpath "$4"
+  shift 4
+  find_archive "$java"
+  # shellcheck disable=SC2086 # a list of options
+  set -- $options "-Dlcindex.configuration.folders=$folders" -cp "$jars" org.lcindex.query.cli.LCIndexCommand "$@"
+  # Java is silent about an archive that does not fit, and goes on without.
+  if [ -n "$archive" ] && [ -O "$archive" ]; then
+    set -- -Xlog:disable -Xlog:all=error:stderr "-XX:SharedArchiveFile=$archive" "$@"
+  elif [ -n "$archive" ]; then
+    set -- -Xlog:disable -Xlog:all=error:stderr -XX:+IgnoreUnrecognizedVMOptions -XX:+RecordDynamicDumpInfo \
+      "-Dlcindex.archive=$archive" "$@"
+  fi
+  exec "$java" @"$file" "$@"
+}
