@@ -18,8 +18,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -46,10 +44,11 @@ final class CallRounds<T> {
   private final long limitNanos;
   private final Map<RegionInfo, T> replies = new HashMap<>();
   private final Map<RegionInfo, RegionAnswers.Failure> failures = new HashMap<>();
-  private final Set<ServerName> answered = ConcurrentHashMap.newKeySet();
-  private final Set<ServerName> timedOut = ConcurrentHashMap.newKeySet();
+  private final SilentServers silent;
 
-  CallRounds(ExecutorService pool, RegionCaller.Call<T> call, long limitNanos) {
+  CallRounds(
+      ExecutorService pool, RegionCaller.Call<T> call, long limitNanos, SilentServers silent) {
+    this.silent = silent;
     this.pool = pool;
     this.call = call;
     this.limitNanos = limitNanos;
@@ -79,19 +78,12 @@ final class CallRounds<T> {
   }
 
   private T ask(HRegionLocation location) throws IOException {
-    if (isSilent(location.getServerName())) {
+    if (silent.contains(location.getServerName())) {
       throw silence();
     }
     T reply = call.ask(location.getRegion());
-    if (location.getServerName() != null) {
-      answered.add(location.getServerName());
-    }
+    silent.answered(location.getServerName());
     return reply;
-  }
-
-  /** Whether it let a call's time pass and answered no other; one region may be on its way. */
-  private boolean isSilent(ServerName server) {
-    return server != null && timedOut.contains(server) && !answered.contains(server);
   }
 
   private IOException silence() {
@@ -101,13 +93,11 @@ final class CallRounds<T> {
   private void await(HRegionLocation location, Future<T> one) throws InterruptedException {
     ServerName server = location.getServerName();
     try {
-      long limit = isSilent(server) ? 0 : limitNanos;
+      long limit = silent.contains(server) ? 0 : limitNanos;
       replies.put(location.getRegion(), one.get(limit, TimeUnit.NANOSECONDS));
     } catch (TimeoutException e) {
       one.cancel(true);
-      if (server != null) {
-        timedOut.add(server);
-      }
+      silent.timedOut(server);
       fail(location, silence());
     } catch (ExecutionException e) {
       fail(location, e.getCause() instanceof IOException ioe ? ioe : new IOException(e.getCause()));

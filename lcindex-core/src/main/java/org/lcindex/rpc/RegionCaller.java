@@ -52,6 +52,7 @@ public final class RegionCaller implements AutoCloseable {
 
   private static final long NO_LIMIT = Long.MAX_VALUE;
 
+  private final SilentServers silent;
   private final Connection connection;
   private final ThreadPoolExecutor pool;
 
@@ -61,6 +62,16 @@ public final class RegionCaller implements AutoCloseable {
    * @param parallelism regions asked at the same time, at least 1
    */
   public RegionCaller(Connection connection, int parallelism) {
+    this(connection, parallelism, null);
+  }
+
+  /**
+   * A caller for one part of an operation.
+   *
+   * @param silent what all parts know of servers; null to begin anew with each call
+   */
+  public RegionCaller(Connection connection, int parallelism, SilentServers silent) {
+    this.silent = silent;
     if (parallelism < 1) {
       throw new IllegalArgumentException("parallelism is " + parallelism + "; give at least 1");
     }
@@ -118,7 +129,8 @@ public final class RegionCaller implements AutoCloseable {
 
   private <T> RegionAnswers<T> ask(TableName tableName, Call<T> call, long limitNanos)
       throws IOException {
-    CallRounds<T> rounds = new CallRounds<>(pool, call, limitNanos);
+    CallRounds<T> rounds =
+        new CallRounds<>(pool, call, limitNanos, silent == null ? new SilentServers() : silent);
     List<HRegionLocation> locations = locations(tableName);
     for (int round = 0; round < MAX_ROUNDS; round++) {
       rounds.ask(locations);

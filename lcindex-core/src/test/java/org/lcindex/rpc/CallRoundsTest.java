@@ -80,7 +80,8 @@ class CallRoundsTest {
               }
               return number(region);
             },
-            Long.MAX_VALUE);
+            Long.MAX_VALUE,
+            new SilentServers());
     List<HRegionLocation> regions = List.of(region(0, GOOD), region(1, HUNG), region(2, GOOD));
     rounds.ask(regions);
     RegionAnswers<Integer> answers = rounds.answersOf(regions);
@@ -101,7 +102,8 @@ class CallRoundsTest {
               asked.incrementAndGet();
               return number(region) < 100 ? hang() : number(region);
             },
-            LIMIT);
+            LIMIT,
+            new SilentServers());
     List<HRegionLocation> regions =
         IntStream.range(0, 110).mapToObj(i -> region(i, i < 100 ? HUNG : GOOD)).toList();
     long start = System.nanoTime();
@@ -117,10 +119,36 @@ class CallRoundsTest {
     assertEquals(true, asked.get() < 30, () -> asked + " calls to regions of a silent server");
   }
 
+  /** As when several tables are asked at the same time, or one after the other. */
+  @Test
+  void whatOneRoundKnowsOfAServerTheNextKnowsToo() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    SilentServers silent = new SilentServers();
+    for (int table = 0; table < 3; table++) {
+      CallRounds<Integer> rounds =
+          new CallRounds<>(
+              pool,
+              region -> {
+                asked.incrementAndGet();
+                return hang();
+              },
+              LIMIT,
+              silent);
+      List<HRegionLocation> regions = List.of(region(table, HUNG));
+      rounds.ask(regions);
+      assertEquals(1, rounds.answersOf(regions).failures().size());
+    }
+    assertEquals(1, asked.get(), "calls to a silent server");
+  }
+
   @Test
   void aRegionOnItsWayDoesNotSilenceItsServer() throws Exception {
     CallRounds<Integer> rounds =
-        new CallRounds<>(pool, region -> number(region) == 0 ? hang() : number(region), LIMIT);
+        new CallRounds<>(
+            pool,
+            region -> number(region) == 0 ? hang() : number(region),
+            LIMIT,
+            new SilentServers());
     List<HRegionLocation> regions = IntStream.range(0, 50).mapToObj(i -> region(i, GOOD)).toList();
     rounds.ask(regions);
     RegionAnswers<Integer> answers = rounds.answersOf(regions);
@@ -138,7 +166,8 @@ class CallRoundsTest {
               asked.incrementAndGet();
               return number(region);
             },
-            Long.MAX_VALUE);
+            Long.MAX_VALUE,
+            new SilentServers());
     rounds.ask(List.of(region(0, GOOD), region(1, GOOD)));
     List<HRegionLocation> now = List.of(region(0, GOOD), region(5, GOOD));
     assertNull(rounds.answersOf(now));

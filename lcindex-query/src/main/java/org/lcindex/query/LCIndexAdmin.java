@@ -153,7 +153,26 @@ public final class LCIndexAdmin implements AutoCloseable {
   public IndexChange dropIndex(
       TableName table, byte[] family, byte[] qualifier, boolean removeObserver) throws IOException {
     TableDescriptor old = descriptor(table);
-    TableDescriptor changed = IndexDdl.drop(old, family, qualifier);
+    return drop(old, IndexDdl.drop(old, family, qualifier), removeObserver);
+  }
+
+  /**
+   * Drops several indexes by one alter of the table, as {@link #dropIndex} does one.
+   *
+   * @throws IndexException when one of them is not there; nothing is dropped then
+   */
+  public IndexChange dropIndexes(
+      TableName table, List<IndexDefinition> indexes, boolean removeObserver) throws IOException {
+    TableDescriptor old = descriptor(table);
+    TableDescriptor changed = old;
+    for (IndexDefinition index : indexes) {
+      changed = IndexDdl.drop(changed, index.family(), index.qualifier());
+    }
+    return drop(old, changed, removeObserver);
+  }
+
+  private IndexChange drop(TableDescriptor old, TableDescriptor changed, boolean removeObserver)
+      throws IOException {
     boolean remove =
         removeObserver
             && changed.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)
@@ -252,14 +271,11 @@ public final class LCIndexAdmin implements AutoCloseable {
   /**
    * The same.
    *
-   * @param limit how long one region may take to answer; when one has not, the other tables'
-   *     regions on its server are waited for as long, too
+   * @param limit how long one region may take to answer; a server that lets it pass for one and has
+   *     answered nothing is not waited for again
    */
   public List<TableIndexStatus> statusOfAll(Duration limit) throws IOException {
-    List<TableIndexStatus> found = new ArrayList<>();
-    listIndexes()
-        .forEach((table, indexes) -> found.add(statusCalls.readOrWhy(table, indexes, limit)));
-    return found;
+    return StatusCalls.readAll(connection, listIndexes(), limit);
   }
 
   /**

@@ -50,6 +50,8 @@ public final class MdrqClient implements AutoCloseable {
   /** Regions that one client scans at the same time unless told otherwise. */
   public static final int DEFAULT_PARALLELISM = 8;
 
+  private static final long CLOSING_SECONDS = 2;
+
   private final Connection connection;
   private final int parallelism;
   private final ThreadPoolExecutor pool;
@@ -237,6 +239,20 @@ public final class MdrqClient implements AutoCloseable {
   public void close() {
     open.forEach(OrderedScanner::close);
     pool.shutdown();
+    awaitClosed();
     caller.close();
+  }
+
+  /** Scanners that were just being read are closed by their threads; else servers keep leases. */
+  private void awaitClosed() {
+    boolean interrupted = Thread.interrupted();
+    try {
+      pool.awaitTermination(CLOSING_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

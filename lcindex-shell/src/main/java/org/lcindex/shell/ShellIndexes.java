@@ -15,7 +15,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -71,18 +73,18 @@ public final class ShellIndexes implements AutoCloseable {
   public Listing drop(Object table, Collection<?> columns) throws IOException {
     TableName name = tableName(table);
     List<IndexDefinition> indexes = admin.listIndexes(name);
-    List<IndexDefinition> found = new ArrayList<>();
+    Set<IndexDefinition> named = new LinkedHashSet<>();
     for (Object column : columns) {
-      found.add(IndexedColumn.find(name, indexes, column));
+      named.add(IndexedColumn.find(name, indexes, column));
     }
+    List<IndexDefinition> found = List.copyOf(named);
     if (found.isEmpty()) {
       throw new IllegalArgumentException(
           "drop_index: no column is given; write drop_index '" + name + "', 'family:qualifier'");
     }
-    List<String> notes = new ArrayList<>();
-    for (IndexDefinition index : found) {
-      notes.add("dropped the index on " + index.column());
-      notes.addAll(notes(admin.dropIndex(name, index.family(), index.qualifier())));
+    List<String> notes = notes(admin.dropIndexes(name, found, false));
+    for (int i = 0; i < found.size(); i++) {
+      notes.add(i, "dropped the index on " + found.get(i).column());
     }
     return Listing.ofNotes(notes);
   }

@@ -12,16 +12,22 @@
 package org.lcindex.query.admin;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexState;
@@ -30,11 +36,17 @@ import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RegionStatus;
+import org.lcindex.rpc.SilentServers;
 
 /** Asks the regions of a table how its indexes stand. Thread safe. */
 public final class StatusCalls {
   /** For one region; a server that lets it pass is told of, and the others' answers are shown. */
   public static final Duration LIMIT = Duration.ofSeconds(20);
+
+  /** Tables that are asked at the same time, and regions of all of them together. */
+  private static final int PARALLEL_TABLES = 8;
+
+  private static final int PARALLEL_REGIONS = 16;
 
   private final Connection connection;
   private final RegionCaller caller;
@@ -86,6 +98,51 @@ public final class StatusCalls {
       return read(table, definitions, limit);
     } catch (IOException e) {
       return new TableIndexStatus(table, definitions, List.of(), ErrorText.message(e));
+    }
+  }
+
+  /**
+   * Those of several tables in their order, some of them at the same time; where one cannot be
+   * told, that is the status.
+   *
+   * @param limit for one region; a server that lets it pass is asked for no other table's
+   */
+  public static List<TableIndexStatus> readAll(
+      Connection connection, Map<TableName, List<IndexDefinition>> tables, Duration limit)
+      throws IOException {
+    int threads = Math.max(1, Math.min(PARALLEL_TABLES, tables.size()));
+    SilentServers silent = new SilentServers();
+    ExecutorService pool =
+        Executors.newFixedThreadPool(
+            threads,
+            new ThreadFactoryBuilder().setDaemon(true).setNameFormat("lcindex-table-%d").build());
+    try {
+      List<Future<TableIndexStatus>> asked = new ArrayList<>();
+      tables.forEach(
+          (table, indexes) ->
+              asked.add(
+                  pool.submit(
+                      () -> {
+                        // With threads of its own: a call's limit runs when its turn comes.
+                        try (RegionCaller caller =
+                            new RegionCaller(connection, PARALLEL_REGIONS / threads, silent)) {
+                          return new StatusCalls(connection, caller)
+                              .readOrWhy(table, indexes, limit);
+                        }
+                      })));
+      List<TableIndexStatus> found = new ArrayList<>();
+      for (Future<TableIndexStatus> one : asked) {
+        found.add(one.get());
+      }
+      return found;
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (InterruptedIOException)
+          new InterruptedIOException("interrupted while tables were asked").initCause(e);
+    } finally {
+      pool.shutdownNow();
     }
   }
 

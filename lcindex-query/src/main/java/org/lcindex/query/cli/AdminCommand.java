@@ -49,9 +49,11 @@ abstract class AdminCommand implements Callable<Integer> {
       paramLabel = "TIME",
       converter = DurationConverter.class,
       description =
-          "How long at most, for example 500ms, 30s or 10m; default: ${DEFAULT-VALUE}. A cluster"
-              + " that does not answer at all is given up after 30s.")
+          "How long at most, for example 500ms, 30s or 10m, or none; default: ${DEFAULT-VALUE}. A"
+              + " cluster that does not answer at all is given up after 30s.")
   private Duration timeout;
+
+  private volatile BoundedCall<Integer> work;
 
   /** Does the work; whatever it throws becomes a message. */
   abstract int run(LCIndexAdmin admin, PrintWriter out) throws IOException;
@@ -59,10 +61,10 @@ abstract class AdminCommand implements Callable<Integer> {
   @Override
   public final Integer call() throws Exception {
     check();
-    ClusterOptions.Target target = cluster.target(timeout);
+    ClusterOptions.Target target = cluster.target(answer());
     CommandLine line = spec.commandLine();
     RunningCommand running =
-        new RunningCommand(line.getErr(), doing(target.address()), this::unfinished);
+        new RunningCommand(line.getErr(), doing(target.address()), this::stop, this::unfinished);
     try {
       int status = run(target, line.getOut());
       line.getOut().flush();
@@ -70,25 +72,42 @@ abstract class AdminCommand implements Callable<Integer> {
         SharedClasses.archive();
       }
       return status;
+    } catch (IOException | RuntimeException e) {
+      if (running.isInterrupted()) {
+        return RunningCommand.INTERRUPTED; // which was told
+      }
+      throw e;
     } finally {
       running.close();
     }
   }
 
   private int run(ClusterOptions.Target target, PrintWriter out) throws Exception {
-    long end = System.nanoTime() + timeout.toNanos();
+    long end = System.nanoTime() + limit().toNanos();
     Duration first = timeout.compareTo(FIRST_ANSWER) < 0 ? timeout : FIRST_ANSWER;
     Connection connection = FirstContact.make(target, first, this::firstCall);
     try {
-      return isBounded()
-          ? BoundedCall.run(
-              Duration.ofNanos(end - System.nanoTime()),
-              BoundedCall.late(timeout, target) + unfinished(),
-              () -> run(connection, out))
-          : run(connection, out);
+      work = BoundedCall.start(() -> run(connection, out));
+      return work.get(Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+    } catch (TimeoutException e) {
+      stop();
+      throw new IOException(late(target) + unfinished(), e);
     } finally {
       close(connection);
     }
+  }
+
+  /** Ends what is under way, at Ctrl-C or when time is up. */
+  void stop() {
+    BoundedCall<Integer> running = work;
+    if (running != null) {
+      running.stop();
+    }
+  }
+
+  /** What to say when time is up. */
+  String late(ClusterOptions.Target target) {
+    return BoundedCall.late(timeout, target);
   }
 
   /** A cluster that does not answer is not waited for once more. */
@@ -118,9 +137,9 @@ abstract class AdminCommand implements Callable<Integer> {
     return spec.commandLine().getErr();
   }
 
-  /** Whether the whole command has to end in time, or only each answer of a server. */
-  boolean isBounded() {
-    return true;
+  /** Within which time the whole command has to end. */
+  Duration limit() {
+    return timeout;
   }
 
   /** What to say while nothing is printed; null when the command says it. */
@@ -138,7 +157,12 @@ abstract class AdminCommand implements Callable<Integer> {
 
   /** What a region may take of the time: so much that one which is silent does not use it up. */
   final Duration share() {
-    return timeout.dividedBy(3);
+    return answer().dividedBy(3);
+  }
+
+  /** What one call of HBase's client may take. */
+  private Duration answer() {
+    return timeout.equals(DurationConverter.NONE) ? FIRST_ANSWER : timeout;
   }
 
   final Duration timeout() {

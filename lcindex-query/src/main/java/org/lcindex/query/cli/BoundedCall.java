@@ -11,7 +11,6 @@
  */
 package org.lcindex.query.cli;
 
-import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -28,11 +27,15 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class BoundedCall<T> {
+  /** For what a call does when it was interrupted: close what it has open on servers. */
+  private static final Duration CLOSING = Duration.ofSeconds(2);
+
   private final FutureTask<T> task;
+  private final Thread thread;
 
   private BoundedCall(Callable<T> call) {
     task = new FutureTask<>(call);
-    Thread thread = new Thread(task, "lcindex-command");
+    thread = new Thread(task, "lcindex-command");
     thread.setDaemon(true);
     thread.start();
   }
@@ -40,23 +43,6 @@ public final class BoundedCall<T> {
   /** Starts a call. */
   public static <T> BoundedCall<T> start(Callable<T> call) {
     return new BoundedCall<>(call);
-  }
-
-  /**
-   * What a call returns; one that does not end in time is interrupted.
-   *
-   * @param late the message of the exception when time is up
-   * @throws Exception what the call threw
-   */
-  public static <T> T run(Duration limit, String late, Callable<T> call) throws Exception {
-    BoundedCall<T> started = start(call);
-    try {
-      return started.get(limit);
-    } catch (TimeoutException e) {
-      throw new IOException(late, e);
-    } finally {
-      started.cancel();
-    }
   }
 
   /**
@@ -71,19 +57,27 @@ public final class BoundedCall<T> {
       throw e.getCause() instanceof Exception cause ? cause : e;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException("interrupted").initCause(e);
+      throw (InterruptedIOException) new InterruptedIOException("interrupted").initCause(e);
     }
   }
 
-  /** Interrupts the call unless it has ended. */
-  void cancel() {
-    task.cancel(true);
+  /** Interrupts the call unless it has ended, and gives it a moment to put things in order. */
+  void stop() {
+    thread.interrupt();
+    try {
+      thread.join(CLOSING.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** What to say of an address that has not answered. */
   static String late(Duration limit, ClusterOptions.Target target) {
-    String time =
-        limit.toMillis() % 1_000 == 0 ? limit.toSeconds() + " s" : limit.toMillis() + " ms";
-    return "no answer within " + time + " from the cluster at " + target.address();
+    return "no answer within " + text(limit) + " from the cluster at " + target.address();
+  }
+
+  /** A time for people. */
+  static String text(Duration limit) {
+    return limit.toMillis() % 1_000 == 0 ? limit.toSeconds() + " s" : limit.toMillis() + " ms";
   }
 }

@@ -43,6 +43,7 @@ abstract class ConditionCommand extends TableCommand {
 
   private Condition condition;
   private QueryMode queryMode;
+  private volatile MdrqClient scanning;
 
   /** Mistakes that can be seen without a cluster, before anybody waits for one. */
   @Override
@@ -62,10 +63,26 @@ abstract class ConditionCommand extends TableCommand {
   /** Looks at the command's own options; throws {@link UserError}. */
   void checkOptions() {}
 
-  /** A scan takes as long as it takes; each answer of a server has to come in time. */
   @Override
-  final boolean isBounded() {
-    return false;
+  String late(ClusterOptions.Target target) {
+    return "not done within "
+        + BoundedCall.text(timeout())
+        + "; a longer --timeout, or none, lets it go on";
+  }
+
+  /** First from here: who waits to print a row hears no interrupt. */
+  @Override
+  final void stop() {
+    MdrqClient open = scanning;
+    if (open != null) {
+      open.close();
+    }
+    super.stop();
+  }
+
+  @Override
+  String unfinished() {
+    return "; its scanners are closed";
   }
 
   @Override
@@ -82,6 +99,7 @@ abstract class ConditionCommand extends TableCommand {
   final int run(Connection connection, PrintWriter out) throws IOException {
     try (Table opened = connection.getTable(table());
         MdrqClient client = new MdrqClient(connection)) {
+      scanning = client;
       TableDescriptor descriptor = opened.getDescriptor();
       return run(client, descriptor, query(descriptor), out);
     }

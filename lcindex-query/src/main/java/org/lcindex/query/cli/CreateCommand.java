@@ -58,6 +58,8 @@ final class CreateCommand extends TableCommand {
   @Option(names = "--json", description = "The result as JSON.")
   private boolean json;
 
+  private volatile boolean created;
+
   @Override
   void checkArguments() {
     try {
@@ -70,7 +72,15 @@ final class CreateCommand extends TableCommand {
   }
 
   @Override
+  Duration limit() {
+    return wait == null ? timeout() : timeout().plus(wait);
+  }
+
+  @Override
   String unfinished() {
+    if (created) {
+      return "; the indexes are created, the servers go on building: lcindex index wait " + table();
+    }
     return "; whether the indexes were created is not known, 'lcindex index list "
         + table()
         + "' tells, and --if-not-exists makes the same command safe to repeat";
@@ -86,6 +96,7 @@ final class CreateCommand extends TableCommand {
       wanted.removeAll(existed);
     }
     IndexChange change = wanted.isEmpty() ? null : admin.createIndexes(table(), wanted);
+    created = true;
     if (!json) {
       print(wanted, existed, change, out);
     }

@@ -13,7 +13,9 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
@@ -23,21 +25,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code index drop TABLE COLUMN}. */
+/** {@code index drop TABLE COLUMN...}. */
 @Command(
     name = "drop",
-    description = "Drops the index on a column, online if possible.",
+    description = "Drops the indexes on columns with one alter of the table, online if possible.",
     footer = {
       "",
-      "Index files go from every server in the background. For example",
-      "  index drop orders o:clerk"
+      "Nothing is dropped unless all of them are there. Index files go from every server in the",
+      "background. For example",
+      "  index drop orders o:clerk o:orderdate"
     })
 final class DropCommand extends TableCommand {
   @Parameters(
-      index = "1",
+      index = "1..*",
+      arity = "1..*",
       paramLabel = "COLUMN",
       description = "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier.")
-  private String column;
+  private List<String> columns;
 
   @Option(
       names = "--remove-coprocessor",
@@ -51,21 +55,24 @@ final class DropCommand extends TableCommand {
 
   @Override
   String unfinished() {
-    return "; whether the index was dropped is not known, 'lcindex index list "
+    return "; whether the indexes were dropped is not known, 'lcindex index list "
         + table()
         + "' tells";
   }
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    IndexDefinition index = IndexedColumn.find(table(), admin.listIndexes(table()), column);
-    IndexChange change =
-        admin.dropIndex(table(), index.family(), index.qualifier(), removeCoprocessor);
+    List<IndexDefinition> all = admin.listIndexes(table());
+    Set<IndexDefinition> dropped = new LinkedHashSet<>();
+    for (String column : columns) {
+      dropped.add(IndexedColumn.find(table(), all, column));
+    }
+    List<IndexDefinition> indexes = List.copyOf(dropped);
+    IndexChange change = admin.dropIndexes(table(), indexes, removeCoprocessor);
     if (json) {
-      out.println(
-          RpcJson.toPrettyJson(ChangeReport.of(table(), change, List.of(index), List.of())));
+      out.println(RpcJson.toPrettyJson(ChangeReport.of(table(), change, indexes, List.of())));
     } else {
-      out.println("dropped: " + index);
+      indexes.forEach(index -> out.println("dropped: " + index));
       out.println(change);
     }
     return 0;

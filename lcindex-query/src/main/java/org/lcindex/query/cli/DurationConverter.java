@@ -17,12 +17,18 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a time such as {@code 500ms}, {@code 30s}, {@code 5m} or {@code 2h}. */
+/** Reads a time such as {@code 500ms}, {@code 30s}, {@code 5m} or {@code 2h}; or {@code none}. */
 public final class DurationConverter implements ITypeConverter<Duration> {
+  /** What {@code none} stands for: no limit that anybody lives to see. */
+  static final Duration NONE = Duration.ofDays(36_500);
+
   private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
 
   @Override
   public Duration convert(String text) {
+    if (text.equals("none")) {
+      return NONE;
+    }
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       throw new TypeConversionException(

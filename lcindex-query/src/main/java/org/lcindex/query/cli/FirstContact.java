@@ -67,7 +67,7 @@ final class FirstContact {
     try {
       return first.get(left(end));
     } catch (TimeoutException e) {
-      first.cancel();
+      first.stop();
       throw new IOException(BoundedCall.late(limit, target), e);
     }
   }

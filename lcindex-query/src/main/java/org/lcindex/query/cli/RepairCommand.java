@@ -47,6 +47,9 @@ final class RepairCommand extends TableCommand {
 
   @Override
   String unfinished() {
-    return "; call it again to go on, with --resume by what was found";
+    return "; the servers go on verifying for ten minutes and building to the end: 'lcindex index"
+        + " repair "
+        + table()
+        + " --resume' goes on from there";
   }
 }

@@ -24,8 +24,13 @@ import java.util.function.Supplier;
 final class RunningCommand {
   private static final long FIRST_SECONDS = 2;
 
+  /** The exit status that shells give to what was ended by Ctrl-C. */
+  static final int INTERRUPTED = 130;
+
   private final PrintWriter err;
-  private final Supplier<String> interrupted;
+  private final Runnable stop;
+  private final Supplier<String> unfinished;
+  private volatile boolean interrupted;
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread hook = new Thread(this::tellInterrupted, "lcindex-interrupted");
 
@@ -33,11 +38,13 @@ final class RunningCommand {
    * Begins.
    *
    * @param doing what takes so long, null when the command tells that itself
-   * @param interrupted what to say at Ctrl-C
+   * @param stop ends it, at Ctrl-C
+   * @param unfinished what to say then of what it leaves
    */
-  RunningCommand(PrintWriter err, String doing, Supplier<String> interrupted) {
+  RunningCommand(PrintWriter err, String doing, Runnable stop, Supplier<String> unfinished) {
     this.err = err;
-    this.interrupted = interrupted;
+    this.stop = stop;
+    this.unfinished = unfinished;
     Runtime.getRuntime().addShutdownHook(hook);
     if (doing != null) {
       Thread teller = new Thread(() -> tell(doing), "lcindex-patience");
@@ -61,12 +68,20 @@ final class RunningCommand {
   }
 
   private void tellInterrupted() {
-    say("lcindex: interrupted" + interrupted.get());
+    interrupted = true;
+    ended.countDown();
+    stop.run();
+    say("lcindex: interrupted" + unfinished.get());
   }
 
   private void say(String line) {
     err.println(line);
     err.flush();
+  }
+
+  /** Whether Ctrl-C has ended it. */
+  boolean isInterrupted() {
+    return interrupted;
   }
 
   /** The command has ended. */

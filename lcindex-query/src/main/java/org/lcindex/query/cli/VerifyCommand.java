@@ -66,6 +66,8 @@ final class VerifyCommand extends TableCommand {
 
   @Override
   String unfinished() {
-    return "; the servers go on for ten minutes: call it again to see how far it is";
+    return "; the servers go on for ten minutes: 'lcindex index verify "
+        + table()
+        + "' shows how far they are, with --cancel it ends";
   }
 }

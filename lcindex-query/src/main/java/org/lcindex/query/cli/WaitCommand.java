@@ -13,6 +13,7 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusJson;
@@ -30,8 +31,8 @@ final class WaitCommand extends TableCommand {
 
   /** It keeps the limit itself, and says what is missing then. */
   @Override
-  boolean isBounded() {
-    return false;
+  Duration limit() {
+    return DurationConverter.NONE;
   }
 
   @Override
@@ -41,7 +42,7 @@ final class WaitCommand extends TableCommand {
 
   @Override
   String unfinished() {
-    return "; what the servers build goes on";
+    return "; the servers go on building, 'lcindex index status " + table() + "' shows how far";
   }
 
   @Override

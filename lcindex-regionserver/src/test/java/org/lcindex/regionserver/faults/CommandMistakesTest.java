@@ -136,9 +136,14 @@ class CommandMistakesTest {
     assertTrue(json.get("changed").getAsBoolean());
     assertEquals("[\"f:status STRING\"]", json.get("indexes").toString());
     assertEquals("[\"f:price DOUBLE\"]", json.get("existed").toString());
+    assertEquals(2, run("index", "drop", name, "date", "nosuch"), err::toString);
     json =
-        JsonParser.parseString(prints("index", "drop", name, "date", "--json")).getAsJsonObject();
+        JsonParser.parseString(prints("index", "drop", name, "date", "price", "date", "--json"))
+            .getAsJsonObject();
     assertTrue(json.get("online").getAsBoolean());
+    assertEquals("[\"f:date DATE\",\"f:price DOUBLE\"]", json.get("indexes").toString());
+    assertTrue(prints("index", "list", name).contains("f:status STRING"), out::toString);
+    assertFalse(out.toString().contains("f:date"), out::toString);
   }
 
   @Test

@@ -1,0 +1,152 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.faults;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.io.ForwardingLocalFiles.Operation;
+import org.lcindex.query.cli.LCIndexCommand;
+import org.lcindex.regionserver.testing.Await;
+import org.lcindex.regionserver.testing.IndexedTable;
+import org.lcindex.regionserver.testing.SharedIndex;
+
+/** Ctrl-C: a command is a process of its own here, and is sent SIGINT while it is under way. */
+class InterruptedCommandTest {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  @TempDir private Path folder;
+  private IndexedTable table;
+  private Process command;
+
+  @BeforeEach
+  void create() throws Exception {
+    table = new IndexedTable("interrupted");
+  }
+
+  @AfterEach
+  void drop() throws Exception {
+    SharedIndex.files().heal();
+    command.destroyForcibly();
+    table.close();
+  }
+
+  private void start(ProcessBuilder.Redirect out, String... arguments) throws IOException {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
+    line.add(LCIndexCommand.class.getName());
+    line.addAll(List.of(arguments));
+    line.add("--zookeeper");
+    line.add("localhost:" + table.cluster.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
+    command =
+        new ProcessBuilder(line)
+            .redirectOutput(out)
+            .redirectError(folder.resolve("err").toFile())
+            .start();
+  }
+
+  private String told() {
+    try {
+      return Files.readString(folder.resolve("err"));
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  private void interrupted(String expected) throws Exception {
+    new ProcessBuilder("kill", "-INT", String.valueOf(command.pid())).start().waitFor();
+    assertTrue(command.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS), this::told);
+    assertEquals(130, command.exitValue(), this::told);
+    List<String> lines = told().lines().filter(line -> line.startsWith("lcindex: ")).toList();
+    assertEquals(List.of("lcindex: interrupted; " + expected), lines, this::told);
+  }
+
+  private int openScanners() {
+    return table.cluster.regionServers().stream()
+        .map(HRegionServer::getRSRpcServices)
+        .mapToInt(services -> services.getScannersCount())
+        .sum();
+  }
+
+  /** Nobody reads what it prints, as behind {@code | less}, so it is amid its rows. */
+  @Test
+  void aQueryLeavesNoScanner() throws Exception {
+    byte[] note = new byte[5_000];
+    for (int from = 0; from < 3_000; from += 500) {
+      List<Put> puts = new ArrayList<>();
+      for (int i = from; i < from + 500; i++) {
+        puts.add(
+            new Put(IndexedTable.row(i)).addColumn(IndexedTable.FAMILY, IndexedTable.NOTE, note));
+      }
+      table.table.put(puts);
+    }
+    int before = openScanners();
+    start(
+        ProcessBuilder.Redirect.PIPE,
+        "query",
+        table.name.getNameAsString(),
+        "--limit",
+        "0",
+        "--json");
+    assertTrue(command.getInputStream().read() >= 0, this::told);
+    assertTrue(openScanners() > before, "a scanner is open");
+    interrupted("its scanners are closed");
+    assertEquals(before, openScanners());
+  }
+
+  @Test
+  void whoWaitsIsToldThatTheServersGoOn() throws Exception {
+    SharedIndex.files()
+        .inject(
+            (operation, path, size) -> {
+              if (operation == Operation.WRITE) {
+                throw new IOException("No space left on device");
+              }
+            });
+    table.loadThreeFiles();
+    String name = table.name.getNameAsString();
+    Path out = folder.resolve("out");
+    start(
+        ProcessBuilder.Redirect.to(out.toFile()),
+        "index",
+        "create",
+        name,
+        "f:price DOUBLE",
+        "--wait",
+        "10m");
+    Await.until(
+        LIMIT, this::told, () -> Files.readString(out).startsWith("created: f:price DOUBLE\n"));
+    interrupted("the indexes are created, the servers go on building: lcindex index wait " + name);
+    assertEquals(1, table.admin.listIndexes(table.name).size());
+    start(ProcessBuilder.Redirect.DISCARD, "index", "wait", name);
+    Await.until(LIMIT, this::told, () -> told().contains("index files"));
+    interrupted("the servers go on building, 'lcindex index status " + name + "' shows how far");
+    SharedIndex.files().heal();
+    table.admin.retryFailed(table.name);
+    table.awaitBuilt();
+  }
+}
