@@ -1,0 +1,82 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.lcindex.experiments.raw.Kind;
+import org.lcindex.experiments.report.chart.RangeChart;
+import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.Table;
+
+/** What the paper lacks: query times while the table is written, and after changes. */
+final class ChangeSection implements Section {
+  private static final List<String> STATES = List.of("writing", "changed");
+  private static final List<String> QUERIES = List.of("MDRQ-B", "MDRQ-C", "MDRQ-D");
+
+  @Override
+  public void write(Results results, Page page) {
+    List<String> techniques =
+        results.techniques().stream()
+            .filter(t -> STATES.stream().anyMatch(s -> !millis(results, t, s, "MDRQ-D").isEmpty()))
+            .toList();
+    if (techniques.isEmpty()) {
+      return;
+    }
+    page.heading(2, "Queries while the table is written, and after changes");
+    page.paragraph(
+        "Milliseconds, warm. \"Writing\": clients insert other rows as fast as they can. \"Changed\":"
+            + " a tenth of the rows has been overwritten (other values in indexed columns) or deleted,"
+            + " then flushed. Who returns wrong rows is in the correctness table: a wrong answer's time"
+            + " means nothing.");
+    List<String> header = new ArrayList<>(List.of("technique"));
+    for (String state : STATES) {
+      QUERIES.forEach(query -> header.add(query + ", " + state));
+    }
+    Table table = new Table(1, header);
+    RangeChart chart = new RangeChart("milliseconds, MDRQ-D (logarithmic)", true);
+    for (String technique : techniques) {
+      List<String> cells = new ArrayList<>(List.of(Looks.label(technique)));
+      for (String state : STATES) {
+        for (String query : QUERIES) {
+          Rounds rounds = millis(results, technique, state, query);
+          boolean wrong = wrong(results, technique, state, query);
+          cells.add(rounds.text() + (wrong && !rounds.isEmpty() ? " (wrong rows)" : ""));
+        }
+      }
+      table.row(cells);
+      List<String> states = List.of("settled", "writing", "changed");
+      for (int i = 0; i < states.size(); i++) {
+        Rounds rounds = millis(results, technique, states.get(i), "MDRQ-D");
+        chart.add(
+            Looks.label(technique),
+            Looks.nth(i, states.get(i)),
+            rounds.min(),
+            rounds.median(),
+            rounds.max());
+      }
+    }
+    Figures.add(page, "changes", chart, "MDRQ-D on a settled, a written and a changed table.");
+    page.table(table);
+  }
+
+  private static Rounds millis(Results results, String technique, String state, String query) {
+    return results.queryMillis(technique, results.rows(), state, "warm", query);
+  }
+
+  private static boolean wrong(Results results, String technique, String state, String query) {
+    return results
+        .of(Kind.CHECK, technique)
+        .filter(line -> line.key().part().equals(state + "/" + query))
+        .anyMatch(line -> !line.values().path("right").asBoolean());
+  }
+}

@@ -1,0 +1,43 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.report;
+
+import java.util.Arrays;
+import java.util.List;
+import org.lcindex.experiments.report.chart.LineChart;
+import org.lcindex.experiments.report.chart.RangeChart;
+import org.lcindex.experiments.report.page.Page;
+
+/** Puts charts and computed sentences on a page, unless they are empty. */
+final class Figures {
+  private Figures() {}
+
+  static void add(Page page, String name, RangeChart chart, String caption) {
+    if (!chart.isEmpty()) {
+      page.figure(name + ".svg", chart.svg(name), caption);
+    }
+  }
+
+  static void add(Page page, String name, LineChart chart, String caption) {
+    if (!chart.isEmpty()) {
+      page.figure(name + ".svg", chart.svg(name), caption);
+    }
+  }
+
+  /** A list of those that say something. */
+  static void sentences(Page page, String... sentences) {
+    List<String> some = Arrays.stream(sentences).filter(s -> !s.isEmpty()).toList();
+    if (!some.isEmpty()) {
+      page.list(some);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.report;
+
+import java.util.List;
+import org.lcindex.experiments.report.chart.RangeChart;
+import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.Table;
+
+/** Figure 7: insert throughput. */
+final class InsertSection implements Section {
+  @Override
+  public void write(Results results, Page page) {
+    long rows = results.rows();
+    List<String> techniques =
+        results.techniques().stream().filter(t -> !results.insertRate(t, rows).isEmpty()).toList();
+    if (techniques.isEmpty()) {
+      return;
+    }
+    page.heading(2, "Insert throughput (Figure 7)");
+    page.paragraph(
+        "Rows in a second, all clients together. The clock of \"whole\" runs until everything is"
+            + " flushed and every index has caught up; \"writing alone\" ends when the last put is"
+            + " acknowledged. Ratios are taken within a round: median, and the range of the rounds"
+            + " in brackets.");
+    RangeChart chart = new RangeChart("insert throughput, HBase = 1", false);
+    Table table =
+        new Table(
+            1,
+            "technique",
+            "rows/s, whole",
+            "rows/s, writing alone",
+            "whole / HBase",
+            "writing / HBase",
+            "paper");
+    Contest contest = new Contest(true);
+    for (String technique : techniques) {
+      Rounds ratio =
+          results.insertRate(technique, rows).over(results.insertRate(Results.BASE, rows));
+      Rounds writing =
+          results.writeRate(technique, rows).over(results.writeRate(Results.BASE, rows));
+      var published = Published.of(technique);
+      table.row(
+          Looks.label(technique),
+          results.insertRate(technique, rows).text(),
+          results.writeRate(technique, rows).text(),
+          ratio.text(),
+          writing.text(),
+          published.map(p -> Rounds.number(p.insert())).orElse("-"));
+      chart.add(Looks.label(technique), Looks.MEASURED, ratio.min(), ratio.median(), ratio.max());
+      published.ifPresent(
+          p -> chart.add(Looks.label(technique), Looks.PAPER, p.insert(), p.insert(), p.insert()));
+      if (!technique.equals(Results.BASE)) {
+        contest.add(technique, ratio);
+      }
+    }
+    Figures.add(
+        page, "figure-7-insert", chart, "Insert throughput as a multiple of plain HBase's.");
+    page.table(table);
+    Figures.sentences(page, contest.sentence("Insert throughput over plain HBase's"));
+  }
+}

@@ -1,0 +1,125 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.lcindex.experiments.raw.Kind;
+import org.lcindex.experiments.report.chart.RangeChart;
+import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.Table;
+
+/** Figure 12: network bytes. */
+final class NetworkSection implements Section {
+  private static final double MB = 1e6;
+
+  @Override
+  public void write(Results results, Page page) {
+    List<String> techniques =
+        results.techniques().stream()
+            .filter(t -> !calls(results, t, "insert", "receivedBytes").isEmpty())
+            .toList();
+    if (techniques.isEmpty()) {
+      return;
+    }
+    page.heading(2, "Network traffic (Figure 12)");
+    page.paragraph(
+        "Bytes of calls that region servers received during the insert and sent during the five queries"
+            + " (one run of each), and bytes that DataNodes wrote during the insert, replicas included."
+            + " The paper's figure has no numbers; its text says: HBase, IRIndex and LCIndex receive nearly"
+            + " the same; CMIndex's queries send about five times as much as the others'.");
+    RangeChart chart = new RangeChart("megabytes of calls (logarithmic)", true);
+    Table table =
+        new Table(
+            1,
+            "technique",
+            "insert: received, MB",
+            "/ HBase",
+            "insert: DataNodes wrote, MB",
+            "/ HBase",
+            "queries: sent, MB",
+            "/ HBase");
+    Contest insert = new Contest(false);
+    Contest query = new Contest(false);
+    for (String technique : techniques) {
+      Rounds received = calls(results, technique, "insert", "receivedBytes");
+      Rounds blocks = results.network(technique, "insert", "receivedBytes", true);
+      Rounds sent = calls(results, technique, "query", "sentBytes");
+      table.row(
+          Looks.label(technique),
+          megabytes(received),
+          received.over(calls(results, Results.BASE, "insert", "receivedBytes")).text(),
+          megabytes(blocks),
+          blocks.over(results.network(Results.BASE, "insert", "receivedBytes", true)).text(),
+          megabytes(sent),
+          sent.over(calls(results, Results.BASE, "query", "sentBytes")).text());
+      add(chart, technique, 0, "received, insert", received);
+      add(chart, technique, 1, "sent, queries", sent);
+      if (!technique.equals(Results.BASE)) {
+        insert.add(technique, received);
+        query.add(technique, sent);
+      }
+    }
+    Figures.add(page, "figure-12-network", chart, "Bytes of region servers' calls.");
+    page.table(table);
+    Figures.sentences(
+        page,
+        insert.sentence("Bytes received during insert"),
+        query.sentence("Bytes sent during queries"));
+    servers(results, page, techniques);
+  }
+
+  private static Rounds calls(Results results, String technique, String phase, String field) {
+    return results.network(technique, phase, field, false);
+  }
+
+  private static void add(
+      RangeChart chart, String technique, int number, String label, Rounds rounds) {
+    chart.add(
+        Looks.label(technique),
+        Looks.nth(number, label),
+        rounds.min() / MB,
+        rounds.median() / MB,
+        rounds.max() / MB);
+  }
+
+  private static String megabytes(Rounds rounds) {
+    return Rounds.number(rounds.median() / MB);
+  }
+
+  /** By server, the last round. */
+  private static void servers(Results results, Page page, List<String> techniques) {
+    page.heading(3, "By server");
+    Table table = new Table(2, "technique", "server", "insert: received, MB", "queries: sent, MB");
+    for (String technique : techniques) {
+      Map<String, String[]> servers = new TreeMap<>();
+      results
+          .of(Kind.NETWORK, technique)
+          .forEach(
+              line -> {
+                boolean insert = line.key().part().equals("insert");
+                for (JsonNode server : line.values().path("servers")) {
+                  double bytes = server.path(insert ? "receivedBytes" : "sentBytes").asDouble();
+                  servers
+                          .computeIfAbsent(
+                              server.path("name").asText(), n -> new String[] {"-", "-"})[
+                          insert ? 0 : 1] =
+                      Rounds.number(bytes / MB);
+                }
+              });
+      servers.forEach((name, cells) -> table.row(Looks.label(technique), name, cells[0], cells[1]));
+    }
+    page.table(table);
+  }
+}

@@ -1,0 +1,172 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.lcindex.experiments.raw.Kind;
+import org.lcindex.experiments.raw.RawFile;
+import org.lcindex.experiments.raw.RawLine;
+
+/** What a run measured, as the sections of a report ask for it. Immutable. */
+final class Results {
+  /** The technique that the others are compared with. */
+  static final String BASE = "hbase";
+
+  private final List<RawLine> lines;
+  private final JsonNode run;
+  private final long rows;
+
+  /**
+   * Of the lines of a raw file.
+   *
+   * @throws IllegalArgumentException when they are not of a run, or of another format
+   */
+  Results(List<RawLine> lines) {
+    this.lines = List.copyOf(lines);
+    RawLine first =
+        of(Kind.RUN)
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("no line of kind 'run'"));
+    run = first.values();
+    rows = first.key().rows();
+    int format = run.path("format").asInt();
+    if (format != RawFile.FORMAT) {
+      throw new IllegalArgumentException(
+          "the raw file has format " + format + ", this report reads " + RawFile.FORMAT);
+    }
+  }
+
+  /** The settings, machine and versions. */
+  JsonNode run() {
+    return run;
+  }
+
+  /** Rows of the tables of all but the growth experiment. */
+  long rows() {
+    return rows;
+  }
+
+  Stream<RawLine> of(Kind kind) {
+    return lines.stream().filter(line -> line.key().kind() == kind);
+  }
+
+  /** The lines of a kind and technique at the run's own number of rows. */
+  Stream<RawLine> of(Kind kind, String technique) {
+    return of(kind).filter(l -> l.key().technique().equals(technique) && l.key().rows() == rows);
+  }
+
+  /** The techniques that have anything, in the order in which reports have them. */
+  List<String> techniques() {
+    return Looks.ordered(
+        lines.stream()
+            .filter(line -> line.key().kind() != Kind.FAILED)
+            .map(line -> line.key().technique())
+            .filter(technique -> !technique.isEmpty())
+            .distinct()
+            .toList());
+  }
+
+  /** The numbers of rows of a kind's lines. */
+  SortedSet<Long> scales(Kind kind) {
+    SortedSet<Long> scales = new TreeSet<>();
+    of(kind).forEach(line -> scales.add(line.key().rows()));
+    return scales;
+  }
+
+  /** A quantity by round. */
+  Rounds rounds(
+      Kind kind, String technique, long rows, String part, ToDoubleFunction<RawLine> quantity) {
+    SortedMap<Integer, Double> values = new TreeMap<>();
+    of(kind)
+        .filter(line -> line.key().technique().equals(technique))
+        .filter(line -> line.key().rows() == rows && line.key().part().equals(part))
+        .forEach(line -> values.put(line.key().round(), quantity.applyAsDouble(line)));
+    return new Rounds(values);
+  }
+
+  /** Rows inserted in a second, until all is flushed and all indexes have caught up. */
+  Rounds insertRate(String technique, long rows) {
+    return rounds(
+        Kind.INSERT,
+        technique,
+        rows,
+        "",
+        line -> rows / ((line.number("writeMillis") + line.number("finishMillis")) / 1000));
+  }
+
+  /** Rows inserted in a second while clients write. */
+  Rounds writeRate(String technique, long rows) {
+    return rounds(
+        Kind.INSERT, technique, rows, "", line -> rows / (line.number("writeMillis") / 1000));
+  }
+
+  /** The time of a query in milliseconds. */
+  Rounds queryMillis(String technique, long rows, String state, String warmth, String query) {
+    return rounds(
+        Kind.QUERY,
+        technique,
+        rows,
+        state + "/" + warmth + "/" + query,
+        line -> line.number("millis"));
+  }
+
+  /** Queries per time, as a multiple of plain HBase's in the same round. */
+  Rounds speedUp(String technique, String query) {
+    return queryMillis(BASE, rows, "settled", "warm", query)
+        .over(queryMillis(technique, rows, "settled", "warm", query));
+  }
+
+  /** Bytes of all files of a technique where the file system keeps each of its files so often. */
+  Rounds storage(String technique, int replication) {
+    return rounds(
+        Kind.STORAGE,
+        technique,
+        rows,
+        "",
+        line ->
+            line.number("replicated") * replication + line.number("once") + line.number("local"));
+  }
+
+  /** A sum over servers of the bytes of a phase. */
+  Rounds network(String technique, String phase, String field, boolean dataNodes) {
+    return rounds(
+        Kind.NETWORK,
+        technique,
+        rows,
+        phase,
+        line -> {
+          double bytes = 0;
+          for (JsonNode server : line.values().path("servers")) {
+            if (server.path("name").asText().startsWith("datanode") == dataNodes) {
+              bytes += server.path(field).asDouble();
+            }
+          }
+          return bytes;
+        });
+  }
+
+  /** The generator's own number of rows of a query. */
+  Optional<Long> expectedRows(String state, String query) {
+    return of(Kind.EXPECTED)
+        .filter(l -> l.key().rows() == rows && l.key().part().equals(state + "/" + query))
+        .map(line -> (long) line.number("rows"))
+        .findFirst();
+  }
+}

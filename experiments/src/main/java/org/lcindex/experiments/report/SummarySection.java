@@ -1,0 +1,175 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.lcindex.experiments.report.Published.Normalized;
+import org.lcindex.experiments.report.page.Page;
+import org.lcindex.experiments.report.page.Table;
+
+/** Table V: everything normalised to plain HBase, beside the published values. */
+final class SummarySection implements Section {
+  private static final List<String> SUMMED = List.of("MDRQ-B", "MDRQ-C", "MDRQ-D");
+
+  @Override
+  public void write(Results results, Page page) {
+    page.heading(2, "Summary (Table V)");
+    page.paragraph(
+        "HBase = 1. In each cell: measured here, then the paper's value. Throughputs (insert, MDRQ):"
+            + " more is better; storage and network: less is better. \"MDRQ-B to D\" is the range of the"
+            + " three medians.");
+    Table table =
+        new Table(
+            1,
+            "technique",
+            "insert",
+            "paper",
+            "MDRQ-B to D",
+            "paper",
+            "storage, factor 3",
+            "paper",
+            "received, insert",
+            "sent, queries");
+    for (String technique : results.techniques()) {
+      Optional<Normalized> paper = Published.of(technique);
+      table.row(
+          Looks.label(technique),
+          Rounds.number(insert(results, technique).median()),
+          paper.map(p -> Rounds.number(p.insert())).orElse("-"),
+          queries(results, technique),
+          paper.map(p -> range(p.queryLow(), p.queryHigh())).orElse("-"),
+          Rounds.number(storage(results, technique).median()),
+          paper.map(p -> Rounds.number(p.storage())).orElse("-"),
+          Rounds.number(network(results, technique, "insert", "receivedBytes").median()),
+          Rounds.number(network(results, technique, "query", "sentBytes").median()));
+    }
+    page.table(table);
+    page.heading(3, "Where a rival wins");
+    contests(results, page);
+    page.heading(3, "Agreement with the paper");
+    Figures.sentences(
+        page,
+        order(
+            "Insert throughput",
+            results,
+            true,
+            t -> insert(results, t).median(),
+            Normalized::insert),
+        order(
+            "MDRQ-D throughput",
+            results,
+            true,
+            t -> speed(results, t, "MDRQ-D"),
+            Normalized::queryHigh),
+        order("Storage", results, false, t -> storage(results, t).median(), Normalized::storage));
+  }
+
+  private static Rounds insert(Results results, String technique) {
+    long rows = results.rows();
+    return results.insertRate(technique, rows).over(results.insertRate(Results.BASE, rows));
+  }
+
+  private static Rounds storage(Results results, String technique) {
+    int factor = Published.REPLICATION;
+    return results.storage(technique, factor).over(results.storage(Results.BASE, factor));
+  }
+
+  private static Rounds network(Results results, String technique, String phase, String field) {
+    return results
+        .network(technique, phase, field, false)
+        .over(results.network(Results.BASE, phase, field, false));
+  }
+
+  private static double speed(Results results, String technique, String query) {
+    return results.speedUp(technique, query).median();
+  }
+
+  private static String queries(Results results, String technique) {
+    List<Double> medians =
+        SUMMED.stream()
+            .map(query -> speed(results, technique, query))
+            .filter(speed -> !speed.isNaN())
+            .sorted()
+            .toList();
+    return medians.isEmpty() ? "-" : range(medians.get(0), medians.get(medians.size() - 1));
+  }
+
+  private static String range(double low, double high) {
+    return low == high ? Rounds.number(low) : Rounds.number(low) + " .. " + Rounds.number(high);
+  }
+
+  private static void contests(Results results, Page page) {
+    Contest inserts = new Contest(true);
+    Contest storages = new Contest(false);
+    Contest received = new Contest(false);
+    Contest sent = new Contest(false);
+    List<String> rivals =
+        results.techniques().stream().filter(t -> !t.equals(Results.BASE)).toList();
+    for (String technique : rivals) {
+      inserts.add(technique, insert(results, technique));
+      storages.add(technique, storage(results, technique));
+      received.add(technique, network(results, technique, "insert", "receivedBytes"));
+      sent.add(technique, network(results, technique, "query", "sentBytes"));
+    }
+    List<String> sentences = new ArrayList<>();
+    sentences.add(inserts.sentence("Insert"));
+    for (Published.Query query : Published.TABLE_IV) {
+      Contest contest = new Contest(true);
+      rivals.forEach(t -> contest.add(t, results.speedUp(t, query.name())));
+      sentences.add(contest.sentence(query.name() + ", times plain HBase"));
+    }
+    sentences.add(storages.sentence("Storage, factor 3"));
+    sentences.add(received.sentence("Bytes received during insert"));
+    sentences.add(sent.sentence("Bytes sent during queries"));
+    Figures.sentences(page, sentences.toArray(String[]::new));
+  }
+
+  /** Whether the paper's techniques come in the paper's order. */
+  private static String order(
+      String subject,
+      Results results,
+      boolean moreIsBetter,
+      ToDoubleFunction<String> measured,
+      ToDoubleFunction<Normalized> published) {
+    List<String> known =
+        results.techniques().stream()
+            .filter(t -> Published.of(t).isPresent() && !t.equals(Contest.OURS))
+            .filter(t -> !Double.isNaN(measured.applyAsDouble(t)))
+            .toList();
+    if (known.size() < 2) {
+      return "";
+    }
+    int sign = moreIsBetter ? -1 : 1;
+    List<String> here = sorted(known, t -> sign * measured.applyAsDouble(t));
+    List<String> there =
+        sorted(known, t -> sign * published.applyAsDouble(Published.of(t).orElseThrow()));
+    String order = String.join(", ", here.stream().map(Looks::label).toList());
+    return here.equals(there)
+        ? String.format(Locale.ROOT, "%s: the order is the paper's: %s.", subject, order)
+        : String.format(
+            Locale.ROOT,
+            "%s: the order here is %s; the paper's is %s.",
+            subject,
+            order,
+            String.join(", ", there.stream().map(Looks::label).toList()));
+  }
+
+  private static List<String> sorted(List<String> techniques, ToDoubleFunction<String> value) {
+    return techniques.stream()
+        .sorted((a, b) -> Double.compare(value.applyAsDouble(a), value.applyAsDouble(b)))
+        .toList();
+  }
+}

@@ -1,0 +1,81 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.report.chart;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import org.jfree.chart.plot.XYPlot;
+import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
+import org.jfree.data.xy.XYSeries;
+import org.jfree.data.xy.XYSeriesCollection;
+
+/** Lines over a logarithmic axis, with a marker at each given point. Not thread safe. */
+public final class LineChart {
+  private static final int HEIGHT = 330;
+
+  private final String x;
+  private final String y;
+  private final boolean logY;
+  private final Map<Look, SortedMap<Double, Double>> series = new LinkedHashMap<>();
+
+  /**
+   * An empty chart.
+   *
+   * @param x what is to the right
+   * @param y what is upwards
+   * @param logY whether that is logarithmic, too
+   */
+  public LineChart(String x, String y, boolean logY) {
+    this.x = x;
+    this.y = y;
+    this.logY = logY;
+  }
+
+  /** Adds a line; none without points. */
+  public void add(Look look, SortedMap<Double, Double> points) {
+    if (!points.isEmpty()) {
+      series.put(look, points);
+    }
+  }
+
+  public boolean isEmpty() {
+    return series.isEmpty();
+  }
+
+  /**
+   * The picture.
+   *
+   * @param id unique on the page
+   */
+  public String svg(String id) {
+    XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, true);
+    renderer.setDrawSeriesLineAsPath(true);
+    XYSeriesCollection data = new XYSeriesCollection();
+    series.forEach(
+        (look, points) -> {
+          int number = data.getSeriesCount();
+          XYSeries line = new XYSeries(look.label());
+          points.forEach(line::add);
+          data.addSeries(line);
+          renderer.setSeriesPaint(number, look.colour());
+          renderer.setSeriesStroke(number, look.line());
+          renderer.setSeriesShape(number, look.marker().shape());
+          renderer.setSeriesShapesFilled(number, look.marker().filled());
+        });
+    double[] across = {data.getDomainLowerBound(false), data.getDomainUpperBound(false)};
+    double[] upwards = {data.getRangeLowerBound(false), data.getRangeUpperBound(false)};
+    XYPlot plot =
+        new XYPlot(data, Axes.values(x, true, across), Axes.values(y, logY, upwards), renderer);
+    return Svg.of(Svg.chart(plot, true), HEIGHT + 24 * ((series.size() + 2) / 3), id);
+  }
+}
