@@ -11,7 +11,7 @@
  */
 
 /**
- * What compares and demonstrates: the demo, the benchmarks, the workload of both, and the root of a
- * clone's command line.
+ * What compares and demonstrates: the demo, the benchmarks, the paper's evaluation, their
+ * workloads, and the root of a clone's command line.
  */
 package org.lcindex.experiments;

@@ -51,6 +51,7 @@ class EveryCommandTest {
             "chaos",
             "cluster",
             "demo",
+            "experiments",
             "harm",
             "load",
             "metamorphic",
@@ -124,6 +125,8 @@ class EveryCommandTest {
           {"load", "--file", "/no/such/file"},
           {"load", "--scale", "0.01", "--zookeeper", "host:port"},
           {"dump", "/etc/passwd"},
+          {"experiments", "report", "/no/such/folder"},
+          {"experiments", "run", "--techniques", "btree"},
         }) {
       err.getBuffer().setLength(0);
       assertEquals(CommandLine.ExitCode.USAGE, run(words), String.join(" ", words) + ": " + err);

@@ -29,8 +29,8 @@ public record Answer(long rows, long checksum) {
   /** Asks, and looks at every byte of the rows. */
   public static Answer of(Technique technique, RangeQuery query) throws IOException {
     Sums sums = new Sums();
-    technique.query(query, sums::add);
-    return new Answer(sums.rows, sums.checksum);
+    technique.query(query, sums);
+    return sums.answer();
   }
 
   /** Asks, and counts the rows: what is timed. */
@@ -40,12 +40,18 @@ public record Answer(long rows, long checksum) {
     return sums.rows;
   }
 
-  private static final class Sums {
+  /** Adds rows and columns up: their order does not matter. Not thread safe. */
+  public static final class Sums implements RowSink {
     private long rows;
     private long checksum;
 
-    /** Rows and columns are added up: their order does not matter. */
-    void add(byte[] key, Cell[] cells) {
+    /** Of the rows so far. */
+    public Answer answer() {
+      return new Answer(rows, checksum);
+    }
+
+    @Override
+    public void row(byte[] key, Cell[] cells) {
       long columns = 0;
       for (Cell cell : cells) {
         long hash =

@@ -27,6 +27,9 @@ import org.lcindex.definition.LCIndexConstants;
 final class SiteFiles {
   private static final String LOGGING = "server-log4j2.xml";
 
+  /** Metrics are not older than this when they are read; by default up to ten seconds. */
+  private static final String METRICS = "*.periodMillis=250\n";
+
   private final ClusterFiles files;
   private final ClusterState state;
   private final ServerClasspath classpath;
@@ -69,6 +72,7 @@ final class SiteFiles {
     try (InputStream in = SiteFiles.class.getResourceAsStream(LOGGING)) {
       Files.write(conf.resolve("log4j2.xml"), in.readAllBytes());
     }
+    Files.writeString(conf.resolve("hadoop-metrics2.properties"), METRICS);
   }
 
   /** What a client of a cluster needs, with this JVM's defaults. */

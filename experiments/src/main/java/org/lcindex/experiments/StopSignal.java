@@ -9,13 +9,13 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.demo;
+package org.lcindex.experiments;
 
 /**
  * Knows when the JVM has been told to end, by Ctrl-C for example. The cluster's own shutdown hook
  * stops it; what the main thread meets from then on is no failure. Thread safe.
  */
-final class StopSignal implements AutoCloseable {
+public final class StopSignal implements AutoCloseable {
   private final Thread hook;
   private volatile boolean requested;
 
@@ -24,18 +24,19 @@ final class StopSignal implements AutoCloseable {
    *
    * @param notice called when the signal comes
    */
-  StopSignal(Runnable notice) {
+  public StopSignal(Runnable notice) {
     hook =
         new Thread(
             () -> {
               requested = true;
               notice.run();
             },
-            "demo-stop-signal");
+            "stop-signal");
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  boolean requested() {
+  /** Whether the JVM is ending. */
+  public boolean requested() {
     return requested;
   }
 

@@ -1,0 +1,111 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Connection;
+import org.lcindex.experiments.measure.Conjunctions;
+import org.lcindex.experiments.measure.Inserts;
+import org.lcindex.experiments.measure.Regret;
+import org.lcindex.experiments.raw.Kind;
+import org.lcindex.experiments.raw.RawKey;
+import org.lcindex.experiments.technique.Technique;
+import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.experiments.workload.RangeQuery;
+
+/** The planner's regret: random conjunctions on one settled table of LCIndex, in every way. */
+final class RegretSession {
+  static final String TECHNIQUE = "lcindex";
+  static final String FAILURE = "regret";
+
+  private static final long SEED = 20161;
+
+  private final int number;
+  private final OrdersWorkload workload;
+  private final Lines lines;
+
+  /**
+   * A session.
+   *
+   * @param number of conjunctions
+   */
+  RegretSession(int number, OrdersWorkload workload, Lines lines) {
+    this.number = number;
+    this.workload = workload;
+    this.lines = lines;
+  }
+
+  private RawKey key(int conjunction, String way) {
+    return new RawKey(Kind.REGRET, TECHNIQUE, workload.rows(), 0, conjunction + "/" + way);
+  }
+
+  /** Whether nothing is left. A later way is measured after all earlier ones. */
+  boolean complete() {
+    if (lines.has(new RawKey(Kind.FAILED, TECHNIQUE, workload.rows(), 0, FAILURE))) {
+      return true;
+    }
+    try {
+      List<RangeQuery> queries = conjunctions();
+      for (String way : new Regret(null, null, workload.indexes()).ways()) {
+        if (missing(queries, way)) {
+          return false;
+        }
+      }
+      return true;
+    } catch (IOException e) {
+      return false; // the generator's trouble shows when it is run
+    }
+  }
+
+  private boolean missing(List<RangeQuery> queries, String way) {
+    for (int i = 0; i < queries.size(); i++) {
+      if (Regret.serves(way, queries.get(i)) && !lines.has(key(i, way))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private List<RangeQuery> conjunctions() throws IOException {
+    Conjunctions source = new Conjunctions(workload, SEED);
+    List<RangeQuery> queries = new ArrayList<>();
+    for (int i = 0; i < number; i++) {
+      queries.add(source.next(Integer.toString(i)));
+    }
+    return queries;
+  }
+
+  /** Measures what is left. */
+  void run(Technique technique, Connection connection, Inserts inserts) throws IOException {
+    technique.drop();
+    technique.create();
+    inserts.run(technique, workload);
+    technique.settle();
+    List<RangeQuery> queries = conjunctions();
+    Regret regret = new Regret(connection, technique.tables().get(0), workload.indexes());
+    for (String way : regret.ways()) {
+      if (!missing(queries, way)) {
+        continue;
+      }
+      regret.prepare(way);
+      for (int i = 0; i < queries.size(); i++) {
+        RangeQuery query = queries.get(i);
+        if (Regret.serves(way, query)) {
+          lines.unless(key(i, way), () -> regret.measure(way, query));
+        }
+      }
+    }
+    technique.drop();
+  }
+}

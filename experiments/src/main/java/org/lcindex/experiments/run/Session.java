@@ -1,0 +1,230 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.lcindex.experiments.measure.Changes;
+import org.lcindex.experiments.measure.Inserts;
+import org.lcindex.experiments.measure.Network;
+import org.lcindex.experiments.measure.Queries;
+import org.lcindex.experiments.measure.Waits;
+import org.lcindex.experiments.measure.WhileWritten;
+import org.lcindex.experiments.raw.Kind;
+import org.lcindex.experiments.raw.RawKey;
+import org.lcindex.experiments.technique.Answer;
+import org.lcindex.experiments.technique.Storage;
+import org.lcindex.experiments.technique.Technique;
+import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.experiments.workload.RangeQuery;
+
+/**
+ * Everything about one technique in one round: insert, queries on the settled table, storage, then
+ * queries while it is written, then changes and queries after them. Lines that are there already
+ * are not measured again, only what has to happen so that the others can be.
+ */
+final class Session {
+  private static final String LCINDEX = "lcindex";
+  private static final List<String> OTHER_STATES = List.of(References.WRITING, References.CHANGED);
+
+  private final String name;
+  private final OrdersWorkload workload;
+  private final int round;
+  private final boolean whole;
+  private final Lines lines;
+  private Technique technique;
+
+  /**
+   * A session.
+   *
+   * @param name of the technique
+   * @param whole false for insert and settled queries only, as tables of other sizes have them
+   */
+  Session(String name, OrdersWorkload workload, int round, boolean whole, Lines lines) {
+    this.name = name;
+    this.workload = workload;
+    this.round = round;
+    this.whole = whole;
+    this.lines = lines;
+  }
+
+  private RawKey key(Kind kind, String part) {
+    return new RawKey(kind, name, workload.rows(), round, part);
+  }
+
+  /** What fails is a line, too. */
+  RawKey failure() {
+    return key(Kind.FAILED, "session");
+  }
+
+  /** Whether nothing is left to be measured. */
+  boolean complete() {
+    return lines.has(failure()) || keys().stream().allMatch(this::settledOrFailed);
+  }
+
+  /** A wrong answer on the settled table is not timed; its line of kind failed stands for it. */
+  private boolean settledOrFailed(RawKey key) {
+    return lines.has(key)
+        || (key.kind() == Kind.QUERY && lines.has(key(Kind.FAILED, queryOf(key.part()))));
+  }
+
+  private static String queryOf(String part) {
+    String[] words = part.split("/");
+    return words[0] + "/" + words[words.length - 1];
+  }
+
+  private List<RawKey> keys() {
+    List<RawKey> keys = new ArrayList<>();
+    keys.add(key(Kind.INSERT, ""));
+    keys.add(key(Kind.LATENCY, ""));
+    List<String> states = new ArrayList<>(List.of(References.SETTLED));
+    if (whole) {
+      states.addAll(OTHER_STATES);
+      keys.add(key(Kind.NETWORK, "insert"));
+      keys.add(key(Kind.NETWORK, "query"));
+      keys.add(key(Kind.STORAGE, ""));
+      keys.add(key(Kind.CHANGE, ""));
+      if (hasJobs()) {
+        keys.add(key(Kind.WAITS, ""));
+      }
+    }
+    for (String state : states) {
+      for (RangeQuery query : workload.queries()) {
+        keys.add(key(Kind.CHECK, state + "/" + query.name()));
+        keys.add(key(Kind.QUERY, state + "/warm/" + query.name()));
+      }
+    }
+    return keys;
+  }
+
+  private boolean hasJobs() {
+    return name.startsWith(LCINDEX);
+  }
+
+  /** Measures what is left. */
+  void run(Technique with, Testbed testbed, Inserts inserts) throws IOException {
+    technique = with;
+    technique.drop();
+    technique.create();
+    insert(testbed, inserts);
+    technique.settle();
+    settled(testbed);
+    if (whole) {
+      queryTraffic(testbed);
+      lines.unless(key(Kind.STORAGE, ""), this::storage);
+      writing(inserts);
+      Map<String, Object> change = Changes.apply(technique, workload);
+      technique.settle();
+      lines.add(key(Kind.CHANGE, ""), change);
+      changed();
+    }
+    technique.drop();
+  }
+
+  private void insert(Testbed testbed, Inserts inserts) throws IOException {
+    Network network = new Network(testbed.servers());
+    Waits waits = new Waits(testbed.servers());
+    if (whole) {
+      waits.begin();
+      network.begin();
+    }
+    Inserts.Measured measured = inserts.run(technique, workload);
+    lines.add(key(Kind.INSERT, ""), measured.insert());
+    lines.add(key(Kind.LATENCY, ""), measured.latency());
+    if (whole) {
+      lines.add(key(Kind.NETWORK, "insert"), network.end());
+      if (hasJobs()) {
+        technique.settle();
+        lines.add(key(Kind.WAITS, ""), waits.end());
+      }
+    }
+  }
+
+  /** Checks a query before it is timed. */
+  private void settled(Testbed testbed) throws IOException {
+    for (RangeQuery query : workload.queries()) {
+      String part = References.SETTLED + "/" + query.name();
+      Answer answer = Answer.of(technique, query);
+      Answer right = lines.references().of(workload, References.SETTLED, query.name());
+      lines.add(key(Kind.CHECK, part), Queries.check(answer, right));
+      if (!answer.equals(right)) {
+        lines.add(
+            key(Kind.FAILED, part),
+            Map.of(
+                "error",
+                "returned "
+                    + answer.rows()
+                    + " rows where "
+                    + right.rows()
+                    + " are right, or other"
+                    + " cells; not timed"));
+        continue;
+      }
+      if (whole) {
+        lines.unless(
+            key(Kind.QUERY, References.SETTLED + "/cold/" + query.name()),
+            () -> Queries.cold(technique, query, testbed.connection()));
+      }
+      lines.unless(
+          key(Kind.QUERY, References.SETTLED + "/warm/" + query.name()),
+          () -> Queries.warm(technique, query));
+    }
+  }
+
+  private void queryTraffic(Testbed testbed) throws IOException {
+    lines.unless(
+        key(Kind.NETWORK, "query"),
+        () -> {
+          Network network = new Network(testbed.servers());
+          network.begin();
+          for (RangeQuery query : workload.queries()) {
+            Answer.count(technique, query);
+          }
+          return network.end();
+        });
+  }
+
+  private Map<String, Object> storage() throws IOException {
+    Storage storage = SettledStorage.of(technique);
+    return Map.of(
+        "replicated", storage.replicated(), "once", storage.once(), "local", storage.local());
+  }
+
+  private void writing(Inserts inserts) throws IOException {
+    // Always, also when all is measured: the tables of a round have the same rows for everybody.
+    Map<String, WhileWritten.Measured> measured =
+        new WhileWritten(technique, workload, inserts).run(workload.queries());
+    for (Map.Entry<String, WhileWritten.Measured> query : measured.entrySet()) {
+      Answer right = lines.references().of(workload, References.WRITING, query.getKey());
+      lines.add(
+          key(Kind.CHECK, References.WRITING + "/" + query.getKey()),
+          Queries.check(query.getValue().answer(), right));
+      lines.add(
+          key(Kind.QUERY, References.WRITING + "/warm/" + query.getKey()),
+          query.getValue().values());
+    }
+  }
+
+  private void changed() throws IOException {
+    for (RangeQuery query : workload.queries()) {
+      Answer right = lines.references().of(workload, References.CHANGED, query.name());
+      lines.add(
+          key(Kind.CHECK, References.CHANGED + "/" + query.name()),
+          Queries.check(WhileWritten.answer(technique, query), right));
+      lines.unless(
+          key(Kind.QUERY, References.CHANGED + "/warm/" + query.name()),
+          () -> Queries.warm(technique, query));
+    }
+  }
+}

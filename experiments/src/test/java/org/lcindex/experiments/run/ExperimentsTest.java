@@ -1,0 +1,147 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.cluster.SharedCluster;
+import org.lcindex.experiments.StopSignal;
+import org.lcindex.experiments.measure.ServerBeans;
+import org.lcindex.experiments.raw.Kind;
+import org.lcindex.experiments.raw.RawFile;
+import org.lcindex.experiments.raw.RawKey;
+import org.lcindex.experiments.raw.RawLine;
+import org.lcindex.experiments.report.Report;
+import org.lcindex.rpc.UsageException;
+
+/** A small run of two techniques, stopped in the middle as by kill -9, and what becomes of it. */
+class ExperimentsTest {
+  private static final List<String> TECHNIQUES = List.of("hbase", "lcindex");
+
+  @TempDir Path folder;
+  private final StringWriter printed = new StringWriter();
+
+  /** No failure of a technique, so nothing catches it. */
+  private static final class Killed extends Error {
+    private static final long serialVersionUID = 1;
+  }
+
+  private record Shared(Connection connection) implements Testbed {
+    @Override
+    public List<ServerBeans> servers() {
+      return List.of(new ServerBeans("regionserver-0", ManagementFactory.getPlatformMBeanServer()));
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static RunSettings settings(int rows) {
+    return new RunSettings(rows, 1, TECHNIQUES, true, 1, 1, 1, 4, 2, 100, 3, false);
+  }
+
+  private void run(RunSettings settings, Consumer<RawKey> listener)
+      throws IOException, InterruptedException {
+    try (RawFile raw = RawFile.open(folder);
+        StopSignal stop = new StopSignal(() -> {})) {
+      Progress progress = new Progress(new PrintWriter(printed));
+      Experiments experiments = new Experiments(settings, raw, progress, stop, listener);
+      experiments.announce("experiments run");
+      experiments.run(() -> new Shared(SharedCluster.get().connection()));
+    }
+  }
+
+  private static List<RawLine> of(List<RawLine> lines, Kind kind) {
+    return lines.stream().filter(line -> line.key().kind() == kind).toList();
+  }
+
+  @Test
+  void aKilledRunGoesOn() throws Exception {
+    RunSettings settings = settings(2_000);
+    Set<RawKey> first = new HashSet<>();
+    assertThrows(
+        Killed.class,
+        () ->
+            run(
+                settings,
+                key -> {
+                  first.add(key);
+                  if (key.kind() == Kind.CHECK && key.technique().equals("lcindex")) {
+                    throw new Killed();
+                  }
+                }));
+    assertTrue(first.size() > 20, first::toString);
+    List<RawLine> before = RawFile.read(folder);
+
+    run(settings, key -> assertTrue(first.add(key), () -> key + " was measured twice"));
+    List<RawLine> after = RawFile.read(folder);
+    assertEquals(before, after.subList(0, before.size()));
+    assertEquals(List.of(), of(after, Kind.FAILED), "no technique failed");
+    for (String technique : TECHNIQUES) {
+      List<RawLine> checks =
+          of(after, Kind.CHECK).stream()
+              .filter(l -> l.key().technique().equals(technique))
+              .toList();
+      assertEquals(15, checks.size(), "five queries in three states");
+      checks.forEach(l -> assertTrue(l.values().get("right").asBoolean(), l::toString));
+      assertEquals(
+          20,
+          of(after, Kind.QUERY).stream()
+              .filter(l -> l.key().technique().equals(technique))
+              .count());
+    }
+    assertTrue(of(after, Kind.REGRET).size() >= 9);
+    RawLine traffic =
+        of(after, Kind.NETWORK).stream()
+            .filter(line -> line.key().part().equals("insert"))
+            .findFirst()
+            .orElseThrow();
+    double received = traffic.values().get("servers").get(0).get("receivedBytes").asDouble();
+    assertTrue(received > 2_000 * 100, "more than 100 bytes a row: " + traffic);
+    assertTrue(new Report(after).html().contains("LCIndex, ours"));
+
+    run(settings, key -> assertEquals(null, key, "nothing is left"));
+    assertTrue(printed.toString().contains("Everything is measured."), printed::toString);
+  }
+
+  @Test
+  void otherSettingsNeedAnotherFolder() throws IOException {
+    try (RawFile raw = RawFile.open(folder);
+        StopSignal stop = new StopSignal(() -> {})) {
+      Progress progress = new Progress(new PrintWriter(printed));
+      new Experiments(settings(2_000), raw, progress, stop, key -> {}).announce("first");
+      UsageException e =
+          assertThrows(
+              UsageException.class,
+              () ->
+                  new Experiments(settings(3_000), raw, progress, stop, key -> {})
+                      .announce("second"));
+      assertTrue(e.getMessage().contains("rows was 2000, is 3000"), e.getMessage());
+    }
+    assertTrue(Files.size(folder.resolve(RawFile.NAME)) > 0);
+  }
+}
