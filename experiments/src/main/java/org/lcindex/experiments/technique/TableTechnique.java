@@ -63,8 +63,8 @@ public abstract class TableTechnique implements Technique {
     create(descriptor().build(), workload().splitKeys(site.regions()));
   }
 
-  /** Of the rows' table: HBase's defaults. */
-  protected TableDescriptorBuilder descriptor() {
+  /** Of the rows' table: HBase's defaults, unless a technique adds to them. */
+  protected TableDescriptorBuilder descriptor() throws IOException {
     return TableDescriptorBuilder.newBuilder(rows)
         .setColumnFamily(ColumnFamilyDescriptorBuilder.of(family()));
   }

@@ -13,6 +13,7 @@ package org.lcindex.experiments.technique;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.experiments.workload.RangeQuery;
 
@@ -57,6 +58,14 @@ public interface Technique extends AutoCloseable {
 
   /** What it takes, now. */
   Storage storage() throws IOException;
+
+  /**
+   * How long the jobs that made its index files waited for their start, in milliseconds, by kind of
+   * job; empty for a technique without such jobs, or that does not tell.
+   */
+  default Map<String, List<Long>> jobWaits() throws IOException {
+    return Map.of();
+  }
 
   /** All its tables, the one with the rows first. */
   List<TableName> tables();

@@ -18,6 +18,8 @@ import java.util.function.Function;
 import org.lcindex.experiments.technique.global.CCIndex;
 import org.lcindex.experiments.technique.global.CMIndex;
 import org.lcindex.experiments.technique.global.GCIndex;
+import org.lcindex.experiments.technique.local.IRIndex;
+import org.lcindex.experiments.technique.local.PaperLCIndex;
 
 /** The techniques by name. */
 public final class Techniques {
@@ -28,6 +30,8 @@ public final class Techniques {
     ALL.put(CMIndex.NAME, CMIndex::new);
     ALL.put(GCIndex.NAME, GCIndex::new);
     ALL.put(CCIndex.NAME, CCIndex::new);
+    ALL.put(IRIndex.NAME, IRIndex::new);
+    ALL.put(PaperLCIndex.NAME, PaperLCIndex::new);
     ALL.put(LCIndex.NAME, LCIndex::new);
   }
 

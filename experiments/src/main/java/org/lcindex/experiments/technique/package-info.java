@@ -34,6 +34,19 @@
  * the indexed columns only</td><td>Zou et al., "CCIndex", NPC 2010, as the LCIndex paper describes
  * it</td><td>as gcindex. The table with the rows is replicated (the paper says it of index tables
  * only). Recovery restores a whole table, not single regions, and is asked for</td></tr>
+ * <tr><td>irindex</td><td>for each HFile and column a local file of value and row key; the row keys
+ * of the cheapest column are sorted, then the rows read by HBase's scanner, which seeks from one to
+ * the next</td><td>IRIndex as the LCIndex paper describes it</td><td>files are made in the flush
+ * and in the compaction, as there, but from the HFile just written; those of a compaction are merged.
+ * They have HFile's format with FAST_DIFF, keys only, instead of one of their own. The MemStore is
+ * asked for the same column. Exact also after overwrites and deletes</td></tr>
+ * <tr><td>lcindex-paper</td><td>LCIndex as the paper has it: for each HFile and column a local HFile
+ * of its rows in the order of the column, uncompressed; the column with the fewest entries drives,
+ * its copies are filtered and returned; the MemStore is scanned</td><td>LCIndex paper</td><td>the
+ * histogram (SFile) is every 128th key, in memory, finer than 100 flags. One queue of jobs with one
+ * thread instead of six. A region with an HFile that has no index yet is scanned by HBase instead of
+ * that HFile alone; index files are not sent between servers but made anew. Like the original it
+ * returns old copies of rows that are overwritten or deleted</td></tr>
  * <tr><td>lcindex</td><td>this project's</td><td>LCIndex paper</td><td>exact, costs, zone maps; see
  * README. Queries leave the choice of path to the planner, and use one scanner like all others, not
  * the client that asks regions in parallel</td></tr>

@@ -1,0 +1,126 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.technique.local;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.lcindex.experiments.technique.Ranges;
+import org.lcindex.experiments.technique.RowSink;
+import org.lcindex.experiments.technique.Site;
+import org.lcindex.experiments.technique.Storage;
+import org.lcindex.experiments.technique.TableFiles;
+import org.lcindex.experiments.technique.TableTechnique;
+import org.lcindex.experiments.workload.RangeQuery;
+
+/** A table whose regions keep local index files, by {@link LocalIndexObserver}. */
+abstract class LocalTechnique extends TableTechnique {
+  private final boolean wholeRows;
+
+  LocalTechnique(Site site, String name, boolean wholeRows) {
+    super(site, name);
+    this.wholeRows = wholeRows;
+  }
+
+  @Override
+  protected TableDescriptorBuilder descriptor() throws IOException {
+    List<LocalColumn> columns =
+        workload().indexes().stream()
+            .map(column -> new LocalColumn(column.qualifier(), column.codec()))
+            .toList();
+    return super.descriptor()
+        .setCoprocessor(
+            CoprocessorDescriptorBuilder.newBuilder(LocalIndexObserver.class.getName())
+                .setProperty(LocalIndexObserver.COLUMNS, LocalColumn.format(columns))
+                .setProperty(LocalIndexObserver.WHOLE_ROWS, Boolean.toString(wholeRows))
+                .build());
+  }
+
+  @Override
+  public final void finish() throws IOException {
+    super.finish();
+    awaitWhole();
+  }
+
+  @Override
+  public final void settle() throws IOException {
+    super.settle();
+    awaitWhole();
+  }
+
+  private void awaitWhole() throws IOException {
+    TableFiles.await("index " + rows, () -> status().stream().allMatch(LocalStatus::whole));
+  }
+
+  /** Of each region. */
+  private List<LocalStatus> status() throws IOException {
+    List<LocalStatus> all = new ArrayList<>();
+    try (Table table = connection().getTable(rows);
+        RegionLocator locator = connection().getRegionLocator(rows)) {
+      for (HRegionLocation region : locator.getAllRegionLocations()) {
+        byte[] start = region.getRegion().getStartKey();
+        Get get = new Get(start.length == 0 ? new byte[1] : start);
+        get.setAttribute(LocalStatus.ATTRIBUTE, new byte[1]);
+        all.add(LocalStatus.parse(table.get(get).getValue(family(), new byte[0])));
+      }
+    }
+    return all;
+  }
+
+  @Override
+  public final void query(RangeQuery query, RowSink sink) throws IOException {
+    List<LocalRange> ranges =
+        query.conditions().stream()
+            .map(c -> new LocalRange(c.column().qualifier(), c.lowCell(), c.highCell()))
+            .toList();
+    Scan scan = Ranges.scan().setFilter(Ranges.filter(query));
+    scan.setAttribute(LocalRange.ATTRIBUTE, LocalRange.format(ranges));
+    try (Table table = connection().getTable(rows);
+        ResultScanner scanner = table.getScanner(scan)) {
+      for (Result row : scanner) {
+        sink.row(row.getRow(), row.rawCells());
+      }
+    }
+  }
+
+  @Override
+  public final Storage storage() throws IOException {
+    return new Storage(
+        TableFiles.bytes(connection(), rows),
+        0,
+        status().stream().mapToLong(LocalStatus::bytes).sum());
+  }
+
+  @Override
+  public final Map<String, List<Long>> jobWaits() throws IOException {
+    Map<String, List<Long>> waits = new TreeMap<>();
+    for (LocalStatus region : status()) {
+      region
+          .waits()
+          .forEach(
+              wait ->
+                  waits.computeIfAbsent(wait.kind(), k -> new ArrayList<>()).add(wait.millis()));
+    }
+    return waits;
+  }
+}
