@@ -11,6 +11,8 @@
  */
 package org.lcindex.experiments.technique;
 
+import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,18 @@ public final class Techniques {
   /** All names, plain HBase first. */
   public static List<String> names() {
     return List.copyOf(ALL.keySet());
+  }
+
+  /**
+   * The folder or jar with the classes that some techniques need on the class path of region
+   * servers and masters.
+   */
+  public static Path serverClasses() {
+    try {
+      return Path.of(Techniques.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("cannot tell where this class was loaded from", e);
+    }
   }
 
   /**

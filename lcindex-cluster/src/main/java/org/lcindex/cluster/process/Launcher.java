@@ -36,6 +36,9 @@ final class Launcher {
   /** Setting of a cluster: whether its region servers do without the optimising compiler. */
   static final String SHORT_LIVED = ClusterState.OWN + "short.lived";
 
+  /** Setting of a cluster: a folder or jar with classes that servers have besides. */
+  static final String CLASSES = ClusterState.OWN + "classes";
+
   private final ClusterFiles files;
   private final ServerClasspath classpath;
   private final ClusterState state;
@@ -141,7 +144,9 @@ final class Launcher {
     boolean steered =
         role == Role.REGION_SERVER
             && SteeredFiles.class.getName().equals(settings.get(PluginSettings.LOCAL_FILES_CLASS));
-    return classpath.text(site, steered);
+    String usual = classpath.text(site, steered);
+    String more = settings.get(CLASSES);
+    return more == null || !role.hbase() ? usual : usual + File.pathSeparator + more;
   }
 
   private String heapMegabytes(Role role) {

@@ -77,6 +77,11 @@ public final class ProcessClusterBuilder {
     return set(Launcher.SHORT_LIVED, "true");
   }
 
+  /** A folder or jar with classes that HBase's servers have besides, such as other coprocessors. */
+  public ProcessClusterBuilder classes(Path value) {
+    return set(Launcher.CLASSES, value.toAbsolutePath().toString());
+  }
+
   /**
    * The disks under the index files can be made to hang or fail, see {@link ProcessCluster#disk}.
    * This module's classes are then on the class path of region servers.
