@@ -18,7 +18,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 public enum Deletion {
   NOT_SHOWN("their HFile is not in its region any more (compacted, truncated or dropped)"),
   NOT_INDEXED("their family or table has no index any more, or none that is not switched off"),
-  DROPPED("their index was dropped or switched off"),
+  DROPPED("their index was dropped or switched off, or they are of another release"),
   REBUILT("they are built again, as somebody has asked for"),
   ORPHANED("no region that is open here has shown their HFile for the grace period"),
   UNWANTED("their HFile was gone when they were finished"),

@@ -28,6 +28,7 @@ final class DeletionLog {
 
   private static final class Sum {
     private final Path example;
+    private Path last;
     private int hfiles;
     private int files;
     private long bytes;
@@ -52,7 +53,9 @@ final class DeletionLog {
     if (files > 0) {
       Path region = hfileDir.getParent().getParent();
       Sum sum = sums.computeIfAbsent(new Key(region, why), key -> new Sum(hfileDir));
-      sum.hfiles++;
+      // File by file, where only some of an HFile's go.
+      sum.hfiles += hfileDir.equals(sum.last) ? 0 : 1;
+      sum.last = hfileDir;
       sum.files += files;
       sum.bytes += bytes;
     }
