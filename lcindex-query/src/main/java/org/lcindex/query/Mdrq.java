@@ -45,7 +45,7 @@ public final class Mdrq {
 
   /** A query on a table whose descriptor is read now, for the types of its indexes. */
   public static MdrqBuilder on(Table table) throws IOException {
-    return on(QueriedTable.describe(table));
+    return on(table.getDescriptor());
   }
 
   /** A query on a table with this descriptor. */
@@ -77,7 +77,7 @@ public final class Mdrq {
 
   /** As {@link #parse(TableDescriptor, String)}, with the descriptor read now. */
   public static Mdrq parse(Table table, String condition) throws IOException {
-    return parse(QueriedTable.describe(table), condition);
+    return parse(table.getDescriptor(), condition);
   }
 
   /** The table. */

@@ -73,6 +73,25 @@ public final class Waits {
     return Map.of("jobs", jobs);
   }
 
+  /** The same of a technique that tells every wait itself, by kind of job, in milliseconds. */
+  public static Map<String, Object> of(Map<String, List<Long>> waits) {
+    List<Map<String, Object>> jobs = new ArrayList<>();
+    waits.forEach((kind, millis) -> jobs.add(job(kind, millis.stream().sorted().toList())));
+    return Map.of("jobs", jobs);
+  }
+
+  private static Map<String, Object> job(String kind, List<Long> sorted) {
+    Map<String, Object> job = new TreeMap<>();
+    job.put("name", kind);
+    job.put("count", sorted.size());
+    job.put("mean", sorted.stream().mapToLong(n -> n).average().orElseThrow());
+    job.put("max", sorted.get(sorted.size() - 1));
+    for (int percent : new int[] {25, 50, 75, 90, 95, 99}) {
+      job.put("p" + percent, sorted.get((int) Math.ceil(sorted.size() * percent / 100.0) - 1));
+    }
+    return job;
+  }
+
   private static Map<String, Object> job(
       String kind, String server, double count, Map<String, Double> metrics) {
     Map<String, Object> job = new TreeMap<>();

@@ -57,7 +57,7 @@ final class SummarySection implements Section {
           Rounds.number(network(results, technique, "query", "sentBytes").median()));
     }
     page.table(table);
-    page.heading(3, "Where a rival wins");
+    page.heading(3, "Who wins");
     contests(results, page);
     page.heading(3, "Agreement with the paper");
     Figures.sentences(

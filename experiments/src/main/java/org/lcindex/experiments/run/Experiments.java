@@ -11,21 +11,12 @@
  */
 package org.lcindex.experiments.run;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.lcindex.experiments.StopSignal;
 import org.lcindex.experiments.measure.Inserts;
-import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawFile;
 import org.lcindex.experiments.raw.RawKey;
 import org.lcindex.experiments.technique.Answer;
@@ -34,25 +25,19 @@ import org.lcindex.experiments.technique.Technique;
 import org.lcindex.experiments.technique.Techniques;
 import org.lcindex.experiments.workload.OrdersWorkload;
 import org.lcindex.experiments.workload.RangeQuery;
-import org.lcindex.rpc.UsageException;
 
 /** A run: all sessions in their order, those that a former start has not completed. */
 final class Experiments {
   private static final String PREFIX = "experiments_";
   private static final long WARM_UP_ROWS = 500;
   private static final long MOST_WARM_UP_ROWS = 20_000;
-  private static final double[] SCALES = {0.1, 0.3, 3};
 
   private final RunSettings settings;
-  private final RawFile raw;
   private final Lines lines;
   private final Progress progress;
   private final Inserts inserts;
   private final OrdersWorkload workload;
   private final StopSignal stop;
-
-  /** What is to be measured: a technique, a number of rows, a round; round 0 is the regret. */
-  private record Turn(String technique, long rows, int round) {}
 
   /** Starts a cluster. */
   @FunctionalInterface
@@ -74,62 +59,15 @@ final class Experiments {
       Consumer<RawKey> listener) {
     this.stop = stop;
     this.settings = settings;
-    this.raw = raw;
     this.lines = new Lines(raw, listener);
     this.progress = progress;
     this.inserts = new Inserts(settings.clients(), settings.batch());
     this.workload = new OrdersWorkload(settings.rows());
   }
 
-  /**
-   * Writes down what is run, on what.
-   *
-   * @throws UsageException when the file is of a run with other settings
-   */
-  void announce(String command) throws IOException {
-    RawKey key = new RawKey(Kind.RUN, "", settings.rows(), 0, "");
-    JsonNode fixed = new ObjectMapper().valueToTree(settings.fixed());
-    for (var line : raw.lines()) {
-      JsonNode before = line.values().path("settings");
-      if (line.key().kind() == Kind.RUN && !before.toString().equals(fixed.toString())) {
-        throw new UsageException(
-            "the folder has a run with other settings; use the same ones or another --out: "
-                + differences(before, fixed));
-      }
-    }
-    if (!raw.has(key)) {
-      Map<String, Object> values = new LinkedHashMap<>();
-      values.put("format", RawFile.FORMAT);
-      values.put("settings", settings.fixed());
-      values.put("machine", Machine.describe());
-      raw.write(key, values);
-    }
-    raw.write(
-        new RawKey(
-            Kind.START,
-            "",
-            settings.rows(),
-            0,
-            Instant.now().truncatedTo(ChronoUnit.MILLIS).toString()),
-        Map.of("command", command, "commit", Machine.commit()));
-  }
-
-  private static String differences(JsonNode before, JsonNode now) {
-    List<String> words = new ArrayList<>();
-    now.properties()
-        .forEach(
-            entry -> {
-              JsonNode old = before.path(entry.getKey());
-              if (!old.toString().equals(entry.getValue().toString())) {
-                words.add(entry.getKey() + " was " + old + ", is " + entry.getValue());
-              }
-            });
-    return String.join("; ", words);
-  }
-
   /** Measures everything that is left; without anything left no cluster is started. */
   void run(Start start) throws IOException, InterruptedException {
-    List<Turn> turns = turns().stream().filter(turn -> !complete(turn)).toList();
+    List<Turn> turns = Turn.all(settings).stream().filter(turn -> !complete(turn)).toList();
     if (turns.isEmpty()) {
       progress.say("Everything is measured.");
       return;
@@ -143,33 +81,11 @@ final class Experiments {
     }
   }
 
-  /** Every other round begins with the last technique. */
-  private List<Turn> turns() {
-    List<Turn> turns = new ArrayList<>();
-    for (int round = 1; round <= settings.rounds(); round++) {
-      List<String> order = new ArrayList<>(settings.techniques());
-      if (round % 2 == 0) {
-        Collections.reverse(order);
-      }
-      for (String technique : order) {
-        turns.add(new Turn(technique, settings.rows(), round));
-      }
-    }
-    if (settings.growth()) {
-      for (double scale : SCALES) {
-        for (String technique : settings.techniques()) {
-          turns.add(new Turn(technique, Math.round(settings.rows() * scale), 1));
-        }
-      }
-    }
-    if (settings.conjunctions() > 0 && settings.techniques().contains(RegretSession.TECHNIQUE)) {
-      turns.add(new Turn(RegretSession.TECHNIQUE, settings.rows(), 0));
-    }
-    return turns;
-  }
-
   private boolean complete(Turn turn) {
-    return turn.round() == 0
+    if (lines.has(turn.failure())) {
+      return true;
+    }
+    return turn.regret()
         ? new RegretSession(settings.conjunctions(), workload, lines).complete()
         : session(turn).complete();
   }
@@ -184,23 +100,9 @@ final class Experiments {
   }
 
   private void take(Turn turn, Testbed testbed) throws IOException {
-    String what =
-        String.format(
-            Locale.ROOT,
-            turn.round() == 0 ? "the planner's regret, %s, %,d rows" : "%s, %,d rows, round %d",
-            turn.technique(),
-            turn.rows(),
-            turn.round());
-    progress.begin(what);
-    RawKey failure =
-        new RawKey(
-            Kind.FAILED,
-            turn.technique(),
-            turn.rows(),
-            turn.round(),
-            turn.round() == 0 ? RegretSession.FAILURE : "session");
+    progress.begin(turn.toString());
     try (Technique technique = technique(turn, testbed)) {
-      if (turn.round() == 0) {
+      if (turn.regret()) {
         new RegretSession(settings.conjunctions(), workload, lines)
             .run(technique, testbed.connection(), inserts);
       } else {
@@ -212,7 +114,7 @@ final class Experiments {
         throw e;
       }
       progress.say("  failed: " + e);
-      lines.add(failure, Map.of("error", String.valueOf(e.getMessage())));
+      lines.add(turn.failure(), Map.of("error", String.valueOf(e.getMessage())));
     }
     progress.end(true);
   }

@@ -28,6 +28,7 @@ import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.Role;
 import org.lcindex.experiments.measure.ServerBeans;
+import org.lcindex.experiments.technique.Techniques;
 
 /**
  * A cluster of processes with HDFS in a folder below the run's. It ends with this JVM, however that
@@ -65,6 +66,7 @@ final class ProcessTestbed implements Testbed {
                 .regionServers(settings.regionServers())
                 .dataNodes(settings.dataNodes())
                 .set(DISCHARGER, DISCHARGER_MILLIS)
+                .classes(Techniques.serverClasses())
                 .owned()
                 .progress(progress)
                 .start());

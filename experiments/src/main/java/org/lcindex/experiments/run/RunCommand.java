@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "The default number of rows is chosen so that all techniques end in about half an hour on two",
-      "cores; the paper has 5000000, --rows 1500000 is scale factor 1 and takes ten times as long.",
+      "cores; the paper has 5000000, --rows 1500000 is scale factor 1 and takes hours.",
       "What is measured is in DIR/raw.jsonl at once; a run that was stopped or killed goes on when it",
       "is started again with the same options, which may name more techniques."
     })
@@ -53,7 +53,7 @@ public final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--rows",
       paramLabel = "N",
-      defaultValue = "150000",
+      defaultValue = "100000",
       description = "Rows of ORDERS.")
   private long rows;
 
@@ -158,11 +158,13 @@ public final class RunCommand implements Callable<Integer> {
   private void measure(RunSettings settings, RawFile raw, StopSignal stop, PrintWriter print)
       throws IOException, InterruptedException {
     Progress progress = new Progress(print);
-    Experiments experiments = new Experiments(settings, raw, progress, stop, key -> {});
-    experiments.announce(command());
-    experiments.run(
-        () ->
-            embedded ? new EmbeddedTestbed() : ProcessTestbed.start(settings, out, progress::say));
+    RunHeader.write(raw, settings, command());
+    new Experiments(settings, raw, progress, stop, key -> {})
+        .run(
+            () ->
+                embedded
+                    ? new EmbeddedTestbed()
+                    : ProcessTestbed.start(settings, out, progress::say));
     print.println("Report: " + new Report(raw.lines()).writeHtml(out));
     print.println("Raw data: " + out.resolve(RawFile.NAME));
     print.flush();

@@ -63,14 +63,9 @@ final class Session {
     return new RawKey(kind, name, workload.rows(), round, part);
   }
 
-  /** What fails is a line, too. */
-  RawKey failure() {
-    return key(Kind.FAILED, "session");
-  }
-
   /** Whether nothing is left to be measured. */
   boolean complete() {
-    return lines.has(failure()) || keys().stream().allMatch(this::settledOrFailed);
+    return keys().stream().allMatch(this::settledOrFailed);
   }
 
   /** A wrong answer on the settled table is not timed; its line of kind failed stands for it. */
@@ -146,7 +141,8 @@ final class Session {
       lines.add(key(Kind.NETWORK, "insert"), network.end());
       if (hasJobs()) {
         technique.settle();
-        lines.add(key(Kind.WAITS, ""), waits.end());
+        Map<String, List<Long>> told = technique.jobWaits();
+        lines.add(key(Kind.WAITS, ""), told.isEmpty() ? waits.end() : Waits.of(told));
       }
     }
   }

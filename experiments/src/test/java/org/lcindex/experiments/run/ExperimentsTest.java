@@ -69,9 +69,9 @@ class ExperimentsTest {
     try (RawFile raw = RawFile.open(folder);
         StopSignal stop = new StopSignal(() -> {})) {
       Progress progress = new Progress(new PrintWriter(printed));
-      Experiments experiments = new Experiments(settings, raw, progress, stop, listener);
-      experiments.announce("experiments run");
-      experiments.run(() -> new Shared(SharedCluster.get().connection()));
+      RunHeader.write(raw, settings, "experiments run");
+      new Experiments(settings, raw, progress, stop, listener)
+          .run(() -> new Shared(SharedCluster.get().connection()));
     }
   }
 
@@ -130,16 +130,10 @@ class ExperimentsTest {
 
   @Test
   void otherSettingsNeedAnotherFolder() throws IOException {
-    try (RawFile raw = RawFile.open(folder);
-        StopSignal stop = new StopSignal(() -> {})) {
-      Progress progress = new Progress(new PrintWriter(printed));
-      new Experiments(settings(2_000), raw, progress, stop, key -> {}).announce("first");
+    try (RawFile raw = RawFile.open(folder)) {
+      RunHeader.write(raw, settings(2_000), "first");
       UsageException e =
-          assertThrows(
-              UsageException.class,
-              () ->
-                  new Experiments(settings(3_000), raw, progress, stop, key -> {})
-                      .announce("second"));
+          assertThrows(UsageException.class, () -> RunHeader.write(raw, settings(3_000), "second"));
       assertTrue(e.getMessage().contains("rows was 2000, is 3000"), e.getMessage());
     }
     assertTrue(Files.size(folder.resolve(RawFile.NAME)) > 0);
