@@ -28,7 +28,7 @@ public final class Network {
   private static final String BLOCKS = "Hadoop:service=DataNode,name=DataNodeActivity-*";
 
   /** A process shows the same numbers for this long; clusters for experiments ask for it. */
-  private static final long STALE_NANOS = TimeUnit.MILLISECONDS.toNanos(600);
+  private static final long STALE_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
 

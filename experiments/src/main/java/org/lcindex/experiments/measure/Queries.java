@@ -26,7 +26,7 @@ import org.lcindex.experiments.workload.Samples;
 /** Checks and times queries of one technique. */
 public final class Queries {
   /** Short queries run until this much time has passed, and the median counts. */
-  private static final double LEAST_MILLIS = 300;
+  private static final double LEAST_MILLIS = 100;
 
   private static final int LEAST_RUNS = 3;
   private static final int MOST_RUNS = 15;

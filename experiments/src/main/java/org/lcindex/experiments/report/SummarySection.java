@@ -58,6 +58,11 @@ final class SummarySection implements Section {
     }
     page.table(table);
     page.heading(3, "Who wins");
+    page.paragraph(
+        "Computed from the rounds: nobody wins where the ranges of two have values in common"
+            + (results.run().path("settings").path("rounds").asInt() == 1
+                ? ". This run has one round, so there are no ranges, and small differences mean nothing."
+                : "."));
     contests(results, page);
     page.heading(3, "Agreement with the paper");
     Figures.sentences(

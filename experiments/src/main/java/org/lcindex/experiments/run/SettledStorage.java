@@ -20,8 +20,8 @@ import org.lcindex.experiments.technique.Technique;
 
 /** A technique's storage when nothing of it goes away any more. */
 final class SettledStorage {
-  /** Twice the time after which what compactions have replaced is taken away. */
-  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2_000);
+  /** A little more than the time after which what compactions have replaced is taken away. */
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1_200);
 
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
