@@ -12,11 +12,13 @@
 package org.lcindex.experiments.technique;
 
 import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
 
@@ -48,6 +50,22 @@ public final class Ranges {
       }
     }
     return all.getFilters().size() == 1 ? all.getFilters().get(0) : all;
+  }
+
+  /** Whether a row is in the ranges; no row, an empty result, is not. */
+  public static boolean passes(Result row, RangeQuery query) {
+    for (RangeCondition condition : query.conditions()) {
+      byte[] cell =
+          row.getValue(condition.column().familyBytes(), condition.column().qualifierBytes());
+      byte[] low = condition.lowCell();
+      byte[] high = condition.highCell();
+      if (cell == null
+          || low != null && Bytes.compareTo(cell, low) < 0
+          || high != null && Bytes.compareTo(cell, high) > 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Filter filter(RangeCondition condition, CompareOperator operator, byte[] value) {

@@ -25,8 +25,8 @@
  * exact</td></tr>
  * <tr><td>cmindex</td><td>client-managed tables of value and row key; the row keys of all ranges are
  * intersected, the rows gotten in batches</td><td>LCIndex paper, section II; George, "HBase: The
- * Definitive Guide", 2011</td><td>all tables are written and all ranges read at the same time; gets
- * carry the conditions, so that stale entries do no harm</td></tr>
+ * Definitive Guide", 2011</td><td>all tables are written and all ranges read at the same time; rows
+ * are checked again in the client, so that stale entries do no harm</td></tr>
  * <tr><td>gcindex</td><td>replicated tables with whole rows in the order of each column; scans the
  * one that covers the fewest regions</td><td>LCIndex paper, section II</td><td>tables are split
  * beforehand at quantiles instead of as they grow; written at the same time</td></tr>

@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.experiments.measure.Conjunctions;
 import org.lcindex.experiments.technique.global.CCIndex;
 import org.lcindex.experiments.workload.ExpectedOrders;
 import org.lcindex.experiments.workload.ExpectedOrders.Expected;
@@ -44,9 +45,11 @@ import org.lcindex.experiments.workload.Workload;
 class TechniquesTest {
   private static final int ROWS = 12_000;
   private static final int BATCH = 1000;
+  private static final int CONJUNCTIONS = 20;
 
   private static final Workload ORDERS = new OrdersWorkload(ROWS);
   private static final Map<String, Answer> ANSWERS = new TreeMap<>();
+  private static final List<RangeQuery> RANDOM = new ArrayList<>();
   private static final Map<String, Answer> CHANGED = new TreeMap<>();
 
   static List<String> names() {
@@ -68,6 +71,12 @@ class TechniquesTest {
       assertTrue(expected.rows() > 0, expected::query);
     }
     assertEquals(5, ANSWERS.size());
+    Conjunctions random = new Conjunctions(ORDERS, 10);
+    for (int i = 0; i < CONJUNCTIONS; i++) {
+      RangeQuery conjunction = random.next("random " + i);
+      RANDOM.add(conjunction);
+      ANSWERS.put(conjunction.name(), Answer.of(new InMemory(ORDERS), conjunction));
+    }
   }
 
   @ParameterizedTest
@@ -81,6 +90,12 @@ class TechniquesTest {
       technique.finish();
       check(technique);
       technique.settle();
+      for (RangeQuery conjunction : RANDOM) {
+        assertEquals(
+            ANSWERS.get(conjunction.name()),
+            Answer.of(technique, conjunction),
+            () -> name + " " + conjunction);
+      }
       Storage storage = technique.storage();
       assertTrue(storage.bytes(3) > 3L * ROWS * 100, storage::toString);
       if (technique instanceof CCIndex index) {

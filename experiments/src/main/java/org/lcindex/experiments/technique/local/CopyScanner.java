@@ -162,7 +162,7 @@ final class CopyScanner implements RegionScanner {
 
   @Override
   public boolean isFilterDone() {
-    return done;
+    return false; // else a region without rows would end the scan of all regions
   }
 
   @Override

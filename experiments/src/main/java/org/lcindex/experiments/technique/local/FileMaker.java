@@ -35,7 +35,8 @@ import org.apache.hadoop.hbase.io.hfile.HFileScanner;
  * stays in merged files. Thread-safe.
  */
 final class FileMaker {
-  private static final long CHUNK_BYTES = 64L << 20;
+  /** What is sorted in memory at a time, about. */
+  static final long CHUNK_BYTES = 64L << 20;
 
   private final Configuration conf;
   private final FileSystem local;
@@ -44,6 +45,7 @@ final class FileMaker {
   private final byte[] family;
   private final List<LocalColumn> columns;
   private final boolean wholeRows;
+  private final long chunkBytes;
 
   /**
    * @param folder for files of one region, on the local disk
@@ -55,7 +57,8 @@ final class FileMaker {
       CacheConfig cache,
       byte[] family,
       List<LocalColumn> columns,
-      boolean wholeRows)
+      boolean wholeRows,
+      long chunkBytes)
       throws IOException {
     this.conf = conf;
     this.local = FileSystem.getLocal(conf).getRaw();
@@ -64,6 +67,7 @@ final class FileMaker {
     this.family = family;
     this.columns = columns;
     this.wholeRows = wholeRows;
+    this.chunkBytes = chunkBytes;
     deleteAll();
     local.mkdirs(folder);
   }
@@ -91,7 +95,7 @@ final class FileMaker {
         if (!row.isEmpty() && !CellUtil.matchingRows(row.get(0), cell)) {
           chunk.add(row);
           row.clear();
-          if (chunk.bytes() > CHUNK_BYTES) {
+          if (chunk.bytes() > chunkBytes) {
             runs.add(write(chunk));
             chunk = new RowChunk(columns, wholeRows);
           }

@@ -80,7 +80,8 @@ public final class LocalIndexObserver implements RegionCoprocessor, RegionObserv
               new CacheConfig(conf, region.getBlockCache()),
               family,
               columns,
-              wholeRows);
+              wholeRows,
+              FileMaker.CHUNK_BYTES);
       RegionFiles opened = new RegionFiles(region.getStore(family), maker, wholeRows);
       opened.all();
       files = opened;

@@ -87,19 +87,24 @@ final class RegionFiles {
         behind,
         () -> {
           try {
-            List<FileIndex> indexes = new ArrayList<>();
-            for (String name : names) {
-              FileIndex index = files.get(name);
-              if (index == null) {
-                return maker.build(result.getPath());
-              }
-              indexes.add(index);
-            }
-            return maker.merge(indexes);
+            return merged(names, result);
           } finally {
             names.forEach(merging::remove);
           }
         });
+  }
+
+  /** From the inputs' index files, or from the result if one of them has none. */
+  private FileIndex merged(List<String> inputs, StoreFile result) throws IOException {
+    List<FileIndex> indexes = new ArrayList<>();
+    for (String name : inputs) {
+      FileIndex index = files.get(name);
+      if (index == null) {
+        return maker.build(result.getPath());
+      }
+      indexes.add(index);
+    }
+    return maker.merge(indexes);
   }
 
   private void make(String kind, StoreFile hfile, boolean later, Making making) {

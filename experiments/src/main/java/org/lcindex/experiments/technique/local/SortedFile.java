@@ -20,6 +20,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
@@ -97,10 +98,20 @@ final class SortedFile {
       if (start.length == 0) {
         more = scanner.seekTo();
       } else {
-        int found = scanner.seekTo(PrivateCellUtil.createFirstOnRow(start));
-        // -1: before the first entry; 1: at the last entry that is before the key.
-        more = found < 0 ? scanner.seekTo() : found == 0 || scanner.next();
+        more = seek(PrivateCellUtil.createFirstOnRow(start));
       }
+    }
+
+    /** Goes to the first cell that is not before this one; false when there is none. */
+    private boolean seek(Cell cell) throws IOException {
+      int found = scanner.seekTo(cell);
+      if (found == HConstants.INDEX_KEY_MAGIC) {
+        return true; // between two blocks, and at the first cell of the second one
+      }
+      if (found < 0) {
+        return scanner.seekTo(); // before the first one of the file
+      }
+      return found == 0 || scanner.next();
     }
 
     /** The next entry's cells; null when there is none. */
