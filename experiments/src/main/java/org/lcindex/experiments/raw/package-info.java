@@ -30,7 +30,8 @@
  * <caption>Kinds, see {@link org.lcindex.experiments.raw.Kind}</caption>
  * <tr><th>kind</th><th>part</th><th>values</th></tr>
  * <tr><td>run</td><td></td><td>format, settings (equal in all starts), machine, versions</td></tr>
- * <tr><td>start</td><td>instant</td><td>command, commit: one line for each start</td></tr>
+ * <tr><td>start</td><td>instant</td><td>command, commit, load (average of the minute before): one line for
+ *     each start</td></tr>
  * <tr><td>expected</td><td>state/query</td><td>rows, checksum: the generator's own, without HBase
  *     </td></tr>
  * <tr><td>insert</td><td></td><td>writeMillis (clients write), finishMillis (flush, indexes caught

@@ -55,6 +55,11 @@ final class Machine {
         .orElse(System.getProperty("os.arch"));
   }
 
+  /** How many threads wanted to run in the last minute; a quiet machine has less than one. */
+  static double load() {
+    return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+  }
+
   /** The commit that these classes were built in, as far as can be told. */
   static String commit() throws IOException {
     Path classes =

@@ -60,7 +60,7 @@ final class RunHeader {
             settings.rows(),
             0,
             Instant.now().truncatedTo(ChronoUnit.MILLIS).toString()),
-        Map.of("command", command, "commit", Machine.commit()));
+        Map.of("command", command, "commit", Machine.commit(), "load", Machine.load()));
   }
 
   private static String differences(JsonNode before, JsonNode now) {
