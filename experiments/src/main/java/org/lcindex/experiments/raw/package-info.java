@@ -54,6 +54,6 @@
  *
  * <p>States: {@code settled} (inserted, flushed, indexed, compacted), {@code writing} (clients
  * insert a quarter as many rows again meanwhile), {@code changed} (after that, a tenth of the rows
- * was overwritten or deleted, and flushed).
+ * was overwritten or deleted, and flushed). In the last two nothing is compacted.
  */
 package org.lcindex.experiments.raw;

@@ -36,7 +36,7 @@ final class ChangeSection implements Section {
     page.paragraph(
         "Milliseconds, warm. \"Writing\": clients insert other rows as fast as they can. \"Changed\":"
             + " a tenth of the rows has been overwritten (other values in indexed columns) or deleted,"
-            + " then flushed. Who returns wrong rows is in the correctness table: a wrong answer's time"
+            + " then flushed; nothing is compacted meanwhile, so old copies are there. Who returns wrong rows is in the correctness table: a wrong answer's time"
             + " means nothing.");
     List<String> header = new ArrayList<>(List.of("technique"));
     for (String state : STATES) {

@@ -118,11 +118,13 @@ final class Session {
     if (whole) {
       queryTraffic(testbed);
       lines.unless(key(Kind.STORAGE, ""), this::storage);
-      writing(inserts);
-      Map<String, Object> change = Changes.apply(technique, workload);
-      technique.settle();
-      lines.add(key(Kind.CHANGE, ""), change);
-      changed();
+      Compactions.without(
+          testbed.connection(),
+          () -> {
+            writing(inserts);
+            lines.add(key(Kind.CHANGE, ""), Changes.apply(technique, workload));
+            changed();
+          });
     }
     technique.drop();
   }
