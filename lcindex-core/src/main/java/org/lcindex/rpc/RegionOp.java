@@ -15,6 +15,12 @@ import org.apache.hbase.thirdparty.com.google.gson.annotations.SerializedName;
 
 /** What a client may ask of a region. */
 public enum RegionOp {
+  /**
+   * The table's families and definitions, for whoever may read some of it and not its descriptor;
+   * answered by {@link TableOutline}.
+   */
+  @SerializedName("outline")
+  OUTLINE,
   /** The state of every index file; answered by {@link RegionStatus}. */
   @SerializedName("status")
   STATUS,

@@ -45,7 +45,7 @@ public final class Mdrq {
 
   /** A query on a table whose descriptor is read now, for the types of its indexes. */
   public static MdrqBuilder on(Table table) throws IOException {
-    return on(table.getDescriptor());
+    return on(QueriedTable.describe(table));
   }
 
   /** A query on a table with this descriptor. */
@@ -77,7 +77,7 @@ public final class Mdrq {
 
   /** As {@link #parse(TableDescriptor, String)}, with the descriptor read now. */
   public static Mdrq parse(Table table, String condition) throws IOException {
-    return parse(table.getDescriptor(), condition);
+    return parse(QueriedTable.describe(table), condition);
   }
 
   /** The table. */

@@ -15,12 +15,13 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
-import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.RowReader;
 import org.lcindex.rpc.IndexException;
@@ -103,8 +104,8 @@ public final class ShellQueries implements AutoCloseable {
 
   private TableDescriptor descriptor(Object table) throws IOException {
     TableName name = ShellIndexes.tableName(table);
-    try (Admin admin = connection.getAdmin()) {
-      return admin.getDescriptor(name);
+    try (Table opened = connection.getTable(name)) {
+      return QueriedTable.describe(opened);
     } catch (TableNotFoundException e) {
       throw new IndexException("There is no table " + name + "; create it first", e);
     }

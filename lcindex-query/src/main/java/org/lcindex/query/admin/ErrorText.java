@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
+import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.lcindex.query.condition.ConditionSyntaxException;
 import org.lcindex.rpc.IndexException;
@@ -30,6 +31,9 @@ import org.lcindex.rpc.IndexException;
 public final class ErrorText {
   /** A remote exception's text begins with its class. */
   private static final Pattern CLASS = Pattern.compile("^(?:[a-z][\\w$]*\\.)+[A-Z][\\w$.]*: ");
+
+  private static final Pattern WAITED = Pattern.compile("waitTime=(\\d{1,15})ms");
+  private static final Pattern ADDRESS = Pattern.compile("address=([^\\s,]+)");
 
   private ErrorText() {}
 
@@ -54,6 +58,9 @@ public final class ErrorText {
       }
     }
     Throwable last = causes.get(causes.size() - 1);
+    if (last instanceof CallTimeoutException) {
+      return silence(causes, last);
+    }
     String first = firstLine(String.valueOf(thrown.getMessage()));
     String root = firstLine(String.valueOf(last.getMessage()));
     if (thrown.getMessage() == null
@@ -62,6 +69,22 @@ public final class ErrorText {
       return last.getMessage() == null ? last.toString() : root;
     }
     return last.getMessage() == null || first.contains(root) ? first : first + ": " + root;
+  }
+
+  /** HBase tells of a server that does not answer by the number of a call and two times. */
+  private static String silence(List<Throwable> causes, Throwable last) {
+    Matcher waited = WAITED.matcher(String.valueOf(last.getMessage()));
+    String server =
+        causes.stream()
+            .map(cause -> ADDRESS.matcher(String.valueOf(cause.getMessage())))
+            .filter(Matcher::find)
+            .map(found -> found.group(1))
+            .findFirst()
+            .orElse("of HBase");
+    return "no answer"
+        + (waited.find() ? " within " + Long.parseLong(waited.group(1)) / 1_000 + " s" : "")
+        + " from the server "
+        + server;
   }
 
   private static List<Throwable> causes(Throwable thrown) {

@@ -21,6 +21,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -43,6 +44,7 @@ abstract class ConditionCommand extends TableCommand {
 
   private Condition condition;
   private QueryMode queryMode;
+  private volatile TableDescriptor descriptor;
   private volatile MdrqClient scanning;
 
   /** Mistakes that can be seen without a cluster, before anybody waits for one. */
@@ -82,12 +84,19 @@ abstract class ConditionCommand extends TableCommand {
 
   @Override
   String unfinished() {
-    return "; its scanners are closed";
+    return "; its scanners are closed, at the latest by their leases";
   }
 
   @Override
   String doing(String address) {
     return "scanning " + table();
+  }
+
+  @Override
+  final void askForTable(Connection connection) throws IOException {
+    try (Table opened = connection.getTable(table())) {
+      descriptor = QueriedTable.describe(opened);
+    }
   }
 
   @Override
@@ -97,10 +106,8 @@ abstract class ConditionCommand extends TableCommand {
 
   @Override
   final int run(Connection connection, PrintWriter out) throws IOException {
-    try (Table opened = connection.getTable(table());
-        MdrqClient client = new MdrqClient(connection)) {
+    try (MdrqClient client = new MdrqClient(connection)) {
       scanning = client;
-      TableDescriptor descriptor = opened.getDescriptor();
       return run(client, descriptor, query(descriptor), out);
     }
   }

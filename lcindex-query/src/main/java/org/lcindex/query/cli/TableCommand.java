@@ -41,10 +41,17 @@ abstract class TableCommand extends AdminCommand {
   /** Asks the master for the table, which every such command needs. */
   @Override
   final void firstCall(Connection connection) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      admin.getDescriptor(name);
+    try {
+      askForTable(connection);
     } catch (TableNotFoundException e) {
       throw new UserError("There is no table " + name + "; create it first, or correct its name");
+    }
+  }
+
+  /** Throws what HBase does of an absent table. */
+  void askForTable(Connection connection) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.getDescriptor(name);
     }
   }
 

@@ -30,10 +30,11 @@ import org.apache.yetus.audience.InterfaceAudience;
  *
  * <p>With {@code hbase.security.authorization} on, the permissions are those that AccessController
  * keeps, asked for as the server's own calls do. ADMIN or CREATE on the table, which HBase wants
- * for its descriptor, a flush or an alter, is wanted for all but plans; those are their user's, and
- * everybody's for an ADMIN of the table. Where another authorizer is at work AccessController keeps
- * no permissions, so superusers are left. Without authorization all is as open as HBase itself.
- * Thread safe.
+ * for its descriptor, a flush or an alter, is wanted for all but two things: READ on any part of
+ * the table is enough for its families and definitions, and plans are their user's, and everybody's
+ * for an ADMIN of the table. Where another authorizer is at work AccessController keeps no
+ * permissions, so superusers are left. Without authorization all is as open as HBase itself. Thread
+ * safe.
  */
 @InterfaceAudience.Private
 public final class TableAccess {
@@ -76,14 +77,38 @@ public final class TableAccess {
     require(request, Action.ADMIN, Action.CREATE);
   }
 
+  /**
+   * Returns if the caller may read any of the table, or look after it.
+   *
+   * @param request what is wanted, for HBase's audit log
+   */
+  public void requireRead(String request) throws IOException {
+    require(
+        (checker, caller) ->
+            checker.requireAccess(
+                caller, request, table(), Action.READ, Action.ADMIN, Action.CREATE));
+  }
+
   private void require(String request, Action... oneOf) throws IOException {
+    require(
+        (checker, caller) ->
+            checker.requirePermission(caller, request, table(), null, null, null, oneOf));
+  }
+
+  /** A question to AccessController's permissions; throws when the answer is no. */
+  @FunctionalInterface
+  private interface Check {
+    void of(AccessChecker checker, User caller) throws IOException;
+  }
+
+  private void require(Check check) throws IOException {
     if (!AccessChecker.isAuthorizationSupported(configuration())) {
       return;
     }
     User caller = caller();
     AccessChecker checker = services().map(RegionServerServices::getAccessChecker).orElse(null);
     if (checker != null) {
-      checker.requirePermission(caller, request, table(), null, null, null, oneOf);
+      check.of(checker, caller);
     } else if (!Superusers.isSuperUser(caller)) {
       throw new AccessDeniedException(
           "Insufficient permissions for user '" + caller.getShortName() + "' on " + table());

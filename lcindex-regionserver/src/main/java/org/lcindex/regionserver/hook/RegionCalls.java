@@ -28,6 +28,7 @@ import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RepairReport;
 import org.lcindex.rpc.RetryReport;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.TableOutline;
 import org.lcindex.rpc.VerifyReport;
 
 /** Answers questions about one region's indexes of clients that may ask them. Thread safe. */
@@ -43,11 +44,14 @@ final class RegionCalls implements RegionCallHandler {
   public String handle(String json) throws IOException {
     RegionRequest request = RegionRequest.fromJson(json);
     LCIndexObserver active = observer.active();
-    if (request.op() != RegionOp.PLANS) {
+    if (request.op() == RegionOp.OUTLINE) {
+      active.access().requireRead("lcindex OUTLINE");
+    } else if (request.op() != RegionOp.PLANS) {
       active.access().requireAdminOrCreate("lcindex " + request.op());
     }
     return RpcJson.toJson(
         switch (request.op()) {
+          case OUTLINE -> TableOutline.of(active.index().descriptor());
           case STATUS -> active.status();
           case COUNTERS -> counters(active);
           case PLANS -> plans(active, request.queryId());

@@ -114,7 +114,7 @@ class InterruptedCommandTest {
         "--json");
     assertTrue(command.getInputStream().read() >= 0, this::told);
     assertTrue(openScanners() > before, "a scanner is open");
-    interrupted("its scanners are closed");
+    interrupted("its scanners are closed, at the latest by their leases");
     assertEquals(before, openScanners());
   }
 

@@ -19,6 +19,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -29,6 +30,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
@@ -40,12 +42,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.query.Explanation;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
-import org.lcindex.query.cli.IndexCommand;
+import org.lcindex.query.cli.LCIndexCommand;
 import org.lcindex.rpc.FindRequest;
 import org.lcindex.rpc.HFileAddress;
 import org.lcindex.rpc.LCIndexServerService;
@@ -96,6 +100,7 @@ class AccessTest {
           Map.entry("close reader's", scanner(AccessTest::close)),
           Map.entry("explain family", new Operation(AccessTest::explain, forbidFamily())),
           Map.entry("see reader's plan", new Operation(AccessTest::readersPlan, null)),
+          Map.entry("outline", new Operation(AccessTest::outline, null)),
           Map.entry("status", region(RegionRequest.of(RegionOp.STATUS), RegionStatus.class)),
           Map.entry("counters", region(RegionRequest.of(RegionOp.COUNTERS), RegionCounters.class)),
           Map.entry("verify", region(RegionRequest.verify("ticket", null), VerifyReport.class)),
@@ -146,6 +151,7 @@ class AccessTest {
           close reader's    | no    | no    | no      | yes    | no     | no      | no     | no
           explain family    | yes   | no    | no      | yes    | yes    | yes     | no     | no
           see reader's plan | yes   | yes   | none    | yes    | none   | none    | none   | none
+          outline           | yes   | yes   | yes     | yes    | yes    | yes     | no     | no
           status            | yes   | yes   | yes     | no     | no     | no      | no     | no
           counters          | yes   | yes   | yes     | no     | no     | no      | no     | no
           verify            | yes   | yes   | yes     | no     | no     | no      | no     | no
@@ -179,26 +185,65 @@ class AccessTest {
     assertEquals(List.of(plain), List.of(found), name + ", by plain HBase");
   }
 
-  @Test
-  void commandsSayInOneLineThatAPermissionIsMissing() throws Exception {
-    StringWriter err = new StringWriter();
+  private static int run(String user, StringWriter out, StringWriter err, String... words)
+      throws Exception {
     String zookeeper =
         "localhost:" + SecureCluster.get().configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT);
-    for (String command : List.of("status", "wait", "verify", "retry")) {
-      err.getBuffer().setLength(0);
-      int status =
-          User.createUserForTesting(
-                  SecureCluster.get().configuration(), "stranger", new String[] {"testers"})
-              .runAs(
-                  (PrivilegedExceptionAction<Integer>)
-                      () ->
-                          IndexCommand.commandLine()
-                              .setErr(new PrintWriter(err))
-                              .execute(command, table.getNameAsString(), "--zookeeper", zookeeper));
-      assertEquals(1, status, err::toString);
-      assertTrue(err.toString().startsWith("lcindex: permission denied: "), err::toString);
-      assertEquals(1, err.toString().lines().count(), err::toString);
+    List<String> all = new ArrayList<>(List.of(words));
+    all.addAll(List.of("--zookeeper", zookeeper));
+    return User.createUserForTesting(
+            SecureCluster.get().configuration(), user, new String[] {"testers"})
+        .runAs(
+            (PrivilegedExceptionAction<Integer>)
+                () ->
+                    LCIndexCommand.commandLine()
+                        .setOut(new PrintWriter(out))
+                        .setErr(new PrintWriter(err))
+                        .execute(all.toArray(String[]::new)));
+  }
+
+  @Test
+  void commandsSayInOneLineThatAPermissionIsMissing() throws Exception {
+    String name = table.getNameAsString();
+    String[][] commands = {
+      {"index", "status", name},
+      {"index", "list", name},
+      {"index", "describe", name},
+      {"index", "wait", name},
+      {"index", "verify", name},
+      {"index", "repair", name},
+      {"index", "retry", name},
+      {"index", "rebuild", name},
+      {"index", "create", name, "f:other STRING"},
+      {"index", "drop", name, "f:price"},
+      {"index", "disable", name, "f:price"},
+      {"index", "enable", name, "f:price"},
+      {"query", name, "f:price > 1"},
+      {"count", name, "f:price > 1"},
+      {"explain", name, "f:price > 1"},
+    };
+    for (String[] words : commands) {
+      StringWriter err = new StringWriter();
+      int status = run("stranger", new StringWriter(), err, words);
+      String told = String.join(" ", words) + ": " + err;
+      assertEquals(1, status, told);
+      List<String> lines = err.toString().lines().filter(l -> !l.startsWith("... ")).toList();
+      assertEquals(1, lines.size(), told);
+      assertTrue(lines.get(0).startsWith("lcindex: permission denied: "), told);
     }
+  }
+
+  /** Types are needed for the condition and to show values. */
+  @Test
+  void whoMayReadRowsMayQueryThem() throws Exception {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    String[] words = {"query", table.getNameAsString(), "f:price >= 0", "--columns", "f:price"};
+    assertEquals(0, run("reader", out, err, words), err::toString);
+    assertTrue(out.toString().startsWith("row"), out::toString);
+    words[0] = "count";
+    assertEquals(0, run("reader", out, err, words[0], words[1], words[2]), err::toString);
+    assertEquals(0, run("reader", out, err, "explain", words[1], words[2]), err::toString);
   }
 
   private static String outcome(Deed deed, Connection user) throws Exception {
@@ -311,6 +356,13 @@ class AccessTest {
     assertEquals(PlanReport.Path.INDEX, readers.plans().get(0).path(), readers::toString);
     try (MdrqClient client = new MdrqClient(user)) {
       return client.plans(table, readers.queryId());
+    }
+  }
+
+  /** What a query needs to know of a table, as all that have its rows are told. */
+  private static Object outline(Connection user) throws IOException {
+    try (Table opened = user.getTable(table)) {
+      return IndexDefinitions.of(QueriedTable.describe(opened)).list();
     }
   }
 

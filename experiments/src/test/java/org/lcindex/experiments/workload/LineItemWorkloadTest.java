@@ -1,0 +1,128 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.workload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.trino.tpch.LineItem;
+import java.time.LocalDate;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** Counts by the workload's cells and conditions are those of the generator's own objects. */
+class LineItemWorkloadTest {
+  private static final long ROWS = 60_000;
+
+  private static final Map<String, Predicate<LineItem>> OWN =
+      Map.of(
+          "Q6",
+          item -> shipped(item, "1994-01-01", "1994-12-31") && discounted(item) && few(item),
+          "Q6-month",
+          item -> shipped(item, "1994-03-01", "1994-03-31") && discounted(item) && few(item),
+          "dependent",
+          item -> item.getQuantity() >= 46 && cents(item, 85_000, 105_000),
+          "impossible",
+          item -> item.getQuantity() <= 10 && item.getExtendedPriceInCents() >= 60_000_00,
+          "coarse",
+          item -> item.getQuantity() == 1 && item.getDiscountPercent() == 10,
+          "narrow",
+          item -> cents(item, 50_000, 50_100) && shipped(item, "1997-01-01", "1999-12-31"));
+
+  private static boolean shipped(LineItem item, String first, String last) {
+    return item.getShipDate() >= LocalDate.parse(first).toEpochDay()
+        && item.getShipDate() <= LocalDate.parse(last).toEpochDay();
+  }
+
+  private static boolean discounted(LineItem item) {
+    return item.getDiscountPercent() >= 5 && item.getDiscountPercent() <= 7;
+  }
+
+  private static boolean few(LineItem item) {
+    return item.getQuantity() <= 23;
+  }
+
+  private static boolean cents(LineItem item, long low, long high) {
+    return item.getExtendedPriceInCents() >= low * 100
+        && item.getExtendedPriceInCents() <= high * 100;
+  }
+
+  private static boolean passes(Put put, RangeQuery query) {
+    return query.conditions().stream()
+        .allMatch(
+            condition -> {
+              WorkloadColumn column = condition.column();
+              Cell cell = put.get(column.familyBytes(), column.qualifierBytes()).get(0);
+              byte[] value = CellUtil.cloneValue(cell);
+              // As HBase's BinaryComparator does.
+              return (condition.lowCell() == null
+                      || Bytes.compareTo(value, condition.lowCell()) >= 0)
+                  && (condition.highCell() == null
+                      || Bytes.compareTo(value, condition.highCell()) <= 0);
+            });
+  }
+
+  @Test
+  void cellsCountAsTheGeneratorDoes() throws Exception {
+    LineItemWorkload workload = new LineItemWorkload(ROWS);
+    Map<String, Long> expected = new TreeMap<>();
+    for (Iterator<LineItem> items = LineItemWorkload.items(ROWS); items.hasNext(); ) {
+      LineItem item = items.next();
+      OWN.forEach((name, test) -> expected.merge(name, test.test(item) ? 1L : 0L, Long::sum));
+    }
+    Map<String, Long> found = new TreeMap<>();
+    long rows = 0;
+    byte[] before = new byte[0];
+    try (Workload.Rows all = workload.open()) {
+      for (Put put = all.next(); put != null; put = all.next()) {
+        assertTrue(Bytes.compareTo(before, put.getRow()) < 0);
+        assertEquals(workload.columns().size(), put.size());
+        before = put.getRow();
+        rows++;
+        for (RangeQuery query : workload.queries()) {
+          found.merge(query.name(), passes(put, query) ? 1L : 0L, Long::sum);
+        }
+      }
+    }
+    assertEquals(ROWS, rows);
+    assertEquals(expected, found);
+    assertEquals(0, found.get("impossible"));
+    assertTrue(found.get("Q6") > ROWS / 100, found::toString);
+    assertTrue(found.get("dependent") > 0 && found.get("coarse") > 0, found::toString);
+  }
+
+  @Test
+  void regionsAreOfOneSize() throws Exception {
+    LineItemWorkload workload = new LineItemWorkload(ROWS);
+    byte[][] splits = workload.splitKeys(4);
+    long[] rows = new long[4];
+    try (Workload.Rows all = workload.open()) {
+      for (Put put = all.next(); put != null; put = all.next()) {
+        int region = 0;
+        while (region < splits.length && Bytes.compareTo(put.getRow(), splits[region]) >= 0) {
+          region++;
+        }
+        rows[region]++;
+      }
+    }
+    for (long count : rows) {
+      assertTrue(Math.abs(count - ROWS / 4) < ROWS / 40, count + " of " + ROWS);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.rpc;
+
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.IndexDefinitions;
+
+/**
+ * What a query needs to know of a table: nothing that whoever may read its rows does not see there.
+ *
+ * @param families their names, escaped
+ * @param indexes the descriptor's value {@link IndexDefinitions#TABLE_KEY}, null when it has none
+ */
+public record TableOutline(List<String> families, String indexes) {
+
+  /** The outline of a descriptor. */
+  public static TableOutline of(TableDescriptor table) {
+    return new TableOutline(
+        table.getColumnFamilyNames().stream().map(Bytes::toStringBinary).toList(),
+        table.getValue(IndexDefinitions.TABLE_KEY));
+  }
+
+  /** A descriptor with this and nothing else; not for an alter. */
+  public TableDescriptor toDescriptor(TableName name) {
+    TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(name);
+    families.forEach(
+        family ->
+            table.setColumnFamily(ColumnFamilyDescriptorBuilder.of(Bytes.toBytesBinary(family))));
+    return indexes == null
+        ? table.build()
+        : table.setValue(IndexDefinitions.TABLE_KEY, indexes).build();
+  }
+}

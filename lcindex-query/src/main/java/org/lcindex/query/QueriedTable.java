@@ -1,0 +1,61 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query;
+
+import java.io.IOException;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.rpc.LCIndexRegionService;
+import org.lcindex.rpc.RegionOp;
+import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.TableOutline;
+
+/**
+ * Reads what a query needs to know of a table, its families and the types of its indexes. HBase
+ * gives a table's descriptor to those with ADMIN or CREATE only; who has READ is told by a region.
+ * Stateless.
+ */
+@InterfaceAudience.Private
+public final class QueriedTable {
+  private QueriedTable() {}
+
+  /**
+   * The table's descriptor, or one with families and indexes only.
+   *
+   * @throws AccessDeniedException when the user may do neither; with what is needed
+   */
+  public static TableDescriptor describe(Table table) throws IOException {
+    try {
+      return table.getDescriptor();
+    } catch (AccessDeniedException e) {
+      return outline(table, e);
+    }
+  }
+
+  private static TableDescriptor outline(Table table, AccessDeniedException denied)
+      throws IOException {
+    try {
+      String json =
+          LCIndexRegionService.call(
+              table.coprocessorService(HConstants.EMPTY_START_ROW),
+              RegionRequest.of(RegionOp.OUTLINE).toJson());
+      return RpcJson.fromJson(json, TableOutline.class).toDescriptor(table.getName());
+    } catch (IOException e) {
+      denied.addSuppressed(e);
+      throw denied;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import org.apache.hadoop.hbase.ipc.CallTimeoutException;
+import org.junit.jupiter.api.Test;
+
+/** What users are told of HBase's own exceptions. */
+class ErrorTextTest {
+  @Test
+  void aServerThatDoesNotAnswerIsNamed() {
+    Throwable cause =
+        new CallTimeoutException(
+            "Call[id=4,methodName=Scan], waitTime=30034ms, rpcTimeout=29998ms");
+    assertEquals("no answer within 30 s from the server of HBase", ErrorText.message(cause));
+    IOException call =
+        new IOException("Call to address=rs1:16020 failed on local exception: " + cause, cause);
+    assertEquals(
+        "no answer within 30 s from the server rs1:16020",
+        ErrorText.message(new IOException("scan", call)));
+  }
+}
