@@ -33,7 +33,7 @@ import picocli.CommandLine.ParameterException;
 /**
  * What the documents say of the command line: every command in them is one that it understands, and
  * mistakes that are shown with their answer are answered so. What commands print of a cluster is
- * compared by {@code lcindex-dist/src/test/bin/install-test}.
+ * not compared.
  */
 class DocumentedCommandsTest {
   private static final Path REPOSITORY = Path.of("..");

@@ -17,13 +17,16 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexServerService;
@@ -83,6 +86,9 @@ public final class ServerSurvey {
           + " in hbase-site.xml of every region server, restart them one after the other, and try"
           + " again (LCIndex's docs/install.md)";
 
+  /** HBase asks for it, for any call to a server that is none to a region. */
+  private static final String DENIED = "to ask it needs ADMIN on the whole cluster";
+
   private final Servers servers;
   private final Duration limit;
 
@@ -141,7 +147,7 @@ public final class ServerSurvey {
         } catch (InterruptedIOException e) {
           throw e;
         } catch (IOException e) {
-          absent.put(call.getKey(), firstLine(e));
+          absent.put(call.getKey(), isDenied(e) ? DENIED : firstLine(e));
         }
       }
     }
@@ -157,7 +163,15 @@ public final class ServerSurvey {
     }
   }
 
-  private static String firstLine(IOException e) {
+  private static boolean isDenied(IOException e) {
+    return Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
+        .anyMatch(
+            cause ->
+                cause instanceof AccessDeniedException
+                    || firstLine(cause).contains(AccessDeniedException.class.getName()));
+  }
+
+  private static String firstLine(Throwable e) {
     String message = e.getMessage() == null ? e.toString() : e.getMessage();
     return message.lines().findFirst().orElse(message);
   }

@@ -36,6 +36,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinition;
@@ -56,6 +57,7 @@ class OnlineAlterTest {
 
   private final Deque<List<ServerName>> live = new ArrayDeque<>();
   private final Set<ServerName> bare = new HashSet<>();
+  private final Set<ServerName> denied = new HashSet<>();
   private final Set<ServerName> hanging = new HashSet<>();
   private final Set<ServerName> everyTable = new HashSet<>();
   private final List<TableDescriptor> written = new ArrayList<>();
@@ -74,6 +76,9 @@ class OnlineAlterTest {
         } catch (InterruptedException e) {
           throw new IOException(e);
         }
+      }
+      if (denied.contains(server)) {
+        throw new AccessDeniedException("Insufficient permissions (global, action=ADMIN)");
       }
       if (bare.contains(server)) {
         throw new UnknownProtocolException("no such service");
@@ -187,6 +192,16 @@ class OnlineAlterTest {
     assertFalse(namesObserver(written.get(0)));
     assertTrue(change.toString().contains("WARNING"), change::toString);
     assertTrue(change.toString().contains("bare,16020,1"), change::toString);
+  }
+
+  @Test
+  void whoMayNotAskTheServersIsToldSo() throws IOException {
+    live.add(List.of(GOOD, OTHER));
+    denied.add(OTHER);
+    everyTable.add(GOOD);
+    IndexChange change = create();
+    String expected = "other,16020,1 (to ask it needs ADMIN on the whole cluster)";
+    assertTrue(change.toString().contains(expected), change::toString);
   }
 
   @Test

@@ -36,7 +36,6 @@ import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.TwoServers;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexState;
-import picocli.CommandLine;
 
 /** Creating an index in a cluster where one region server does not have the plugin. */
 class MissingJarTest {
@@ -81,7 +80,7 @@ class MissingJarTest {
     StringWriter said = new StringWriter();
     int zooKeeper = table.cluster.configuration().getInt(HConstants.ZOOKEEPER_CLIENT_PORT, 0);
     int status =
-        new CommandLine(new IndexCommand())
+        IndexCommand.commandLine()
             .setErr(new PrintWriter(said))
             .execute(
                 "create",

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.net.Address;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
@@ -31,6 +32,8 @@ import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
 import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.regionserver.testing.Await;
+import org.lcindex.regionserver.testing.IndexedTable;
 
 /** Who is asked, as the master and hbase:meta of a real cluster have it. */
 class ClusterPeersTest {
@@ -67,9 +70,19 @@ class ClusterPeersTest {
     }
   }
 
+  /**
+   * A move that meets the recovery of a server that a test before has stopped may end elsewhere.
+   */
   private void move(RegionInfo region, ServerName to) throws Exception {
-    try (Admin admin = cluster.admin()) {
-      admin.move(region.getEncodedNameAsBytes(), to);
+    try (Admin admin = cluster.admin();
+        RegionLocator locator = cluster.connection().getRegionLocator(table)) {
+      Await.until(
+          IndexedTable.LIMIT,
+          () -> "moved to " + to,
+          () -> {
+            admin.move(region.getEncodedNameAsBytes(), to);
+            return to.equals(locator.getRegionLocation(new byte[0], true).getServerName());
+          });
     }
   }
 
