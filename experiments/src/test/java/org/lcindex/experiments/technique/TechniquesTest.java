@@ -43,9 +43,9 @@ import org.lcindex.experiments.workload.Workload;
 
 /** Every technique returns the rows that the generator made, whole. */
 class TechniquesTest {
-  private static final int ROWS = 12_000;
+  private static final int ROWS = 8_000;
   private static final int BATCH = 1000;
-  private static final int CONJUNCTIONS = 20;
+  private static final int CONJUNCTIONS = 10;
 
   private static final Workload ORDERS = new OrdersWorkload(ROWS);
   private static final Map<String, Answer> ANSWERS = new TreeMap<>();
