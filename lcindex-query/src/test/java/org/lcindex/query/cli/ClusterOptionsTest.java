@@ -12,6 +12,7 @@
 package org.lcindex.query.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -140,5 +141,13 @@ class ClusterOptionsTest {
               + " (--zookeeper)",
           said);
     }
+  }
+
+  @Test
+  void aCommandDoesWithoutNettyUnlessSomebodyWantsIt() {
+    String key = "hbase.rpc.client.impl";
+    assertTrue(target().configuration().get(key).endsWith(".BlockingRpcClient"));
+    assertEquals("own", target("-D", key + "=own").configuration().get(key));
+    assertNull(target("-D", "hbase.client.netty.tls.enabled=true").configuration().get(key));
   }
 }
