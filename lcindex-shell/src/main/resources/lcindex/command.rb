@@ -19,7 +19,7 @@ module LCIndex
     # Asks in a thread of Java's, so that Ctrl-C is noticed and ends the call.
     def ask
       configuration = @shell.hbase.configuration
-      task = org.lcindex.shell.ShellTask.start { yield Command.indexes(configuration) }
+      task = org.lcindex.shell.ShellTask.start(!@shell.debug) { yield Command.indexes(configuration) }
       nil until task.ended
       task.result
     ensure

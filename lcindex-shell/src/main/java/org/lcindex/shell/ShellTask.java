@@ -11,6 +11,8 @@
  */
 package org.lcindex.shell;
 
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -30,13 +32,28 @@ public final class ShellTask {
     this.call = call;
   }
 
-  /** Starts a call. */
-  public static ShellTask start(Callable<Object> call) {
-    FutureTask<Object> task = new FutureTask<>(call);
+  /**
+   * Starts a call.
+   *
+   * @param quiet whether what libraries print on the standard error meanwhile is dropped: HBase's
+   *     client prints the stack trace of a failed scan there, before anybody has told of it
+   */
+  public static ShellTask start(boolean quiet, Callable<Object> call) {
+    FutureTask<Object> task = new FutureTask<>(quiet ? () -> quietly(call) : call);
     Thread thread = new Thread(task, "lcindex-shell-command");
     thread.setDaemon(true);
     thread.start();
     return new ShellTask(task);
+  }
+
+  private static Object quietly(Callable<Object> call) throws Exception {
+    PrintStream before = System.err;
+    System.setErr(new PrintStream(OutputStream.nullOutputStream()));
+    try {
+      return call.call();
+    } finally {
+      System.setErr(before);
+    }
   }
 
   /** Waits a moment; tells whether the call has ended. */

@@ -17,7 +17,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +60,7 @@ class ShellPartsTest {
 
   @Test
   void callsReturnAndThrow() throws Exception {
-    ShellTask returns = ShellTask.start(() -> "done");
+    ShellTask returns = ShellTask.start(true, () -> "done");
     while (!returns.ended()) {
       // asked again, as the shell does
     }
@@ -66,10 +68,34 @@ class ShellPartsTest {
     IOException thrown = new IOException("no");
     ShellTask throwing =
         ShellTask.start(
+            false,
             () -> {
               throw thrown;
             });
     assertSame(thrown, assertThrows(IOException.class, throwing::result));
+  }
+
+  @Test
+  void whatLibrariesPrintIsDroppedOnlyWhileACallRuns() throws Exception {
+    PrintStream before = System.err;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(printed, true));
+    try {
+      for (boolean quiet : new boolean[] {true, false}) {
+        ShellTask task =
+            ShellTask.start(
+                quiet,
+                () -> {
+                  System.err.print(quiet ? "trace" : "loud");
+                  return null;
+                });
+        task.result();
+        System.err.print(" after ");
+      }
+    } finally {
+      System.setErr(before);
+    }
+    assertEquals(" after loud after ", printed.toString());
   }
 
   @Test
@@ -78,6 +104,7 @@ class ShellPartsTest {
     CountDownLatch started = new CountDownLatch(1);
     ShellTask task =
         ShellTask.start(
+            false,
             () -> {
               started.countDown();
               try {
