@@ -35,11 +35,7 @@ final class StatusListing {
       for (IndexStatus index : table.indexes()) {
         IndexProgress p = index.progress();
         listing.row(
-            table.table(),
-            index.index(),
-            index.state(),
-            StatusText.files(p),
-            StatusText.percent(p));
+            table.table(), index.index(), index.state(), StatusText.files(p), StatusText.done(p));
       }
     }
     return listing.build();
@@ -77,7 +73,7 @@ final class StatusListing {
           index.state(),
           StatusText.files(p),
           String.format(Locale.ROOT, "%,d/%,d", p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
-          StatusText.percent(p));
+          StatusText.done(p));
       if (index.reason() != null && index.state() != IndexState.QUERYABLE) {
         listing.note(index.index() + " is " + index.state() + ": " + index.reason());
       }

@@ -70,7 +70,7 @@ public final class DescribeText {
             index.index(),
             index.state(),
             StatusText.files(index.progress()),
-            StatusText.percent(index.progress()));
+            StatusText.done(index.progress()));
       }
     }
     return text.toString();

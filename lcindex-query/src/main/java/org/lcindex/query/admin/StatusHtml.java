@@ -111,7 +111,7 @@ public final class StatusHtml {
           state(index.state()),
           StatusText.files(progress),
           Measures.bytes(progress.bytes()),
-          StatusText.percent(progress));
+          StatusText.done(progress));
     }
     rows.to(out);
   }

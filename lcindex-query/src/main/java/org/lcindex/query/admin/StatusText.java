@@ -56,7 +56,7 @@ public final class StatusText {
           files(p),
           of(p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
           indexBytes(status, index.index()),
-          percent(p));
+          done(p));
     }
     out.append(table);
     String counts =
@@ -144,6 +144,11 @@ public final class StatusText {
     double most = progress.filesIndexed() < progress.files() ? 99 : 100;
     return String.format(
         Locale.ROOT, "%.0f %%", Math.min(most, Math.floor(100 * progress.share())));
+  }
+
+  /** {@link #percent} for a table; a dash where there is no HFile, or no region told of one. */
+  public static String done(IndexProgress progress) {
+    return progress.files() == 0 ? "-" : percent(progress);
   }
 
   private static String rate(TableIndexStatus status) {
