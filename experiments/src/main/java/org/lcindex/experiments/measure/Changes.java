@@ -107,7 +107,7 @@ public final class Changes {
           puts.add(now);
           overwritten++;
         }
-        if (puts.size() + deletes.size() >= BATCH) {
+        if (puts.size() + deletes.size() >= technique.batch(BATCH)) {
           write(writer, puts, deletes);
         }
       }

@@ -37,7 +37,7 @@ public final class Inserts {
   /**
    * Some clients.
    *
-   * @param batch rows in one call
+   * @param batch rows in one call, unless a technique wants another number
    */
   public Inserts(int clients, int batch) {
     this.clients = clients;
@@ -69,8 +69,8 @@ public final class Inserts {
             "clients",
             clients,
             "batch",
-            batch),
-        latencies.values(batch));
+            technique.batch(batch)),
+        latencies.values(technique.batch(batch)));
   }
 
   /** Only writes. */
@@ -104,18 +104,22 @@ public final class Inserts {
       Technique technique, Workload.Rows rows, UnaryOperator<Put> change, Latencies latencies)
       throws IOException {
     try (RowWriter writer = technique.writer()) {
-      for (List<Put> next = next(rows, change); !next.isEmpty(); next = next(rows, change)) {
+      int most = technique.batch(batch);
+      List<Put> next = next(rows, most, change);
+      while (!next.isEmpty()) {
         long start = System.nanoTime();
         writer.put(next);
         latencies.add(System.nanoTime() - start);
+        next = next(rows, most, change);
       }
     }
   }
 
-  private List<Put> next(Workload.Rows rows, UnaryOperator<Put> change) throws IOException {
-    List<Put> next = new ArrayList<>(batch);
+  private static List<Put> next(Workload.Rows rows, int most, UnaryOperator<Put> change)
+      throws IOException {
+    List<Put> next = new ArrayList<>(most);
     synchronized (rows) {
-      while (next.size() < batch) {
+      while (next.size() < most) {
         Put row = rows.next();
         if (row == null) {
           break;

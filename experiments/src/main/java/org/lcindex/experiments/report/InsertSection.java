@@ -48,9 +48,11 @@ final class InsertSection implements Section {
     Contest contest = new Contest(true);
     for (String technique : techniques) {
       Rounds ratio =
-          results.insertRate(technique, rows).over(results.insertRate(Results.BASE, rows));
+          results
+              .insertRate(technique, rows)
+              .over(results.insertRate(Results.base(technique), rows));
       Rounds writing =
-          results.writeRate(technique, rows).over(results.writeRate(Results.BASE, rows));
+          results.writeRate(technique, rows).over(results.writeRate(Results.base(technique), rows));
       var published = Published.of(technique);
       table.row(
           Looks.label(technique),
@@ -62,7 +64,7 @@ final class InsertSection implements Section {
       chart.add(Looks.label(technique), Looks.MEASURED, ratio.min(), ratio.median(), ratio.max());
       published.ifPresent(
           p -> chart.add(Looks.label(technique), Looks.PAPER, p.insert(), p.insert(), p.insert()));
-      if (!technique.equals(Results.BASE)) {
+      if (!Results.isPlain(technique)) {
         contest.add(technique, ratio);
       }
     }
@@ -84,7 +86,7 @@ final class InsertSection implements Section {
                 t ->
                     results
                             .insertRate(t, rows)
-                            .over(results.insertRate(Results.BASE, rows))
+                            .over(results.insertRate(Results.base(t), rows))
                             .median()
                         > BELIEVABLE)
             .map(Looks::label)

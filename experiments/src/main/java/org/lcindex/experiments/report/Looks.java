@@ -55,10 +55,23 @@ final class Looks {
           known(
               "lcindex-paper", "LCIndex, as in the paper", "LCIndex", 0xE69F00, Look.Marker.CROSS),
           known("lcindex", "LCIndex, ours", "LCIndex", 0x0072B2, Look.Marker.STAR),
+          known(
+              Results.PHOENIX_BASE,
+              "HBase on Phoenix's cluster",
+              null,
+              0x555555,
+              Look.Marker.CIRCLE),
           known("phoenix-global", "Phoenix global", null, 0x999999, Look.Marker.PLUS),
+          known(
+              "phoenix-global-cost",
+              "Phoenix global, by cost",
+              null,
+              0x808080,
+              Look.Marker.TRIANGLE),
           known(
               "phoenix-global-best", "Phoenix global, best index", null, 0x666666, Look.Marker.BAR),
           known("phoenix-local", "Phoenix local", null, 0xB2A100, Look.Marker.RING),
+          known("phoenix-local-cost", "Phoenix local, by cost", null, 0x998A00, Look.Marker.SQUARE),
           known(
               "phoenix-local-best", "Phoenix local, best index", null, 0x7A6F00, Look.Marker.BOX));
 

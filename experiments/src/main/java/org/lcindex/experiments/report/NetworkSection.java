@@ -59,14 +59,16 @@ final class NetworkSection implements Section {
       table.row(
           Looks.label(technique),
           megabytes(received),
-          received.over(calls(results, Results.BASE, "insert", "receivedBytes")).text(),
+          received.over(calls(results, Results.base(technique), "insert", "receivedBytes")).text(),
           megabytes(blocks),
-          blocks.over(results.network(Results.BASE, "insert", "receivedBytes", true)).text(),
+          blocks
+              .over(results.network(Results.base(technique), "insert", "receivedBytes", true))
+              .text(),
           megabytes(sent),
-          sent.over(calls(results, Results.BASE, "query", "sentBytes")).text());
+          sent.over(calls(results, Results.base(technique), "query", "sentBytes")).text());
       add(chart, technique, 0, "received, insert", received);
       add(chart, technique, 1, "sent, queries", sent);
-      if (!technique.equals(Results.BASE)) {
+      if (!Results.isPlain(technique)) {
         insert.add(technique, received);
         query.add(technique, sent);
       }

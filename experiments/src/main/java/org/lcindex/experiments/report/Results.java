@@ -29,6 +29,11 @@ final class Results {
   /** The technique that the others are compared with. */
   static final String BASE = "hbase";
 
+  private static final String PHOENIX = "phoenix-";
+
+  /** The same on the cluster of Phoenix, whose techniques are compared with it. */
+  static final String PHOENIX_BASE = PHOENIX + BASE;
+
   private final List<RawLine> lines;
   private final JsonNode run;
   private final long rows;
@@ -51,6 +56,15 @@ final class Results {
       throw new IllegalArgumentException(
           "the raw file has format " + format + ", this report reads " + RawFile.FORMAT);
     }
+  }
+
+  /** Plain HBase on the cluster of a technique. */
+  static String base(String technique) {
+    return technique.startsWith(PHOENIX) ? PHOENIX_BASE : BASE;
+  }
+
+  static boolean isPlain(String technique) {
+    return technique.equals(base(technique));
   }
 
   /** The settings, machine and versions. */
@@ -129,7 +143,7 @@ final class Results {
 
   /** Queries per time, as a multiple of plain HBase's in the same round. */
   Rounds speedUp(String technique, String query) {
-    return queryMillis(BASE, rows, "settled", "warm", query)
+    return queryMillis(base(technique), rows, "settled", "warm", query)
         .over(queryMillis(technique, rows, "settled", "warm", query));
   }
 

@@ -71,7 +71,7 @@ final class StorageSection implements Section {
       }
       published.ifPresent(
           p -> chart.add(label, Looks.PAPER, p.storage(), p.storage(), p.storage()));
-      if (!technique.equals(Results.BASE)) {
+      if (!Results.isPlain(technique)) {
         contest.add(technique, three);
       }
     }
@@ -82,7 +82,9 @@ final class StorageSection implements Section {
   }
 
   private static Rounds ratio(Results results, String technique, int factor) {
-    return results.storage(technique, factor).over(results.storage(Results.BASE, factor));
+    return results
+        .storage(technique, factor)
+        .over(results.storage(Results.base(technique), factor));
   }
 
   private static String bytes(Results results, String technique, String field) {

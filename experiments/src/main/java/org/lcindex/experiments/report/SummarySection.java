@@ -84,18 +84,22 @@ final class SummarySection implements Section {
 
   private static Rounds insert(Results results, String technique) {
     long rows = results.rows();
-    return results.insertRate(technique, rows).over(results.insertRate(Results.BASE, rows));
+    return results
+        .insertRate(technique, rows)
+        .over(results.insertRate(Results.base(technique), rows));
   }
 
   private static Rounds storage(Results results, String technique) {
     int factor = Published.REPLICATION;
-    return results.storage(technique, factor).over(results.storage(Results.BASE, factor));
+    return results
+        .storage(technique, factor)
+        .over(results.storage(Results.base(technique), factor));
   }
 
   private static Rounds network(Results results, String technique, String phase, String field) {
     return results
         .network(technique, phase, field, false)
-        .over(results.network(Results.BASE, phase, field, false));
+        .over(results.network(Results.base(technique), phase, field, false));
   }
 
   private static double speed(Results results, String technique, String query) {
@@ -121,8 +125,7 @@ final class SummarySection implements Section {
     Contest storages = new Contest(false);
     Contest received = new Contest(false);
     Contest sent = new Contest(false);
-    List<String> rivals =
-        results.techniques().stream().filter(t -> !t.equals(Results.BASE)).toList();
+    List<String> rivals = results.techniques().stream().filter(t -> !Results.isPlain(t)).toList();
     for (String technique : rivals) {
       inserts.add(technique, insert(results, technique));
       storages.add(technique, storage(results, technique));

@@ -16,14 +16,18 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.EmbeddedClusterBuilder;
 import org.lcindex.experiments.measure.ServerBeans;
+import org.lcindex.experiments.technique.Techniques;
 
 /** One region server in this JVM, on the local file system. */
 final class EmbeddedTestbed implements Testbed {
   private final EmbeddedCluster cluster;
 
   EmbeddedTestbed() throws IOException, InterruptedException {
-    cluster = EmbeddedCluster.builder().set(DISCHARGER, DISCHARGER_MILLIS).start();
+    EmbeddedClusterBuilder builder = EmbeddedCluster.builder().set(DISCHARGER, DISCHARGER_MILLIS);
+    Techniques.peer().ifPresent(peer -> peer.settings().forEach(builder::set));
+    cluster = builder.start();
   }
 
   @Override

@@ -26,13 +26,16 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.ProcessCluster;
+import org.lcindex.cluster.process.ProcessClusterBuilder;
 import org.lcindex.cluster.process.Role;
 import org.lcindex.experiments.measure.ServerBeans;
+import org.lcindex.experiments.technique.Peer;
 import org.lcindex.experiments.technique.Techniques;
 
 /**
  * A cluster of processes with HDFS in a folder below the run's. It ends with this JVM, however that
- * ends. Servers on one machine have no web pages, so their metrics are read through JMX.
+ * ends. A peer's has the peer instead of LCIndex. Servers on one machine have no web pages, so
+ * their metrics are read through JMX.
  */
 final class ProcessTestbed implements Testbed {
   private static final String FOLDER = "cluster";
@@ -49,7 +52,8 @@ final class ProcessTestbed implements Testbed {
   /** Starts one; what a killed run has left is deleted. */
   static ProcessTestbed start(RunSettings settings, Path out, Consumer<String> progress)
       throws IOException {
-    if (!ProcessCluster.available()) {
+    Optional<Peer> peer = Techniques.peer();
+    if (peer.isEmpty() && !ProcessCluster.available()) {
       throw new IOException(
           "the plugin's jar is not built, and servers need it; run 'mvn -DskipTests package', or use"
               + " --embedded");
@@ -60,16 +64,20 @@ final class ProcessTestbed implements Testbed {
       left.get().kill();
       left.get().delete();
     }
-    ProcessTestbed testbed =
-        new ProcessTestbed(
-            ProcessCluster.builder(folder)
-                .regionServers(settings.regionServers())
-                .dataNodes(settings.dataNodes())
-                .set(DISCHARGER, DISCHARGER_MILLIS)
-                .classes(Techniques.serverClasses())
-                .owned()
-                .progress(progress)
-                .start());
+    ProcessClusterBuilder cluster =
+        ProcessCluster.builder(folder)
+            .regionServers(settings.regionServers())
+            .dataNodes(settings.dataNodes())
+            .set(DISCHARGER, DISCHARGER_MILLIS)
+            .owned()
+            .progress(progress);
+    if (peer.isPresent()) {
+      cluster.stock();
+      peer.get().settings().forEach(cluster::set);
+    } else {
+      cluster.classes(Techniques.serverClasses());
+    }
+    ProcessTestbed testbed = new ProcessTestbed(cluster.start());
     try {
       testbed.connect();
       return testbed;

@@ -40,13 +40,21 @@ import picocli.CommandLine.Spec;
       "The default number of rows is chosen so that all techniques end in about half an hour on two",
       "cores; the paper has 5000000, --rows 1500000 is scale factor 1 and takes hours.",
       "What is measured is in DIR/raw.jsonl at once; a run that was stopped or killed goes on when it",
-      "is started again with the same options, which may name more techniques."
+      "is started again with the same options, which may name more techniques.",
+      "Techniques whose names begin with phoenix- come last, on a cluster of their own with Apache",
+      "Phoenix; phoenix-hbase is plain HBase there, with which they are compared."
     })
 public final class RunCommand implements Callable<Integer> {
   /** So many that counting covered regions tells the queries' ranges apart. */
   private static final int INDEX_REGIONS = 5;
 
   private static final int EXIT_STOPPED = 130;
+
+  /** All techniques but a peer's, which take as long again. */
+  private static final String ALL = "all";
+
+  /** All of the peer's. */
+  private static final String PEER = "phoenix";
 
   @Spec private CommandSpec spec;
 
@@ -68,7 +76,7 @@ public final class RunCommand implements Callable<Integer> {
       names = "--techniques",
       paramLabel = "NAME",
       split = ",",
-      defaultValue = "all",
+      defaultValue = ALL,
       description = "Techniques, separated by commas. ${COMPLETION-CANDIDATES}",
       completionCandidates = Names.class)
   private List<String> techniques;
@@ -129,14 +137,39 @@ public final class RunCommand implements Callable<Integer> {
     private static final long serialVersionUID = 1;
 
     Names() {
-      super(List.of("Known: all, " + String.join(", ", Techniques.names())));
+      super(
+          List.of(
+              "Known: all (without Phoenix's), phoenix (all of Phoenix's), "
+                  + String.join(", ", Techniques.names())));
     }
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    RunSettings settings = settings();
+    List<String> chosen = chosen();
+    boolean peer = Techniques.peer().isPresent();
+    List<String> here = chosen.stream().filter(name -> Techniques.needsPeer(name) == peer).toList();
+    RunSettings settings = settings(here);
     PrintWriter print = spec.commandLine().getOut();
+    if (peer) {
+      PeerJvm.endWithParent(EXIT_STOPPED);
+      return measure(settings, print);
+    }
+    int status = here.isEmpty() ? 0 : measure(settings, print);
+    if (status == 0 && here.size() < chosen.size()) {
+      status = PeerJvm.run(spec.commandLine().getParseResult().originalArgs());
+    }
+    if (status == 0) {
+      print.println("Report: " + new Report(RawFile.read(out)).writeHtml(out));
+      print.println("Raw data: " + out.resolve(RawFile.NAME));
+      print.flush();
+    }
+    return status;
+  }
+
+  /** Measures the techniques of this JVM's class path. */
+  private int measure(RunSettings settings, PrintWriter print)
+      throws IOException, InterruptedException {
     StopSignal stop =
         new StopSignal(
             () -> {
@@ -145,37 +178,29 @@ public final class RunCommand implements Callable<Integer> {
             });
     try (stop;
         RawFile raw = RawFile.open(out)) {
-      measure(settings, raw, stop, print);
+      Progress progress = new Progress(print);
+      RunHeader.write(raw, settings, command());
+      new Experiments(settings, raw, progress, stop, key -> {})
+          .run(
+              () ->
+                  embedded
+                      ? new EmbeddedTestbed()
+                      : ProcessTestbed.start(settings, out, progress::say));
+      return 0;
     } catch (IOException | InterruptedException | RuntimeException e) {
       if (stop.requested()) {
         return EXIT_STOPPED;
       }
       throw e;
     }
-    return 0;
   }
 
-  private void measure(RunSettings settings, RawFile raw, StopSignal stop, PrintWriter print)
-      throws IOException, InterruptedException {
-    Progress progress = new Progress(print);
-    RunHeader.write(raw, settings, command());
-    new Experiments(settings, raw, progress, stop, key -> {})
-        .run(
-            () ->
-                embedded
-                    ? new EmbeddedTestbed()
-                    : ProcessTestbed.start(settings, out, progress::say));
-    print.println("Report: " + new Report(raw.lines()).writeHtml(out));
-    print.println("Raw data: " + out.resolve(RawFile.NAME));
-    print.flush();
-  }
-
-  private RunSettings settings() {
+  private RunSettings settings(List<String> here) {
     try {
       return new RunSettings(
           rows,
           rounds,
-          chosen(),
+          here,
           embedded,
           regionServers,
           dataNodes,
@@ -193,21 +218,23 @@ public final class RunCommand implements Callable<Integer> {
   /** In the order of {@link Techniques}, whatever the order of the option. */
   private List<String> chosen() {
     List<String> known = Techniques.names();
-    if (techniques.equals(List.of("all"))) {
-      return known;
-    }
     for (String technique : techniques) {
-      if (!known.contains(technique)) {
-        throw new IllegalArgumentException(
+      if (!technique.equals(ALL) && !technique.equals(PEER) && !known.contains(technique)) {
+        throw new ParameterException(
+            spec.commandLine(),
             "--techniques has '" + technique + "', known are " + String.join(", ", known));
       }
     }
-    return known.stream().filter(techniques::contains).toList();
+    return known.stream()
+        .filter(
+            name ->
+                techniques.contains(name)
+                    || techniques.contains(Techniques.needsPeer(name) ? PEER : ALL))
+        .toList();
   }
 
   /** What was typed. */
   private String command() {
-    return "experiments run "
-        + String.join(" ", spec.commandLine().getParseResult().originalArgs());
+    return String.join(" ", spec.commandLine().getParseResult().originalArgs());
   }
 }

@@ -12,6 +12,7 @@
 package org.lcindex.experiments.technique;
 
 import java.io.IOException;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.Cell;
 import org.lcindex.experiments.workload.RangeQuery;
 
@@ -35,9 +36,23 @@ public record Answer(long rows, long checksum) {
 
   /** Asks, and counts the rows: what is timed. */
   public static long count(Technique technique, RangeQuery query) throws IOException {
-    Sums sums = new Sums();
-    technique.query(query, (key, cells) -> sums.rows++);
-    return sums.rows;
+    Counter counter = new Counter();
+    technique.query(query, counter);
+    return counter.rows;
+  }
+
+  private static final class Counter implements RowSink {
+    private long rows;
+
+    @Override
+    public void row(byte[] key, Cell[] cells) {
+      rows++;
+    }
+
+    @Override
+    public void row(byte[] key, Supplier<Cell[]> cells) {
+      rows++;
+    }
   }
 
   /** Adds rows and columns up: their order does not matter. Not thread safe. */

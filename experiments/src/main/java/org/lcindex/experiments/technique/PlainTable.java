@@ -22,7 +22,12 @@ final class PlainTable extends TableTechnique {
   static final String NAME = "hbase";
 
   PlainTable(Site site) {
-    super(site, NAME);
+    this(site, NAME);
+  }
+
+  /** The same on another cluster. */
+  PlainTable(Site site, String name) {
+    super(site, name);
   }
 
   @Override

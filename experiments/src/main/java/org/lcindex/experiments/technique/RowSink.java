@@ -11,6 +11,7 @@
  */
 package org.lcindex.experiments.technique;
 
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.Cell;
 
 /** Takes the rows of an answer. */
@@ -24,4 +25,14 @@ public interface RowSink {
    *     they may be those of an index
    */
   void row(byte[] key, Cell[] cells);
+
+  /**
+   * One row of a technique that has to make cells of what it gets.
+   *
+   * @param cells makes them, called at most once and before this returns; not by a sink that only
+   *     counts rows, so that nobody's time has what no client would do
+   */
+  default void row(byte[] key, Supplier<Cell[]> cells) {
+    row(key, cells.get());
+  }
 }

@@ -42,6 +42,14 @@ public interface Technique extends AutoCloseable {
   RowWriter writer() throws IOException;
 
   /**
+   * The number of rows in one call of a {@link #writer}: the usual one, unless its own manual
+   * advises another.
+   */
+  default int batch(int usual) {
+    return usual;
+  }
+
+  /**
    * Returns when all that was written is in HFiles and as indexed as it will ever be. It is part of
    * an insert's time.
    */

@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Function;
 import org.lcindex.experiments.technique.global.CCIndex;
 import org.lcindex.experiments.technique.global.CMIndex;
@@ -23,8 +25,9 @@ import org.lcindex.experiments.technique.global.GCIndex;
 import org.lcindex.experiments.technique.local.IRIndex;
 import org.lcindex.experiments.technique.local.PaperLCIndex;
 
-/** The techniques by name. */
+/** The techniques by name. Those of a {@link Peer} are known everywhere, and made where it is. */
 public final class Techniques {
+  private static final String PHOENIX = "phoenix-";
   private static final Map<String, Function<Site, Technique>> ALL = new LinkedHashMap<>();
 
   static {
@@ -35,6 +38,13 @@ public final class Techniques {
     ALL.put(IRIndex.NAME, IRIndex::new);
     ALL.put(PaperLCIndex.NAME, PaperLCIndex::new);
     ALL.put(LCIndex.NAME, LCIndex::new);
+    ALL.put(PHOENIX + PlainTable.NAME, site -> new PlainTable(site, PHOENIX + PlainTable.NAME));
+    for (String kind : List.of("global", "local")) {
+      for (String choice : List.of("", "-cost", "-best")) {
+        String name = PHOENIX + kind + choice;
+        ALL.put(name, site -> ofPeer(name, site));
+      }
+    }
   }
 
   private Techniques() {}
@@ -42,6 +52,25 @@ public final class Techniques {
   /** All names, plain HBase first. */
   public static List<String> names() {
     return List.copyOf(ALL.keySet());
+  }
+
+  /** Whether a technique needs the class path and the cluster of a {@link Peer}. */
+  public static boolean needsPeer(String name) {
+    return name.startsWith(PHOENIX);
+  }
+
+  /** The peer whose class path this JVM has. */
+  public static Optional<Peer> peer() {
+    return ServiceLoader.load(Peer.class).findFirst();
+  }
+
+  private static Technique ofPeer(String name, Site site) {
+    return peer()
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    name + " needs the class path of the module experiments-phoenix"))
+        .create(name, site);
   }
 
   /**

@@ -50,6 +50,21 @@
  * <tr><td>lcindex</td><td>this project's</td><td>LCIndex paper</td><td>exact, costs, zone maps; see
  * README. Queries leave the choice of path to the planner, and use one scanner like all others, not
  * the client that asks regions in parallel</td></tr>
+ * <tr><td>phoenix-hbase</td><td>as hbase, on the cluster of Phoenix's techniques, which are compared
+ * with it</td><td>Apache HBase</td><td>that cluster has Phoenix's jars, codec of the write-ahead log
+ * and scheduler of calls</td></tr>
+ * <tr><td>phoenix-global</td><td>a typed table of SQL and for each indexed column a global index that
+ * covers all columns; Phoenix's rules choose</td><td>Apache Phoenix 5.2.1</td><td>1,000 rows in a call
+ * that inserts, its client reads regions at the same time; the module experiments-phoenix says
+ * what else is not its default</td></tr>
+ * <tr><td>phoenix-local</td><td>the same with local indexes, whose entries are in the table's own
+ * regions; they cover all columns, too</td><td>Apache Phoenix 5.2.1</td><td>as phoenix-global</td></tr>
+ * <tr><td>phoenix-global-cost, phoenix-local-cost</td><td>the same; Phoenix chooses by cost, which is
+ * off by default</td><td>Apache Phoenix 5.2.1</td><td>statistics of each
+ * megabyte, made before queries are timed, serve planning only</td></tr>
+ * <tr><td>phoenix-global-best, phoenix-local-best</td><td>the same; a hint forces the column that was
+ * the fastest for the query when each was tried, twice and untimed</td><td>Apache Phoenix
+ * 5.2.1</td><td>as phoenix-global</td></tr>
  * </table>
  */
 package org.lcindex.experiments.technique;

@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.phoenix;
+
+import java.util.Map;
+import org.lcindex.experiments.technique.Peer;
+import org.lcindex.experiments.technique.Site;
+import org.lcindex.experiments.technique.Technique;
+
+/** Apache Phoenix: its techniques, and what its manual wants in hbase-site.xml. */
+public final class PhoenixPeer implements Peer {
+  private static final String GLOBAL = "phoenix-global";
+  private static final String LOCAL = "phoenix-local";
+
+  @Override
+  public Technique create(String name, Site site) {
+    return switch (name) {
+      case GLOBAL -> technique(site, name, false, Choice.OWN);
+      case GLOBAL + "-cost" -> technique(site, name, false, Choice.COST);
+      case GLOBAL + "-best" -> technique(site, name, false, Choice.BEST);
+      case LOCAL -> technique(site, name, true, Choice.OWN);
+      case LOCAL + "-cost" -> technique(site, name, true, Choice.COST);
+      case LOCAL + "-best" -> technique(site, name, true, Choice.BEST);
+      default -> throw new IllegalArgumentException("Phoenix has no technique '" + name + "'");
+    };
+  }
+
+  private static Technique technique(Site site, String name, boolean local, Choice choice) {
+    return new PhoenixTechnique(site, name, local, choice);
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    return Map.of(
+        "hbase.regionserver.wal.codec",
+        "org.apache.hadoop.hbase.regionserver.wal.IndexedWALEditCodec",
+        "hbase.region.server.rpc.scheduler.factory.class",
+        "org.apache.hadoop.hbase.ipc.PhoenixRpcSchedulerFactory",
+        // In one JVM LCIndex is on the servers' class path, too; here it is not loaded.
+        "hbase.coprocessor.user.region.classes",
+        "",
+        "hbase.coprocessor.regionserver.classes",
+        "");
+  }
+}

@@ -1,0 +1,80 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.phoenix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.EmbeddedClusterBuilder;
+import org.lcindex.experiments.measure.Changes;
+import org.lcindex.experiments.measure.Inserts;
+import org.lcindex.experiments.measure.Reference;
+import org.lcindex.experiments.technique.Answer;
+import org.lcindex.experiments.technique.Site;
+import org.lcindex.experiments.technique.Technique;
+import org.lcindex.experiments.technique.Techniques;
+import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.experiments.workload.RangeQuery;
+
+/** Phoenix's answers are the generator's, also after rows were overwritten and deleted. */
+@Tag("nightly")
+class PhoenixTechniqueTest {
+  private static final int ROWS = 3_000;
+  private static final OrdersWorkload ORDERS = new OrdersWorkload(ROWS);
+
+  private static EmbeddedCluster cluster;
+
+  @BeforeAll
+  static void start() throws Exception {
+    EmbeddedClusterBuilder builder = EmbeddedCluster.builder();
+    Techniques.peer().orElseThrow().settings().forEach(builder::set);
+    cluster = builder.start();
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    cluster.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"phoenix-global-best", "phoenix-local-cost"})
+  void returnsTheGeneratorsRows(String name) throws Exception {
+    Site site = new Site(cluster.connection(), ORDERS, "rows_", 2, 1);
+    try (Technique technique = Techniques.create(name, site)) {
+      technique.drop();
+      technique.create();
+      new Inserts(2, 100).run(technique, ORDERS);
+      technique.settle();
+      check(technique, Reference.settled(ORDERS));
+      assertTrue(technique.storage().bytes(1) > ROWS * 50L, technique.storage()::toString);
+      Changes.apply(technique, ORDERS);
+      check(technique, Reference.changed(ORDERS));
+      technique.drop();
+      technique.drop();
+    }
+  }
+
+  private static void check(Technique technique, Map<String, Answer> expected) throws Exception {
+    for (RangeQuery query : ORDERS.queries()) {
+      String text = technique.name() + " " + query.name();
+      assertEquals(expected.get(query.name()), Answer.of(technique, query), text);
+      assertEquals(expected.get(query.name()).rows(), Answer.count(technique, query), text);
+    }
+  }
+}

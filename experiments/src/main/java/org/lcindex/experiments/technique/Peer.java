@@ -1,0 +1,31 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.technique;
+
+import java.util.Map;
+
+/**
+ * Another project's techniques. Its jars change what servers and clients are, so they are on the
+ * class path of one module only, and its techniques run in a JVM with that class path and on a
+ * cluster of their own. {@link java.util.ServiceLoader} finds it there.
+ */
+public interface Peer {
+  /**
+   * One of its techniques, to be closed.
+   *
+   * @throws IllegalArgumentException when it has none of this name
+   */
+  Technique create(String name, Site site);
+
+  /** What its manual tells administrators to put into hbase-site.xml. */
+  Map<String, String> settings();
+}
