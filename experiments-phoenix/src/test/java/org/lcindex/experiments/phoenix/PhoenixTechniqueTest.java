@@ -14,10 +14,14 @@ package org.lcindex.experiments.phoenix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.EmbeddedCluster;
@@ -30,6 +34,7 @@ import org.lcindex.experiments.technique.Site;
 import org.lcindex.experiments.technique.Technique;
 import org.lcindex.experiments.technique.Techniques;
 import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
 
 /** Phoenix's answers are the generator's, also after rows were overwritten and deleted. */
@@ -68,6 +73,37 @@ class PhoenixTechniqueTest {
       technique.drop();
       technique.drop();
     }
+  }
+
+  /** A hint that Phoenix does not understand would be no error. */
+  @Test
+  void theHintIsObeyed() throws Exception {
+    Site site = new Site(cluster.connection(), ORDERS, "hint_", 1, 1);
+    PhoenixTable table = new PhoenixTable(site, "phoenix-global", false, false);
+    RangeQuery query = ORDERS.queries().get(2);
+    try (Connection connection = PhoenixClient.open(cluster.configuration(), false)) {
+      table.create(connection);
+      for (RangeCondition condition : query.conditions()) {
+        String index = table.index(condition.column()).getNameAsString();
+        String plan = plan(connection, table.select(query, condition.column()), query);
+        assertTrue(plan.contains("RANGE SCAN OVER " + index), plan);
+      }
+      table.drop(connection);
+    }
+  }
+
+  private static String plan(Connection connection, String select, RangeQuery query)
+      throws Exception {
+    StringBuilder plan = new StringBuilder();
+    try (PreparedStatement explain = connection.prepareStatement("EXPLAIN " + select)) {
+      PhoenixTable.bind(explain, query);
+      try (ResultSet lines = explain.executeQuery()) {
+        while (lines.next()) {
+          plan.append(lines.getString(1)).append('\n');
+        }
+      }
+    }
+    return plan.toString();
   }
 
   private static void check(Technique technique, Map<String, Answer> expected) throws Exception {
