@@ -23,15 +23,16 @@ import org.lcindex.definition.IndexDefinitions;
  * What a query needs to know of a table: nothing that whoever may read its rows does not see there.
  *
  * @param families their names, escaped
- * @param indexes the descriptor's value {@link IndexDefinitions#TABLE_KEY}, null when it has none
+ * @param indexes as in the descriptor's value {@link IndexDefinitions#TABLE_KEY}, those on columns
+ *     that the reader may read; null for none
  */
 public record TableOutline(List<String> families, String indexes) {
 
-  /** The outline of a descriptor. */
-  public static TableOutline of(TableDescriptor table) {
+  /** The outline of a table, with some of its indexes. */
+  public static TableOutline of(TableDescriptor table, IndexDefinitions indexes) {
     return new TableOutline(
         table.getColumnFamilyNames().stream().map(Bytes::toStringBinary).toList(),
-        table.getValue(IndexDefinitions.TABLE_KEY));
+        indexes.list().isEmpty() ? null : indexes.toString());
   }
 
   /** A descriptor with this and nothing else; not for an alter. */

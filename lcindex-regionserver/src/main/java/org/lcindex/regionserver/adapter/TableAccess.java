@@ -31,10 +31,10 @@ import org.apache.yetus.audience.InterfaceAudience;
  * <p>With {@code hbase.security.authorization} on, the permissions are those that AccessController
  * keeps, asked for as the server's own calls do. ADMIN or CREATE on the table, which HBase wants
  * for its descriptor, a flush or an alter, is wanted for all but two things: READ on any part of
- * the table is enough for its families and definitions, and plans are their user's, and everybody's
- * for an ADMIN of the table. Where another authorizer is at work AccessController keeps no
- * permissions, so superusers are left. Without authorization all is as open as HBase itself. Thread
- * safe.
+ * the table is enough for its families and the definitions on columns that the caller may read, and
+ * plans are their user's, and everybody's for an ADMIN of the table. Where another authorizer is at
+ * work AccessController keeps no permissions, so superusers are left. Without authorization all is
+ * as open as HBase itself. Thread safe.
  */
 @InterfaceAudience.Private
 public final class TableAccess {
@@ -87,6 +87,31 @@ public final class TableAccess {
         (checker, caller) ->
             checker.requireAccess(
                 caller, request, table(), Action.READ, Action.ADMIN, Action.CREATE));
+  }
+
+  /**
+   * Whether the caller may read a column, or look after the table.
+   *
+   * @param request what is wanted, for HBase's audit log
+   */
+  public boolean mayRead(String request, byte[] family, byte[] qualifier) throws IOException {
+    try {
+      require(
+          (checker, caller) ->
+              checker.requirePermission(
+                  caller,
+                  request,
+                  table(),
+                  family,
+                  qualifier,
+                  null,
+                  Action.READ,
+                  Action.ADMIN,
+                  Action.CREATE));
+      return true;
+    } catch (AccessDeniedException e) {
+      return false;
+    }
   }
 
   private void require(String request, Action... oneOf) throws IOException {

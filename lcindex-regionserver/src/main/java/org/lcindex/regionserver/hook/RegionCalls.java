@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.hook;
 
 import java.io.IOException;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
@@ -34,6 +35,8 @@ import org.lcindex.rpc.VerifyReport;
 /** Answers questions about one region's indexes of clients that may ask them. Thread safe. */
 @InterfaceAudience.Private
 final class RegionCalls implements RegionCallHandler {
+  private static final String OUTLINE = "lcindex OUTLINE";
+
   private final LCIndexObserver observer;
 
   RegionCalls(LCIndexObserver observer) {
@@ -45,13 +48,13 @@ final class RegionCalls implements RegionCallHandler {
     RegionRequest request = RegionRequest.fromJson(json);
     LCIndexObserver active = observer.active();
     if (request.op() == RegionOp.OUTLINE) {
-      active.access().requireRead("lcindex OUTLINE");
+      active.access().requireRead(OUTLINE);
     } else if (request.op() != RegionOp.PLANS) {
       active.access().requireAdminOrCreate("lcindex " + request.op());
     }
     return RpcJson.toJson(
         switch (request.op()) {
-          case OUTLINE -> TableOutline.of(active.index().descriptor());
+          case OUTLINE -> outline(active);
           case STATUS -> active.status();
           case COUNTERS -> counters(active);
           case PLANS -> plans(active, request.queryId());
@@ -61,6 +64,18 @@ final class RegionCalls implements RegionCallHandler {
           case REBUILD -> rebuild(active.index(), request.column());
           case REFRESH -> refresh(active);
         });
+  }
+
+  /** Of the definitions those on columns that the caller may read. */
+  private static TableOutline outline(LCIndexObserver active) throws IOException {
+    TableDescriptor table = active.index().descriptor();
+    IndexDefinitions readable = IndexDefinitions.none();
+    for (IndexDefinition index : IndexDefinitions.of(table).list()) {
+      if (active.access().mayRead(OUTLINE, index.family(), index.qualifier())) {
+        readable = readable.with(index);
+      }
+    }
+    return TableOutline.of(table, readable);
   }
 
   private static RegionCounters counters(LCIndexObserver active) throws IOException {

@@ -42,6 +42,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.query.Explanation;
@@ -360,10 +361,17 @@ class AccessTest {
   }
 
   /** What a query needs to know of a table, as all that have its rows are told. */
-  private static Object outline(Connection user) throws IOException {
+  private static List<IndexDefinition> outline(Connection user) throws IOException {
     try (Table opened = user.getTable(table)) {
       return IndexDefinitions.of(QueriedTable.describe(opened)).list();
     }
+  }
+
+  @Test
+  void readersLearnOfIndexesOnTheirColumnsOnly() throws Exception {
+    SecureCluster.grant("remarks", table, SecuredTable.F, SecuredTable.REMARK, Action.READ);
+    assertEquals(1, outline(SecureCluster.connection("column")).size());
+    assertEquals(List.of(), outline(SecureCluster.connection("remarks")));
   }
 
   // ---- looking after the table
