@@ -180,7 +180,6 @@ final class FailureHandler {
       return; // others are in their place by now
     }
     // In this order: what is removed first would be opened anew.
-    mark(index, faults);
     rules.wrong(
         index.hfile(), new IndexFailures.Wrong(index.origin(), index.dir(), List.copyOf(faults)));
     indexed.remove(index);
@@ -188,6 +187,7 @@ final class FailureHandler {
     env.counters().increment(Counter.HFILES_GIVEN_UP);
     cancelJob.accept(index.hfile());
     changed.run();
+    mark(index, faults); // last: a disk that hangs keeps nobody from doing without the files
   }
 
   /** What is known here is forgotten when the region closes, and the files may outlive that. */
