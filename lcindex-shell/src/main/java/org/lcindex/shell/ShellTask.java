@@ -26,6 +26,8 @@ import java.util.concurrent.TimeoutException;
  * one thread; the call runs in another.
  */
 public final class ShellTask {
+  private static final PrintStream NOTHING = new PrintStream(OutputStream.nullOutputStream());
+
   private final FutureTask<Object> call;
 
   private ShellTask(FutureTask<Object> call) {
@@ -48,7 +50,10 @@ public final class ShellTask {
 
   private static Object quietly(Callable<Object> call) throws Exception {
     PrintStream before = System.err;
-    System.setErr(new PrintStream(OutputStream.nullOutputStream()));
+    if (before == NOTHING) {
+      return call.call(); // a call that was cancelled has not ended yet, and will set it right
+    }
+    System.setErr(NOTHING);
     try {
       return call.call();
     } finally {

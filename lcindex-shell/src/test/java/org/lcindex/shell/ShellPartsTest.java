@@ -99,6 +99,35 @@ class ShellPartsTest {
   }
 
   @Test
+  void aCancelledCallThatLingersLeavesTheStandardErrorAsItWas() throws Exception {
+    PrintStream before = System.err;
+    CountDownLatch started = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    CountDownLatch ends = new CountDownLatch(1);
+    ShellTask lingering =
+        ShellTask.start(
+            true,
+            () -> {
+              started.countDown();
+              goOn.await();
+              return null;
+            });
+    assertTrue(started.await(1, TimeUnit.MINUTES));
+    ShellTask next =
+        ShellTask.start(
+            true,
+            () -> {
+              ends.await();
+              return null;
+            });
+    goOn.countDown();
+    lingering.result();
+    ends.countDown();
+    next.result();
+    assertSame(before, System.err);
+  }
+
+  @Test
   void cancelledCallsAreInterrupted() throws Exception {
     CountDownLatch interrupted = new CountDownLatch(1);
     CountDownLatch started = new CountDownLatch(1);

@@ -15,13 +15,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
-import java.time.Duration;
-import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.lcindex.query.Condition;
@@ -44,8 +43,10 @@ final class SharedClasses {
   private static final String PROPERTY = "lcindex.archive";
   private static final String SUFFIX = ".jsa";
 
-  /** Archives of other versions and unfinished ones; whoever still uses one makes it again. */
-  private static final Duration KEPT = Duration.ofDays(30);
+  /**
+   * 30 MB each, and every build of a clone begins one; whoever still uses another makes it again.
+   */
+  private static final int KEPT = 4;
 
   private SharedClasses() {}
 
@@ -84,14 +85,19 @@ final class SharedClasses {
     }
   }
 
-  private static void removeOld(Path folder) throws IOException {
-    FileTime limit = FileTime.from(Instant.now().minus(KEPT));
-    try (DirectoryStream<Path> archives = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
-      for (Path archive : archives) {
-        if (Files.getLastModifiedTime(archive).compareTo(limit) < 0) {
-          Files.deleteIfExists(archive);
-        }
-      }
+  /** All but the newest archives, unfinished ones of processes that were killed among them. */
+  static void removeOld(Path folder) throws IOException {
+    List<Path> old;
+    try (Stream<Path> files = Files.list(folder)) {
+      old =
+          files
+              .filter(file -> file.toString().endsWith(SUFFIX))
+              .sorted(Comparator.comparingLong(file -> -file.toFile().lastModified()))
+              .skip(KEPT)
+              .toList();
+    }
+    for (Path archive : old) {
+      Files.deleteIfExists(archive);
     }
   }
 }
