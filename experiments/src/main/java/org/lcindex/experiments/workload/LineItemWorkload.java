@@ -21,6 +21,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.tpch.OrdersTable;
 
 /**
  * TPC-H LINEITEM with four indexed columns, for which nobody has tuned anything. It has what ORDERS
@@ -31,7 +32,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * <p>The row key is the order key as eight bytes and the line number as four.
  */
-public final class LineItemWorkload implements Workload {
+public final class LineItemWorkload extends TpchWorkload {
   private static final String FAMILY = "l";
   private static final byte[] FAMILY_BYTES = Bytes.toBytes(FAMILY);
   private static final double ROWS_PER_SCALE = 6_000_000;
@@ -91,52 +92,19 @@ public final class LineItemWorkload implements Workload {
           new RangeQuery(
               "narrow", List.of(PRICE.between("50000", "50100"), SHIP_DATE.from("1997-01-01"))));
 
-  private final long rows;
-
   /**
    * The first rows that dbgen makes.
    *
    * @param rows at least 1
    */
   public LineItemWorkload(long rows) {
-    if (rows < 1) {
-      throw new IllegalArgumentException("rows is " + rows + ", must be at least 1");
-    }
-    this.rows = rows;
-  }
-
-  @Override
-  public String name() {
-    return "lineitem";
-  }
-
-  @Override
-  public long rows() {
-    return rows;
-  }
-
-  @Override
-  public List<WorkloadColumn> columns() {
-    return COLUMNS;
-  }
-
-  @Override
-  public List<RangeQuery> queries() {
-    return QUERIES;
+    super("lineitem", rows, COLUMNS, QUERIES);
   }
 
   @Override
   public byte[][] splitKeys(int regions) {
-    if (regions < 1 || rows < regions) {
-      throw new IllegalArgumentException(
-          regions + " regions for " + rows + " rows; must be at least 1 and at most the rows");
-    }
-    byte[][] keys = new byte[regions - 1][];
-    for (int i = 1; i < regions; i++) {
-      // Of four order keys dbgen uses one, and an order has four lines on average: a key a row.
-      keys[i - 1] = Bytes.toBytes(rows * i / regions);
-    }
-    return keys;
+    // An order has four lines on average.
+    return OrdersTable.splitKeys((rows + 3) / 4, regions);
   }
 
   /** The generator's own rows. */

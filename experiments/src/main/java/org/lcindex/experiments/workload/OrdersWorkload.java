@@ -23,7 +23,7 @@ import org.lcindex.tpch.OrdersSource;
 import org.lcindex.tpch.OrdersTable;
 
 /** TPC-H ORDERS with the indexes and queries of the LCIndex paper's evaluation (its section 5). */
-public final class OrdersWorkload implements Workload {
+public final class OrdersWorkload extends TpchWorkload {
   private static final String FAMILY = "o";
 
   /** Dbgen's prices are below 600,000. */
@@ -70,32 +70,11 @@ public final class OrdersWorkload implements Workload {
                   PRIORITY.is("3-MEDIUM"))));
 
   private final FirstOrders orders;
-  private final long rows;
 
   /** The first rows that dbgen makes. */
   public OrdersWorkload(long rows) {
+    super("orders", rows, COLUMNS, QUERIES);
     this.orders = new FirstOrders(rows);
-    this.rows = rows;
-  }
-
-  @Override
-  public String name() {
-    return "orders";
-  }
-
-  @Override
-  public long rows() {
-    return rows;
-  }
-
-  @Override
-  public List<WorkloadColumn> columns() {
-    return COLUMNS;
-  }
-
-  @Override
-  public List<RangeQuery> queries() {
-    return QUERIES;
   }
 
   @Override

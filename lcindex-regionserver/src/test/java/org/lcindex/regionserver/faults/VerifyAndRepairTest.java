@@ -218,9 +218,8 @@ class VerifyAndRepairTest {
     checkFoundAndRepaired(file, Set.of(FaultKind.EXTRA_ENTRY), 1, "in the index");
   }
 
-  @Test
-  void aStaleValue() throws Exception {
-    Path file = bigIFile();
+  /** Fifteen rows get another value than the HFile has. */
+  private static void makeStale(Path file) throws IOException {
     AlteredIFile.alter(
         file,
         entries -> {
@@ -229,6 +228,12 @@ class VerifyAndRepairTest {
           }
         });
     rewriteHistogram(file);
+  }
+
+  @Test
+  void aStaleValue() throws Exception {
+    Path file = bigIFile();
+    makeStale(file);
     checkFoundAndRepaired(
         file, Set.of(FaultKind.STALE_VALUE), 15, "15 rows, for example", "in the index");
   }
@@ -257,14 +262,7 @@ class VerifyAndRepairTest {
   @Test
   void wrongFilesDoNotComeBackWithTheRegion() throws Exception {
     Path file = bigIFile();
-    AlteredIFile.alter(
-        file,
-        entries -> {
-          for (int i = 0; i < 15; i++) {
-            simpleValue(entries, 3 * i).key.set(HIGHEST, 0, HIGHEST.length);
-          }
-        });
-    rewriteHistogram(file);
+    makeStale(file);
     checkFound(verify(), file, Set.of(FaultKind.STALE_VALUE), 15);
     Path mark = file.resolveSibling(IndexFileNames.WRONG);
     assertTrue(Files.readString(mark).contains("STALE_VALUE"));
