@@ -36,9 +36,12 @@ EOF
 
       def command(table, condition, options = {})
         rows = ask { |indexes| indexes.queries.rows(table, condition, options) }
+        # What is wrong with a query may be known by its first row only; then it has no header either.
+        cells = ask { rows.next }
         formatter.header(['ROW', 'COLUMN+CELL'])
-        while (cells = ask { rows.next })
+        while cells
           cells.each { |cell| formatter.row(cell.to_a) }
+          cells = ask { rows.next }
         end
         formatter.footer(rows.count)
         puts "There are more rows: AFTER => '#{rows.more}'" if rows.more

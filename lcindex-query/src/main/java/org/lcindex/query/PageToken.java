@@ -54,11 +54,11 @@ final class PageToken {
     try {
       token = Base64.getUrlDecoder().decode(text);
     } catch (IllegalArgumentException e) {
-      throw none(text, e);
+      throw none(text);
     }
     if (token.length < MIN_BYTES
         || Bytes.toInt(token, token.length - CHECKSUM_BYTES) != checksum(token)) {
-      throw none(text, null);
+      throw none(text);
     }
     if (token[0] != VERSION) {
       throw new IllegalArgumentException(
@@ -76,13 +76,12 @@ final class PageToken {
     return Bytes.copy(token, 1 + QUERY_BYTES, token.length - MIN_BYTES);
   }
 
-  private static IllegalArgumentException none(String text, Exception cause) {
+  private static IllegalArgumentException none(String text) {
     return new IllegalArgumentException(
         "'"
             + text
             + "' is no page token, or not a whole one; give what the page before said, or leave it"
-            + " out for the first page",
-        cause);
+            + " out for the first page");
   }
 
   private static int checksum(byte[] token) {

@@ -38,7 +38,7 @@ import org.lcindex.cluster.Tables;
 
 /**
  * The commands in the stock shell, a process of its own, on a running HBase. A shell takes seconds
- * to start, so one runs many commands, each under a heading that {@link #under} finds.
+ * to start, so one runs many commands.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ShellCommandsTest {
@@ -46,9 +46,9 @@ class ShellCommandsTest {
   private static final int ROWS = 50;
 
   private final TableName table = SharedCluster.newName("orders");
-  private final List<String> script = new ArrayList<>(List.of("require 'lcindex'"));
+  private final ShellScript script = new ShellScript();
   private EmbeddedCluster cluster;
-  private String printed;
+  private ShellScript.Printed printed;
 
   @BeforeAll
   void runOneShell(@TempDir Path folder) throws IOException, InterruptedException {
@@ -99,28 +99,15 @@ class ShellCommandsTest {
     step("left", "list_indexes 'T'");
     step("stock commands", "count 'T'");
     step("constants", "puts [TYPE, LIMIT, VERSIONS].inspect");
-    script.add("exit");
-    ShellProcess shell =
-        new ShellProcess(folder, cluster.configuration(), null, String.join("\n", script) + "\n");
-    assertEquals(0, shell.exit(), shell::printed);
-    printed = shell.printed();
+    printed = script.run(folder, cluster.configuration(), null);
   }
 
   private void step(String heading, String command) {
-    script.add("puts '== " + heading + "'");
-    script.add(command.replace("'T'", "'" + table + "'"));
-  }
-
-  /** What the command under a heading has printed. */
-  private String under(String heading) {
-    int start = printed.indexOf("== " + heading + "\n");
-    assertTrue(start >= 0, printed);
-    int end = printed.indexOf("\n== ", start);
-    return printed.substring(start, end < 0 ? printed.length() : end);
+    script.step(heading, command.replace("'T'", "'" + table + "'"));
   }
 
   private void shows(String heading, String... texts) {
-    String under = under(heading);
+    String under = printed.under(heading);
     for (String text : texts) {
       assertTrue(under.contains(text), () -> "expected " + text + " in\n" + under);
     }
@@ -198,7 +185,7 @@ class ShellCommandsTest {
   void definitionsAreDescribed() {
     shows("describe", "f:price DOUBLE BINARY 0 100 10 QUERYABLE", "f:name STRING", "3 row(s)");
     shows("describe one", "f:day DATE TEXT", "1 row(s)");
-    assertFalse(under("describe one").contains("f:name"), under("describe one"));
+    assertFalse(printed.under("describe one").contains("f:name"), printed::text);
   }
 
   @Test
@@ -233,7 +220,7 @@ class ShellCommandsTest {
     shows("wrong type", "ERROR: ", "NUMBER", "DOUBLE");
     shows("wrong option", "ERROR: index_status has no option FAST; it takes LONG, WATCH\n");
     shows("no quotes", "ERROR: '5' is no table; write its name in quotes");
-    assertFalse(printed.contains("\tat "), printed);
+    assertFalse(printed.text().contains("\tat "), printed::text);
   }
 
   @Test
@@ -247,9 +234,9 @@ class ShellCommandsTest {
       throws IOException, InterruptedException {
     String load = "require 'lcindex'\n";
     ShellProcess works =
-        new ShellProcess(good, cluster.configuration(), load, "list_indexes\n", "-n");
+        new ShellProcess(null, good, cluster.configuration(), load, "list_indexes\n", "-n");
     String script = "create_index 'nosuch', 'f:a INT'\nputs 'reached'\n";
-    ShellProcess fails = new ShellProcess(bad, cluster.configuration(), load, script, "-n");
+    ShellProcess fails = new ShellProcess(null, bad, cluster.configuration(), load, script, "-n");
     assertEquals(0, works.exit(), works::printed);
     assertTrue(works.printed().contains("row(s)"), works::printed);
     assertEquals(1, fails.exit(), fails::printed);

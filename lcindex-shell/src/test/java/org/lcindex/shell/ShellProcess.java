@@ -39,11 +39,18 @@ final class ShellProcess {
   /**
    * Starts a shell with a script.
    *
+   * @param user whom HBase's simple authentication takes it for; null: whoever runs this
    * @param folder for its files, empty
    * @param irbrc what the file that IRBRC names has; null: there is none
    * @param options before the script, such as {@code -n}
    */
-  ShellProcess(Path folder, Configuration cluster, String irbrc, String script, String... options)
+  ShellProcess(
+      String user,
+      Path folder,
+      Configuration cluster,
+      String irbrc,
+      String script,
+      String... options)
       throws IOException {
     this.folder = folder;
     Files.createDirectories(folder.resolve("conf"));
@@ -80,6 +87,9 @@ final class ShellProcess {
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("output").toFile());
     builder.environment().remove("IRBRC");
+    if (user != null) {
+      builder.environment().put("HADOOP_USER_NAME", user);
+    }
     if (irbrc != null) {
       builder
           .environment()

@@ -85,8 +85,9 @@ public final class TableAccess {
   public void requireRead(String request) throws IOException {
     require(
         (checker, caller) ->
+            // A refusal names the last one, the least that is enough.
             checker.requireAccess(
-                caller, request, table(), Action.READ, Action.ADMIN, Action.CREATE));
+                caller, request, table(), Action.ADMIN, Action.CREATE, Action.READ));
   }
 
   /**

@@ -1,0 +1,300 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.shell;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.SharedCluster;
+import org.lcindex.cluster.Tables;
+import org.lcindex.definition.IndexDefinitions;
+
+/**
+ * What a user can get wrong in each command, typed into one stock shell: the answer is one line
+ * that says what is wrong with what, and never a stack trace.
+ *
+ * <p>In the commands and answers below T is a table with indexes on f:price and f:day and a column
+ * f:name without, BARE one without an index and with two families.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ShellMistakesTest {
+  /** What is typed, and a part of what is answered. */
+  record Mistake(String typed, String answer) {
+    private static Mistake of(String line) {
+      String[] halves = line.split(" +\\| +", 2);
+      return new Mistake(halves[0], halves[1]);
+    }
+
+    String command() {
+      return typed.split(" ", 2)[0];
+    }
+
+    @Override
+    public String toString() {
+      return typed;
+    }
+  }
+
+  private static List<Mistake> read(String lines) {
+    return lines.lines().map(Mistake::of).toList();
+  }
+
+  /** An absent table, for every command. */
+  static List<Mistake> tables() {
+    return Stream.of(
+            "count_mdrq 'nosuch', \"f:price > 1\"",
+            "create_index 'nosuch', 'f:a INT'",
+            "describe_index 'nosuch'",
+            "describe_index 'nosuch', 'f:a'",
+            "disable_index 'nosuch', 'f:a'",
+            "drop_index 'nosuch', 'f:a'",
+            "enable_index 'nosuch', 'f:a'",
+            "explain_mdrq 'nosuch', \"f:price > 1\"",
+            "index_status 'nosuch'",
+            "index_status 'nosuch', WATCH => true",
+            "list_indexes 'nosuch'",
+            "mdrq 'nosuch', \"f:price > 1\"",
+            "rebuild_index 'nosuch'",
+            "rebuild_index 'nosuch', 'f:a'",
+            "repair_index 'nosuch'",
+            "retry_index 'nosuch'",
+            "verify_index 'nosuch'",
+            "wait_index 'nosuch'")
+        .map(typed -> new Mistake(typed, "There is no table nosuch; create it first"))
+        .toList();
+  }
+
+  /** Too many or too few words, for every command: told by Ruby, with help by the shell. */
+  static List<Mistake> words() {
+    return read(
+        """
+          count_mdrq T                         | (given 1, expected 2..3)
+          create_index                         | (given 0, expected 1+)
+          describe_index T, 'f:price', 'f:day' | (given 3, expected 1..2)
+          disable_index T                      | (given 1, expected 2)
+          drop_index                           | (given 0, expected 1+)
+          enable_index T                       | (given 1, expected 2)
+          explain_mdrq T                       | (given 1, expected 2..3)
+          index_status                         | (given 0, expected 1..2)
+          list_indexes T, 'f:a'                | (given 2, expected 0..1)
+          mdrq T                               | (given 1, expected 2..3)
+          rebuild_index                        | (given 0, expected 1..2)
+          repair_index                         | (given 0, expected 1..2)
+          retry_index T, 5                     | (given 2, expected 1)
+          verify_index                         | (given 0, expected 1..2)
+          wait_index                           | (given 0, expected 1..2)
+          """);
+  }
+
+  static List<Mistake> names() {
+    return read(
+        """
+          describe_index nil                   | 'null' is no table; write its name in quotes
+          wait_index 5                         | '5' is no table; write its name in quotes
+          list_indexes ''                      | must not be empty
+          create_index 'no such', 'f:a INT'    | no such
+          create_index 'hbase:meta', 'info:a INT' | hbase:meta is a system table of HBase
+          describe_index BARE                  | Table bare has no index; create one with create_index
+          index_status BARE                    | Table bare has no index; create one first
+          rebuild_index BARE                   | Table bare has no index; create one first
+          repair_index BARE                    | Table bare has no index; create one first
+          retry_index BARE                     | Table bare has no index; create one first
+          verify_index BARE                    | Table bare has no index; create one first
+          wait_index BARE                      | Table bare has no index; create one first
+          disable_index BARE, 'f:a'            | Table bare has no index on f:a, nor any other
+          describe_index T, 'f:nosuch'         | has no index on f:nosuch; it has indexes on f:price, f:day
+          disable_index T, 'f:nosuch'          | has no index on f:nosuch; it has indexes on f:price, f:day
+          drop_index T, 'f:price', 'f:nosuch'  | has no index on f:nosuch; it has indexes on f:price, f:day
+          enable_index T, 'f:nosuch'           | has no index on f:nosuch; it has indexes on f:price, f:day
+          rebuild_index T, 'f:nosuch'          | has no index on f:nosuch; it has indexes on f:price, f:day
+          describe_index T, 5                  | '5' is no column; write 'family:qualifier' in quotes
+          drop_index T, nil                    | 'null' is no column; write 'family:qualifier' in quotes
+          drop_index T                         | drop_index: no column is given; write drop_index 'orders'
+          disable_index T, ''                  | '' is no column; write 'family:qualifier' in quotes
+          create_index T, 'x:a INT'            | Table orders has no family x; its families are f
+          create_index BARE, 'a INT'           | column 'a' has no family: write family:a
+          create_index T, 'f:price INT'        | has an index already: f:price DOUBLE. Drop it first
+          count_mdrq T, "x:a > 1"              | Column x:a: table orders has no family x. Families: f
+          explain_mdrq T, "f:nosuch > 1"       | has no index, so its type is unknown; give it, as in f:nosuch::LONG
+          mdrq BARE, "a > 1"                   | Column a has no family and 0 indexes of table bare
+          mdrq T, "price > 1", COLUMNS => 'x:a' | Column x:a: table orders has no family x. Families: f
+          mdrq T, "f:name::STRING > 'a'", MODE => 'force' | no index
+          """);
+  }
+
+  static List<Mistake> types() {
+    return read(
+        """
+          create_index T, 'f:a NUMBER'                 | unknown type 'NUMBER': use one of [BOOLEAN
+          create_index T, 'f:a', TYPE => 'NUMBER'      | unknown type 'NUMBER': use one of [BOOLEAN
+          create_index T, 'f:a', TYPE => 5             | unknown type '5': use one of [BOOLEAN
+          create_index T, 'f:a', TYPE => nil           | column 'f:a' has no TYPE; it takes one of [BOOLEAN
+          create_index T, 'f:a', TYPE => 'INT', ENCODING => 'HEX' | unknown encoding 'HEX': use one of [BINARY
+          create_index T, 'f:a', TYPE => 'BOOLEAN', ENCODING => 'ORDERED' | BOOLEAN has no ORDERED encoding
+          create_index T, 'f:a', TYPE => 'INT', MIN => 'one', MAX => 2 | MIN of column 'f:a': 'one' is no INT
+          create_index T, 'f:a', TYPE => 'INT', MIN => 5, MAX => 2 | 5
+          create_index T, 'f:a', TYPE => 'INT', MIN => 1 | give MIN and MAX
+          create_index T, 'f:a', TYPE => 'INT', MIN => 1, MAX => 2, FLAGS => 0 | FLAGS is '0'; it takes
+          mdrq T, "price > 'abc'"                      | 'abc' is no DOUBLE
+          count_mdrq T, "price > 'abc'"                | 'abc' is no DOUBLE
+          explain_mdrq T, "day > '1997-13-40'"         | '1997-13-40' is no DATE: give a day such as 1998-12-01
+          mdrq T, "price < 3", LIMIT => 'ten'          | mdrq: LIMIT is 'ten'; it takes a whole number
+          mdrq T, "price < 3", COLUMNS => [5]          | mdrq: COLUMNS is '[5]'; it takes a text or a list
+          mdrq T, "price < 3", AFTER => 5              | '5' is no page token
+          mdrq T, "price < 3", MODE => 'always'        | MODE is 'always'; it takes one of [AUTO
+          count_mdrq T, "price < 3", LIMIT => -1       | count_mdrq: LIMIT is '-1'; it takes a whole number
+          explain_mdrq T, "price < 3", RUN => 'yes'    | explain_mdrq: RUN is 'yes'; it takes true or false
+          index_status T, LONG => 5                    | index_status: LONG is '5'; it takes true or false
+          index_status T, WATCH => 'often'             | index_status: WATCH is 'often'; it takes a time
+          wait_index T, TIMEOUT => 'soon'              | wait_index: TIMEOUT is 'soon'; it takes a time
+          verify_index T, CONTENT => 'no'              | verify_index: CONTENT is 'no'; it takes true or false
+          repair_index T, TIMEOUT => -1                | repair_index: TIMEOUT is '-1'; it takes a time
+          """);
+  }
+
+  static List<Mistake> syntax() {
+    return read(
+        """
+          create_index T, 'f:a'                        | column 'f:a' has no type
+          create_index T, 'f:a INT 1'                  | has 3 words: write family:qualifier TYPE
+          create_index T, 5                            | '5' is neither a column nor options
+          create_index T, nil                          | 'null' is neither a column nor options
+          create_index T                               | no index is given
+          create_index T, 'f:a', TYPE => 'INT', 'SIZE' => 5 | has no option SIZE; it takes COLUMN, TYPE
+          mdrq T, nil                                  | 'null' is no condition; write it as text
+          mdrq T, "price < 3", 5                       | mdrq: '5' is no option; write NAME => VALUE
+          mdrq T, "price < 3", 'FAST' => true          | mdrq has no option FAST; it takes AFTER, COLUMNS
+          count_mdrq T, "price < 3", 'FAST' => true    | count_mdrq has no option FAST; it takes LIMIT
+          explain_mdrq T, "price < 3", 'FAST' => true  | explain_mdrq has no option FAST; it takes COLUMNS
+          index_status T, 'f:price'                    | index_status: 'f:price' is no option
+          wait_index T, 10                             | wait_index: '10' is no option
+          verify_index T, 'f:price'                    | verify_index: 'f:price' is no option
+          repair_index T, 'FAST' => true               | repair_index has no option FAST; it takes CONTENT
+          """);
+  }
+
+  /** With two lines more, which show the place. */
+  static List<Mistake> conditions() {
+    return read(
+        """
+          mdrq T, "price <"                            | at character 8: the condition ends here; expected a value
+          count_mdrq T, "price < 3 and"                | at character 14: the condition ends here; expected a column
+          explain_mdrq T, "price between 3"            | at character 16: the condition ends here; expected and
+          """);
+  }
+
+  private final TableName table = TableName.valueOf("orders");
+  private final TableName bare = TableName.valueOf("bare");
+  private EmbeddedCluster cluster;
+  private ShellScript.Printed printed;
+
+  @BeforeAll
+  void makeThemAll(@TempDir Path folder) throws IOException, InterruptedException {
+    cluster = SharedCluster.get();
+    TableDescriptorBuilder two = TableDescriptorBuilder.newBuilder(bare);
+    TableDescriptor one =
+        TableDescriptorBuilder.newBuilder(table)
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+            .build();
+    try (Admin admin = cluster.admin()) {
+      admin.createTable(IndexDefinitions.parse("f:price DOUBLE; f:day DATE").applyTo(one));
+      admin.createTable(
+          two.setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("g"))
+              .build());
+    }
+    ShellScript script = new ShellScript();
+    all().forEach(mistake -> script.step(heading(mistake), mistake.typed()));
+    script.define("T", table.getNameAsString());
+    script.define("BARE", bare.getNameAsString());
+    printed = script.run(folder, cluster.configuration(), null);
+  }
+
+  private static Stream<Mistake> all() {
+    return Stream.of(tables(), words(), names(), types(), syntax(), conditions())
+        .flatMap(List::stream);
+  }
+
+  private static String heading(Mistake mistake) {
+    return mistake.typed().replace('\'', '`');
+  }
+
+  @AfterAll
+  void dropTables() throws IOException {
+    Tables.drop(cluster.connection(), table);
+    Tables.drop(cluster.connection(), bare);
+  }
+
+  @ParameterizedTest
+  @MethodSource({"tables", "words", "names", "types", "syntax"})
+  void isAnsweredInOneLine(Mistake mistake) {
+    List<String> answer = answer(mistake);
+    assertEquals(1, answer.size(), answer::toString);
+    assertTrue(answer.get(0).startsWith("ERROR: "), answer.get(0));
+    assertTrue(answer.get(0).contains(mistake.answer()), answer.get(0));
+  }
+
+  @ParameterizedTest
+  @MethodSource("conditions")
+  void thePlaceOfASyntaxErrorIsShown(Mistake mistake) {
+    List<String> answer = answer(mistake);
+    assertEquals(3, answer.size(), answer::toString);
+    assertTrue(answer.get(0).contains(mistake.answer()), answer.get(0));
+    assertEquals("^", answer.get(2));
+  }
+
+  /** What was printed, without the echo of what was typed and the shell's own closing words. */
+  private List<String> answer(Mistake mistake) {
+    return printed
+        .under(heading(mistake))
+        .lines()
+        .filter(line -> !line.isBlank() && !line.startsWith("== ") && !line.startsWith("hbase:"))
+        .filter(line -> !line.startsWith("Took ") && !line.startsWith("For usage try 'help "))
+        .toList();
+  }
+
+  @Test
+  void everyCommandIsTyped() throws IOException {
+    String group;
+    try (InputStream in = ShellMistakesTest.class.getResourceAsStream("/lcindex.rb")) {
+      group = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    int start = group.indexOf("commands: %w[") + "commands: %w[".length();
+    Set<String> commands =
+        new TreeSet<>(
+            List.of(group.substring(start, group.indexOf(']', start)).trim().split("\\s+")));
+    for (List<Mistake> each : List.of(tables(), words())) {
+      assertEquals(commands, new TreeSet<>(each.stream().map(Mistake::command).toList()));
+    }
+  }
+}
