@@ -103,9 +103,7 @@ public abstract class TableTechnique implements Technique {
 
   @Override
   public void finish() throws IOException {
-    for (TableName table : tables()) {
-      TableFiles.flush(connection(), table);
-    }
+    TableFiles.flush(connection(), tables());
   }
 
   @Override
