@@ -19,11 +19,15 @@ import java.util.Map;
 
 /**
  * Who is best in something, in words: LCIndex against each rival, computed from the rounds. Nobody
- * wins where ranges have values in common. Not thread safe.
+ * wins where ranges have values in common, or medians are within a hundredth of each other. Not
+ * thread safe.
  */
 final class Contest {
   /** Our own technique. */
   static final String OURS = "lcindex";
+
+  /** Less than this, over the smaller one, is no difference. */
+  private static final double LEAST_DIFFERENCE = 0.01;
 
   private final boolean moreIsBetter;
   private final Map<String, Rounds> values = new LinkedHashMap<>();
@@ -54,10 +58,10 @@ final class Contest {
     List<String> ranking = ranking();
     List<String> better =
         ranking.subList(0, ranking.indexOf(OURS)).stream()
-            .filter(t -> !values.get(t).touches(ours))
+            .filter(t -> !alike(values.get(t), ours))
             .toList();
     List<String> alike =
-        ranking.stream().filter(t -> !t.equals(OURS) && values.get(t).touches(ours)).toList();
+        ranking.stream().filter(t -> !t.equals(OURS) && alike(values.get(t), ours)).toList();
     StringBuilder text = new StringBuilder(subject).append(": ");
     if (!better.isEmpty()) {
       text.append(against(better, ours));
@@ -71,9 +75,17 @@ final class Contest {
       text.append(Rounds.number(ours.median())).append(")");
     }
     if (!alike.isEmpty()) {
-      text.append("; no difference beyond the rounds' ranges: ").append(labels(alike));
+      text.append("; equal, within the rounds' ranges or 1 %: ").append(labels(alike));
     }
     return text.append(".").toString();
+  }
+
+  private static boolean alike(Rounds one, Rounds other) {
+    return one.touches(other) || alike(one.median(), other.median());
+  }
+
+  static boolean alike(double one, double other) {
+    return Math.abs(one - other) < LEAST_DIFFERENCE * Math.min(Math.abs(one), Math.abs(other));
   }
 
   private String against(List<String> better, Rounds ours) {
