@@ -13,6 +13,7 @@ package org.lcindex.experiments.phoenix;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
@@ -22,6 +23,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.experiments.technique.Site;
+import org.lcindex.experiments.technique.Technique;
 import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.WorkloadColumn;
@@ -182,6 +184,34 @@ final class PhoenixTable {
             query.conditions().stream()
                 .map(PhoenixTable::condition)
                 .collect(Collectors.joining(" AND ")));
+  }
+
+  /** What {@code EXPLAIN} says of {@link #select}. */
+  String plan(Connection connection, RangeQuery query, WorkloadColumn forced) throws SQLException {
+    StringBuilder plan = new StringBuilder();
+    try (PreparedStatement explain =
+        connection.prepareStatement("EXPLAIN " + select(query, forced))) {
+      bind(explain, query);
+      try (ResultSet lines = explain.executeQuery()) {
+        while (lines.next()) {
+          plan.append(lines.getString(1)).append('\n');
+        }
+      }
+    }
+    return plan.toString();
+  }
+
+  /**
+   * The column whose index a plan of {@code EXPLAIN} names.
+   *
+   * @return {@link Technique#NO_INDEX} when it names none
+   */
+  String chosen(String plan) {
+    return site.workload().indexes().stream()
+        .filter(column -> plan.contains(" OVER " + index(column).getNameAsString()))
+        .map(WorkloadColumn::qualifier)
+        .findFirst()
+        .orElse(Technique.NO_INDEX);
   }
 
   private static String condition(RangeCondition condition) {

@@ -95,13 +95,32 @@ final class PhoenixTechnique extends TableTechnique {
 
   @Override
   public synchronized void query(RangeQuery query, RowSink sink) throws IOException {
+    connect();
+    try {
+      query(query, forced(query), sink);
+    } catch (SQLException e) {
+      throw PhoenixClient.failed("answer " + query, e);
+    }
+  }
+
+  private void connect() throws IOException {
     if (queries == null) {
       queries = open();
     }
+  }
+
+  private WorkloadColumn forced(RangeQuery query) throws SQLException {
+    return choice == Choice.BEST ? best(query) : null;
+  }
+
+  /** Of the plan of the very statement that is asked: a hint that is not obeyed shows, too. */
+  @Override
+  public synchronized String chosen(RangeQuery query) throws IOException {
+    connect();
     try {
-      query(query, choice == Choice.BEST ? best(query) : null, sink);
+      return table.chosen(table.plan(queries, query, forced(query)));
     } catch (SQLException e) {
-      throw PhoenixClient.failed("answer " + query, e);
+      throw PhoenixClient.failed("explain " + query, e);
     }
   }
 

@@ -15,13 +15,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.EmbeddedCluster;
@@ -76,34 +73,22 @@ class PhoenixTechniqueTest {
   }
 
   /** A hint that Phoenix does not understand would be no error. */
-  @Test
-  void theHintIsObeyed() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theHintIsObeyed(boolean local) throws Exception {
     Site site = new Site(cluster.connection(), ORDERS, "hint_", 1, 1);
-    PhoenixTable table = new PhoenixTable(site, "phoenix-global", false, false);
+    PhoenixTable table = new PhoenixTable(site, "phoenix", local, false);
     RangeQuery query = ORDERS.queries().get(2);
     try (Connection connection = PhoenixClient.open(cluster.configuration(), false)) {
       table.create(connection);
       for (RangeCondition condition : query.conditions()) {
         String index = table.index(condition.column()).getNameAsString();
-        String plan = plan(connection, table.select(query, condition.column()), query);
+        String plan = table.plan(connection, query, condition.column());
         assertTrue(plan.contains("RANGE SCAN OVER " + index), plan);
+        assertEquals(condition.column().qualifier(), table.chosen(plan), plan);
       }
       table.drop(connection);
     }
-  }
-
-  private static String plan(Connection connection, String select, RangeQuery query)
-      throws Exception {
-    StringBuilder plan = new StringBuilder();
-    try (PreparedStatement explain = connection.prepareStatement("EXPLAIN " + select)) {
-      PhoenixTable.bind(explain, query);
-      try (ResultSet lines = explain.executeQuery()) {
-        while (lines.next()) {
-          plan.append(lines.getString(1)).append('\n');
-        }
-      }
-    }
-    return plan.toString();
   }
 
   private static void check(Technique technique, Map<String, Answer> expected) throws Exception {

@@ -13,6 +13,7 @@ package org.lcindex.experiments.measure;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
@@ -30,6 +31,9 @@ public final class Queries {
 
   private static final int LEAST_RUNS = 3;
   private static final int MOST_RUNS = 15;
+
+  /** Nothing begins after so long, so that the slowest do not take most of a run's time. */
+  private static final double MOST_MILLIS = 30_000;
 
   private Queries() {}
 
@@ -54,18 +58,34 @@ public final class Queries {
     return values(List.of(run.millis()), run.rows());
   }
 
-  /** Times some runs. */
+  /** Times some runs: three or more, but of slow queries what ends in time, at least one. */
   public static Map<String, Object> warm(Technique technique, RangeQuery query) throws IOException {
     List<Double> runs = new ArrayList<>();
     double total = 0;
     long rows = 0;
-    while (runs.size() < LEAST_RUNS || (total < LEAST_MILLIS && runs.size() < MOST_RUNS)) {
+    do {
       Run run = run(technique, query);
       rows = run.rows();
       runs.add(run.millis());
       total += run.millis();
+    } while (more(runs.size(), total));
+    Map<String, Object> values = new LinkedHashMap<>(values(runs, rows));
+    values.put("chosen", chosen(technique, query));
+    return values;
+  }
+
+  /** To tell it must not fail what was measured. */
+  private static String chosen(Technique technique, RangeQuery query) {
+    try {
+      return technique.chosen(query);
+    } catch (IOException e) {
+      return "unknown: " + e.getMessage();
     }
-    return values(runs, rows);
+  }
+
+  private static boolean more(int runs, double millis) {
+    boolean few = runs < LEAST_RUNS || (millis < LEAST_MILLIS && runs < MOST_RUNS);
+    return few && millis < MOST_MILLIS;
   }
 
   /** Values of kind query. */

@@ -39,8 +39,9 @@
  * <tr><td>latency</td><td></td><td>boundsMicros and counts: calls of one batch that took at most
  *     this long, and longer than the bound before; the last count has no bound</td></tr>
  * <tr><td>check</td><td>state/query</td><td>rows, expected, checksum, right</td></tr>
- * <tr><td>query</td><td>state/cold|warm/query</td><td>millis (median of the runs), least, most, runs, rows
- *     </td></tr>
+ * <tr><td>query</td><td>state/cold|warm/query</td><td>millis (median of the runs), least, most, runs,
+ *     rows; chosen (warm, settled or changed only): the column of the index that answers, none for a
+ *     scan of all rows, empty where the technique does not tell</td></tr>
  * <tr><td>storage</td><td></td><td>bytes of one copy: replicated (by the file system as often as
  *     it is told), once (there, too, with one copy), local (on region servers' disks)</td></tr>
  * <tr><td>network</td><td>insert|query</td><td>servers: name, receivedBytes and sentBytes of calls,
@@ -49,7 +50,8 @@
  *     </td></tr>
  * <tr><td>change</td><td></td><td>overwritten, deleted, millis</td></tr>
  * <tr><td>regret</td><td>number/auto|plain|column</td><td>conditions, rows, millis, chosen</td></tr>
- * <tr><td>failed</td><td>what was tried</td><td>error: the technique could not do it</td></tr>
+ * <tr><td>failed</td><td>what was tried</td><td>error: the technique could not do it. A session that
+ *     failed is tried again once in each later start: session, session/2, and so on</td></tr>
  * </table>
  *
  * <p>States: {@code settled} (inserted, flushed, indexed, compacted), {@code writing} (clients

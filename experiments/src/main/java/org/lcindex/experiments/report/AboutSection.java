@@ -77,12 +77,13 @@ final class AboutSection implements Section {
                 items.add(
                     String.format(
                         Locale.ROOT,
-                        "%s, %,d rows, round %d, %s: %s",
+                        "%s, %,d rows, round %d, %s: %s%s",
                         Looks.label(line.key().technique()),
                         line.key().rows(),
                         line.key().round(),
                         line.key().part(),
-                        line.values().path("error").asText())));
+                        line.values().path("error").asText(),
+                        results.wentOn(line) ? " (a later start went on with it)" : "")));
     if (!items.isEmpty()) {
       page.heading(3, "What failed");
       page.list(items);

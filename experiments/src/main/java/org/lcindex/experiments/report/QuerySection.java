@@ -43,6 +43,7 @@ final class QuerySection implements Section {
     chart(results, page, techniques);
     page.heading(3, "Milliseconds, warm");
     page.table(times(results, techniques, "warm"));
+    chosen(results, page, techniques);
     page.heading(3, "Milliseconds, cold");
     page.paragraph(
         "Cold: the first run after the servers' block caches were emptied. The operating system's"
@@ -93,6 +94,32 @@ final class QuerySection implements Section {
     }
     Figures.add(
         page, "figure-9-queries", chart, "Query times, medians and ranges; left is faster.");
+  }
+
+  /** Which index answered, where techniques tell. */
+  private static void chosen(Results results, Page page, List<String> techniques) {
+    List<String> header = new ArrayList<>(List.of("technique"));
+    Published.TABLE_IV.forEach(query -> header.add(query.name()));
+    Table table = new Table(header.size(), header);
+    boolean any = false;
+    for (String technique : techniques) {
+      List<String> cells = new ArrayList<>(List.of(Looks.label(technique)));
+      for (Published.Query query : Published.TABLE_IV) {
+        List<String> columns = results.chosen(technique, SETTLED + "/warm/" + query.name());
+        cells.add(columns.isEmpty() ? "-" : String.join("; ", columns));
+        any |= !columns.isEmpty();
+      }
+      if (!Results.isPlain(technique)) {
+        table.row(cells);
+      }
+    }
+    if (any) {
+      page.heading(3, "The index that answered");
+      page.paragraph(
+          "The column of the index; \"none\" for a scan of all rows, a comma where regions differ, a"
+              + " semicolon where rounds do. Phoenix: what its plan names.");
+      page.table(table);
+    }
   }
 
   private static Table times(Results results, List<String> techniques, String warmth) {

@@ -86,6 +86,22 @@ final class Results {
     return of(kind).filter(l -> l.key().technique().equals(technique) && l.key().rows() == rows);
   }
 
+  /** Whether a turn that failed was tried again, with something measured. */
+  boolean wentOn(RawLine failure) {
+    if (failure.key().part().startsWith("settled/")) {
+      return false; // a wrong answer, which stays
+    }
+    return lines.stream()
+        .skip(lines.indexOf(failure))
+        .map(RawLine::key)
+        .anyMatch(
+            key ->
+                key.kind() != Kind.FAILED
+                    && key.technique().equals(failure.key().technique())
+                    && key.rows() == failure.key().rows()
+                    && key.round() == failure.key().round());
+  }
+
   /** The techniques that have anything, in the order in which reports have them. */
   List<String> techniques() {
     return Looks.ordered(
@@ -139,6 +155,16 @@ final class Results {
         rows,
         state + "/" + warmth + "/" + query,
         line -> line.number("millis"));
+  }
+
+  /** By which indexes a technique answered a query, each once, over all rounds. */
+  List<String> chosen(String technique, String part) {
+    return of(Kind.QUERY, technique)
+        .filter(line -> line.key().part().equals(part))
+        .map(line -> line.values().path("chosen").asText())
+        .filter(chosen -> !chosen.isEmpty())
+        .distinct()
+        .toList();
   }
 
   /** Queries per time, as a multiple of plain HBase's in the same round. */

@@ -12,6 +12,8 @@
 package org.lcindex.experiments.run;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -73,18 +75,21 @@ final class Experiments {
       return;
     }
     progress.plan(turns.stream().map(t -> new Progress.Step(t.technique(), t.rows())).toList());
-    try (Testbed testbed = start.start()) {
-      warmUp(testbed, turns.stream().map(Turn::technique).distinct().toList());
-      for (Turn turn : turns) {
-        take(turn, testbed);
+    Deque<Turn> left = new ArrayDeque<>(turns);
+    while (!left.isEmpty() && !stop.requested()) {
+      try (Testbed testbed = start.start()) {
+        warmUp(testbed, left.stream().map(Turn::technique).distinct().toList());
+        do {
+          take(left.remove(), testbed);
+        } while (!left.isEmpty() && testbed.healthy());
+      }
+      if (!left.isEmpty()) {
+        progress.say("A server has ended; the others have their turns on a new cluster.");
       }
     }
   }
 
   private boolean complete(Turn turn) {
-    if (lines.has(turn.failure())) {
-      return true;
-    }
     return turn.regret()
         ? new RegretSession(settings.conjunctions(), workload, lines).complete()
         : session(turn).complete();
@@ -100,7 +105,9 @@ final class Experiments {
   }
 
   private void take(Turn turn, Testbed testbed) throws IOException {
-    progress.begin(turn.toString());
+    int failures = lines.failures(turn);
+    progress.begin(turn + (failures == 0 ? "" : ", failed before, tried again"));
+    boolean measured = false;
     try (Technique technique = technique(turn, testbed)) {
       if (turn.regret()) {
         new RegretSession(settings.conjunctions(), workload, lines)
@@ -108,15 +115,33 @@ final class Experiments {
       } else {
         session(turn).run(technique, testbed, inserts);
       }
-    } catch (IOException | RuntimeException e) {
+      measured = testbed.healthy();
+      if (!measured && !stop.requested()) {
+        fail(turn, "a server ended meanwhile; do not believe the times");
+      }
+    } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError e) {
       // One technique's failure is a result, and the others go on; the end of the run is none.
-      if (stop.requested() || !testbed.healthy()) {
+      if (stop.requested()) {
         throw e;
       }
-      progress.say("  failed: " + e);
-      lines.add(turn.failure(), Map.of("error", String.valueOf(e.getMessage())));
+      fail(turn, e.toString());
+      dropRest(turn, testbed);
     }
-    progress.end(true);
+    progress.end(measured);
+  }
+
+  private void fail(Turn turn, String error) throws IOException {
+    progress.say("  failed: " + error);
+    lines.add(turn.failure(lines.failures(turn) + 1), Map.of("error", error));
+  }
+
+  /** The tables that a failure has left would be compacted in the time of the next technique. */
+  private void dropRest(Turn turn, Testbed testbed) {
+    try (Technique technique = technique(turn, testbed)) {
+      technique.drop();
+    } catch (IOException | RuntimeException | LinkageError e) {
+      progress.say("  its tables stay: " + e);
+    }
   }
 
   private Technique technique(Turn turn, Testbed testbed) {
@@ -143,7 +168,7 @@ final class Experiments {
           Answer.count(technique, query);
         }
         technique.drop();
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | LinkageError e) {
         progress.say("  failed: " + e); // it will fail again where failures are written down
       }
     }

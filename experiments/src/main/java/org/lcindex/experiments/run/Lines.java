@@ -48,6 +48,15 @@ final class Lines {
     return raw.has(key);
   }
 
+  /** How often a turn has failed so far. */
+  int failures(Turn turn) {
+    int failures = 0;
+    while (raw.has(turn.failure(failures + 1))) {
+      failures++;
+    }
+    return failures;
+  }
+
   /** Measures unless that was done before. */
   void unless(RawKey key, Measurement measurement) throws IOException {
     if (!raw.has(key)) {

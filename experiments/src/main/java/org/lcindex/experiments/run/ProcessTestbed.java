@@ -111,6 +111,12 @@ final class ProcessTestbed implements Testbed {
     }
   }
 
+  /** Known at once, where HBase waits for the end of a session. */
+  @Override
+  public boolean healthy() {
+    return cluster.members().stream().allMatch(Member::alive) && Testbed.super.healthy();
+  }
+
   @Override
   public Connection connection() {
     return connection;
@@ -124,7 +130,11 @@ final class ProcessTestbed implements Testbed {
   @Override
   public void close() throws IOException {
     for (JMXConnector connector : connectors) {
-      connector.close();
+      try {
+        connector.close();
+      } catch (IOException e) {
+        // The server has ended before.
+      }
     }
     if (connection != null) {
       connection.close();

@@ -32,9 +32,15 @@ record Turn(String technique, long rows, int round) {
     return round == 0;
   }
 
-  /** The line that says that it failed. */
-  RawKey failure() {
-    return new RawKey(Kind.FAILED, technique, rows, round, regret() ? "regret" : "session");
+  /**
+   * The line that says that it failed.
+   *
+   * @param attempt from 1; each start of the run tries once
+   */
+  RawKey failure(int attempt) {
+    String part = regret() ? "regret" : "session";
+    return new RawKey(
+        Kind.FAILED, technique, rows, round, attempt == 1 ? part : part + "/" + attempt);
   }
 
   /** Every other round begins with the last technique. */

@@ -12,9 +12,9 @@
 package org.lcindex.experiments.technique;
 
 import java.io.IOException;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.experiments.workload.RangeCondition;
@@ -24,6 +24,8 @@ import org.lcindex.experiments.workload.WorkloadColumn;
 import org.lcindex.query.Condition;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.rpc.PlanReport;
 
 /**
  * LCIndex, ours. The planner decides, and rows come by an ordinary scanner, as those of the other
@@ -73,14 +75,30 @@ final class LCIndex extends TableTechnique {
       if (known == null) {
         known = table.getDescriptor();
       }
-      Condition[] conditions =
-          query.conditions().stream().map(RangeCondition::condition).toArray(Condition[]::new);
-      Scan scan = Mdrq.on(known).where(conditions).caching(Ranges.CACHING).build().toScan();
-      try (ResultScanner scanner = table.getScanner(scan)) {
+      try (ResultScanner scanner = table.getScanner(mdrq(known, query).toScan())) {
         for (Result row : scanner) {
           sink.row(row.getRow(), row.rawCells());
         }
       }
+    }
+  }
+
+  private static Mdrq mdrq(TableDescriptor table, RangeQuery query) {
+    Condition[] conditions =
+        query.conditions().stream().map(RangeCondition::condition).toArray(Condition[]::new);
+    return Mdrq.on(table).where(conditions).caching(Ranges.CACHING).build();
+  }
+
+  @Override
+  public String chosen(RangeQuery query) throws IOException {
+    try (Table table = connection().getTable(rows);
+        MdrqClient client = new MdrqClient(connection())) {
+      return client.explain(mdrq(table.getDescriptor(), query), false).plans().stream()
+          .map(plan -> plan.path() == PlanReport.Path.INDEX ? plan.drivingColumn() : NO_INDEX)
+          .map(column -> column.substring(column.indexOf(':') + 1))
+          .distinct()
+          .sorted()
+          .collect(Collectors.joining(", "));
     }
   }
 

@@ -31,6 +31,11 @@ final class PlainTable extends TableTechnique {
   }
 
   @Override
+  public String chosen(RangeQuery query) {
+    return NO_INDEX;
+  }
+
+  @Override
   public void query(RangeQuery query, RowSink sink) throws IOException {
     try (Table table = connection().getTable(rows);
         ResultScanner scanner = table.getScanner(Ranges.scan().setFilter(Ranges.filter(query)))) {

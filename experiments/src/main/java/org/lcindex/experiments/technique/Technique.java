@@ -28,6 +28,9 @@ import org.lcindex.experiments.workload.RangeQuery;
  * <p>Thread-safe.
  */
 public interface Technique extends AutoCloseable {
+  /** What is {@link #chosen} for a scan of all rows. */
+  String NO_INDEX = "none";
+
   /** The name by which {@link Techniques} knows it. */
   String name();
 
@@ -63,6 +66,15 @@ public interface Technique extends AutoCloseable {
 
   /** Gives every row that passes, whole and once, to the sink; in any order, one at a time. */
   void query(RangeQuery query, RowSink sink) throws IOException;
+
+  /**
+   * By which of its indexes it answers a query, now: the column, more than one with commas where
+   * regions choose for themselves, {@code none} for a scan of all rows; empty for a technique that
+   * does not tell.
+   */
+  default String chosen(RangeQuery query) throws IOException {
+    return "";
+  }
 
   /** What it takes, now. */
   Storage storage() throws IOException;

@@ -12,6 +12,7 @@
 package org.lcindex.experiments.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -24,6 +25,8 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.Test;
@@ -61,17 +64,25 @@ class ExperimentsTest {
   }
 
   private static RunSettings settings(int rows) {
-    return new RunSettings(rows, 1, TECHNIQUES, true, 1, 1, 1, 4, 2, 100, 3, false);
+    return settings(rows, 3);
+  }
+
+  private static RunSettings settings(int rows, int conjunctions) {
+    return new RunSettings(rows, 1, TECHNIQUES, true, 1, 1, 1, 4, 2, 100, conjunctions, false);
   }
 
   private void run(RunSettings settings, Consumer<RawKey> listener)
+      throws IOException, InterruptedException {
+    run(settings, listener, () -> new Shared(SharedCluster.get().connection()));
+  }
+
+  private void run(RunSettings settings, Consumer<RawKey> listener, Experiments.Start start)
       throws IOException, InterruptedException {
     try (RawFile raw = RawFile.open(folder);
         StopSignal stop = new StopSignal(() -> {})) {
       Progress progress = new Progress(new PrintWriter(printed));
       RunHeader.write(raw, settings, "experiments run");
-      new Experiments(settings, raw, progress, stop, listener)
-          .run(() -> new Shared(SharedCluster.get().connection()));
+      new Experiments(settings, raw, progress, stop, listener).run(start);
     }
   }
 
@@ -126,6 +137,70 @@ class ExperimentsTest {
 
     run(settings, key -> assertEquals(null, key, "nothing is left"));
     assertTrue(printed.toString().contains("Everything is measured."), printed::toString);
+  }
+
+  /** Plain HBase fails, and takes its cluster with it. */
+  @Test
+  void aFailureEndsOneTurnAndIsTriedAgain() throws Exception {
+    RunSettings settings = settings(1_000, 0);
+    AtomicInteger starts = new AtomicInteger();
+    AtomicBoolean healthy = new AtomicBoolean();
+    Experiments.Start start =
+        () -> {
+          starts.incrementAndGet();
+          healthy.set(true);
+          Shared shared = new Shared(SharedCluster.get().connection());
+          return new Testbed() {
+            @Override
+            public Connection connection() {
+              return shared.connection();
+            }
+
+            @Override
+            public List<ServerBeans> servers() {
+              return shared.servers();
+            }
+
+            @Override
+            public boolean healthy() {
+              return healthy.get();
+            }
+
+            @Override
+            public void close() {}
+          };
+        };
+    run(
+        settings,
+        key -> {
+          if (key.kind() == Kind.LATENCY && key.technique().equals("hbase")) {
+            healthy.set(false);
+            throw new IllegalStateException("made up");
+          }
+        },
+        start);
+    assertEquals(2, starts.get());
+    List<RawLine> first = RawFile.read(folder);
+    RawLine failed = of(first, Kind.FAILED).get(0);
+    assertEquals("session", failed.key().part());
+    assertTrue(failed.values().get("error").asText().contains("made up"), failed::toString);
+    assertEquals(1, of(first, Kind.FAILED).size());
+    assertEquals(1, of(first, Kind.CHANGE).size(), "the other technique has ended");
+
+    run(settings, key -> assertEquals("hbase", key.technique(), "nothing else is left"), start);
+    assertTrue(
+        printed.toString().contains("round 1, failed before, tried again"), printed::toString);
+    List<RawLine> second = RawFile.read(folder);
+    assertEquals(1, of(second, Kind.FAILED).size());
+    assertEquals(2, of(second, Kind.CHANGE).size());
+    assertTrue(new Report(second).html().contains("(a later start went on with it)"));
+    for (RawLine line : of(second, Kind.QUERY)) {
+      if (line.key().part().startsWith("settled/warm")) {
+        String chosen = line.values().get("chosen").asText();
+        assertEquals(line.key().technique().equals("hbase"), chosen.equals("none"), line::toString);
+        assertFalse(chosen.isEmpty(), line::toString);
+      }
+    }
   }
 
   @Test

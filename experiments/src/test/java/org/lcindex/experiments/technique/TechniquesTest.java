@@ -96,6 +96,8 @@ class TechniquesTest {
             Answer.of(technique, conjunction),
             () -> name + " " + conjunction);
       }
+      String chosen = technique.chosen(ORDERS.queries().get(0));
+      assertEquals(name.equals(PlainTable.NAME) ? Technique.NO_INDEX : "totalprice", chosen);
       Storage storage = technique.storage();
       assertTrue(storage.bytes(3) > 3L * ROWS * 100, storage::toString);
       if (technique instanceof CCIndex index) {

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -26,6 +27,7 @@ import org.lcindex.experiments.technique.RowSink;
 import org.lcindex.experiments.technique.Site;
 import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
+import org.lcindex.experiments.workload.WorkloadColumn;
 
 /**
  * Client-managed secondary index tables: value and row key. A query reads the row keys of all its
@@ -72,6 +74,16 @@ public final class CMIndex extends GlobalIndexes {
         }
       }
     }
+  }
+
+  /** It reads all that it can. */
+  @Override
+  public String chosen(RangeQuery query) {
+    return query.conditions().stream()
+        .map(RangeCondition::column)
+        .filter(WorkloadColumn::indexed)
+        .map(WorkloadColumn::qualifier)
+        .collect(Collectors.joining(" and "));
   }
 
   /** The row keys of a range, sorted, each once. */

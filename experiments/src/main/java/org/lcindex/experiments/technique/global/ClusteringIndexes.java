@@ -56,6 +56,11 @@ abstract class ClusteringIndexes extends GlobalIndexes {
     }
   }
 
+  @Override
+  public final String chosen(RangeQuery query) throws IOException {
+    return choose(query).column().qualifier();
+  }
+
   /** The table that a query scans. */
   final IndexTable choose(RangeQuery query) throws IOException {
     IndexTable best = null;

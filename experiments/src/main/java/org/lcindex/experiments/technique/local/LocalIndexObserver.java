@@ -19,6 +19,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.OperationWithAttributes;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
@@ -32,6 +33,7 @@ import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -148,22 +150,31 @@ public final class LocalIndexObserver implements RegionCoprocessor, RegionObserv
     return core;
   }
 
-  private LocalQuery query(ObserverContext<RegionCoprocessorEnvironment> c, Scan scan)
+  private LocalQuery query(
+      ObserverContext<RegionCoprocessorEnvironment> c, OperationWithAttributes operation)
       throws IOException {
     return new LocalQuery(
         c.getEnvironment().getRegion(),
         family,
         files,
         columns,
-        LocalRange.parse(scan.getAttribute(LocalRange.ATTRIBUTE)));
+        LocalRange.parse(operation.getAttribute(LocalRange.ATTRIBUTE)));
   }
 
-  /** Answers a get that asks for the status of the region it goes to. */
+  /**
+   * Answers a get that asks the region it goes to for its status, or for the choice of a column.
+   */
   @Override
   public void preGetOp(ObserverContext<RegionCoprocessorEnvironment> c, Get get, List<Cell> result)
       throws IOException {
+    byte[] answer = null;
     if (files != null && get.getAttribute(LocalStatus.ATTRIBUTE) != null) {
-      result.add(new KeyValue(get.getRow(), family, new byte[0], files.status().format()));
+      answer = files.status().format();
+    } else if (files != null && get.getAttribute(LocalRange.ATTRIBUTE) != null) {
+      answer = Bytes.toBytes(query(c, get).choice());
+    }
+    if (answer != null) {
+      result.add(new KeyValue(get.getRow(), family, new byte[0], answer));
       c.bypass();
     }
   }

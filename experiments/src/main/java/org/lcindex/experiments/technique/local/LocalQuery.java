@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.regionserver.InternalScan;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.lcindex.experiments.technique.IndexKey;
+import org.lcindex.experiments.technique.Technique;
 
 /**
  * One query in one region.
@@ -69,6 +70,13 @@ record LocalQuery(
       }
     }
     return best;
+  }
+
+  /** The column of that range; {@link Technique#NO_INDEX} when an index file is missing. */
+  String choice() throws IOException {
+    List<FileIndex> indexes = files.all().orElse(null);
+    Driver driver = indexes == null ? null : cheapest(indexes);
+    return driver == null ? Technique.NO_INDEX : driver.column().qualifier();
   }
 
   /** Opens a scanner that reads the MemStore only. */

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Get;
@@ -25,6 +26,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.experiments.technique.Ranges;
 import org.lcindex.experiments.technique.RowSink;
 import org.lcindex.experiments.technique.Site;
@@ -74,14 +76,19 @@ abstract class LocalTechnique extends TableTechnique {
 
   /** Of each region. */
   private List<LocalStatus> status() throws IOException {
-    List<LocalStatus> all = new ArrayList<>();
+    return answers(LocalStatus.ATTRIBUTE, new byte[1]).stream().map(LocalStatus::parse).toList();
+  }
+
+  /** What each region answers to a get with an attribute. */
+  private List<byte[]> answers(String attribute, byte[] value) throws IOException {
+    List<byte[]> all = new ArrayList<>();
     try (Table table = connection().getTable(rows);
         RegionLocator locator = connection().getRegionLocator(rows)) {
       for (HRegionLocation region : locator.getAllRegionLocations()) {
         byte[] start = region.getRegion().getStartKey();
         Get get = new Get(start.length == 0 ? new byte[1] : start);
-        get.setAttribute(LocalStatus.ATTRIBUTE, new byte[1]);
-        all.add(LocalStatus.parse(table.get(get).getValue(family(), new byte[0])));
+        get.setAttribute(attribute, value);
+        all.add(table.get(get).getValue(family(), new byte[0]));
       }
     }
     return all;
@@ -89,18 +96,30 @@ abstract class LocalTechnique extends TableTechnique {
 
   @Override
   public final void query(RangeQuery query, RowSink sink) throws IOException {
-    List<LocalRange> ranges =
-        query.conditions().stream()
-            .map(c -> new LocalRange(c.column().qualifier(), c.lowCell(), c.highCell()))
-            .toList();
     Scan scan = Ranges.scan().setFilter(Ranges.filter(query));
-    scan.setAttribute(LocalRange.ATTRIBUTE, LocalRange.format(ranges));
+    scan.setAttribute(LocalRange.ATTRIBUTE, ranges(query));
     try (Table table = connection().getTable(rows);
         ResultScanner scanner = table.getScanner(scan)) {
       for (Result row : scanner) {
         sink.row(row.getRow(), row.rawCells());
       }
     }
+  }
+
+  private static byte[] ranges(RangeQuery query) throws IOException {
+    return LocalRange.format(
+        query.conditions().stream()
+            .map(c -> new LocalRange(c.column().qualifier(), c.lowCell(), c.highCell()))
+            .toList());
+  }
+
+  @Override
+  public final String chosen(RangeQuery query) throws IOException {
+    return answers(LocalRange.ATTRIBUTE, ranges(query)).stream()
+        .map(Bytes::toString)
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(", "));
   }
 
   @Override
