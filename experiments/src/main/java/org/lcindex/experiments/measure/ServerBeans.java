@@ -16,7 +16,10 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.management.Attribute;
+import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -27,6 +30,25 @@ import javax.management.ObjectName;
  * @param name of the server in reports, such as {@code regionserver-0}
  */
 public record ServerBeans(String name, MBeanServerConnection connection) {
+  private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /**
+   * The numbers of the bean that a pattern names, waited for: HBase takes all its beans away for
+   * half a second after it has opened or closed a region.
+   */
+  Map<String, Double> awaited(String pattern) throws IOException {
+    long deadline = System.nanoTime() + LIMIT_NANOS;
+    Optional<Map<String, Double>> numbers = numbers(pattern);
+    while (numbers.isEmpty()) {
+      if (System.nanoTime() > deadline) {
+        throw new IOException(name + " has no " + pattern);
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+      numbers = numbers(pattern);
+    }
+    return numbers.get();
+  }
 
   /** The numbers of the bean that a pattern names; empty when the process has none. */
   Optional<Map<String, Double>> numbers(String pattern) throws IOException {
@@ -45,6 +67,8 @@ public record ServerBeans(String name, MBeanServerConnection connection) {
         return Optional.of(numbers);
       }
       return Optional.empty();
+    } catch (InstanceNotFoundException e) {
+      return Optional.empty(); // taken away between two questions
     } catch (JMException e) {
       throw new IOException("reading " + pattern + " of " + name + ": " + e.getMessage(), e);
     }

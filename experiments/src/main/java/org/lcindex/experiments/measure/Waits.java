@@ -49,7 +49,7 @@ public final class Waits {
   /** Takes the first reading. */
   public void begin() throws IOException {
     for (ServerBeans server : servers) {
-      Map<String, Double> now = server.numbers(BEAN).orElse(Map.of());
+      Map<String, Double> now = server.awaited(BEAN);
       now.forEach((metric, value) -> before.put(server.name() + metric, value));
     }
   }
@@ -58,7 +58,7 @@ public final class Waits {
   public Map<String, Object> end() throws IOException {
     List<Map<String, Object>> jobs = new ArrayList<>();
     for (ServerBeans server : servers) {
-      Map<String, Double> now = server.numbers(BEAN).orElse(Map.of());
+      Map<String, Double> now = server.awaited(BEAN);
       for (Map.Entry<String, Double> metric : now.entrySet()) {
         Matcher name = COUNT.matcher(metric.getKey());
         if (!name.matches()) {
