@@ -32,8 +32,8 @@
  * <tr><td>run</td><td></td><td>format, settings (equal in all starts), machine, versions</td></tr>
  * <tr><td>start</td><td>instant</td><td>command, commit, load (average of the minute before): one line for
  *     each start</td></tr>
- * <tr><td>expected</td><td>state/query</td><td>rows, checksum: the generator's own, without HBase
- *     </td></tr>
+ * <tr><td>expected</td><td>state/query</td><td>rows, checksum: the generator's own, without HBase;
+ *     conditions</td></tr>
  * <tr><td>insert</td><td></td><td>writeMillis (clients write), finishMillis (flush, indexes caught
  *     up), clients, batch</td></tr>
  * <tr><td>latency</td><td></td><td>boundsMicros and counts: calls of one batch that took at most

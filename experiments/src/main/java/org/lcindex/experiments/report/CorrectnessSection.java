@@ -40,10 +40,12 @@ final class CorrectnessSection implements Section {
     }
     page.heading(2, "Correctness");
     page.paragraph(
-        "Answers of the five queries against the generator's own rows: how many of the comparisons of"
-            + " all rounds are right by number of rows and by the checksum of all their cells. While the"
-            + " table is written, rows of the writers are left out of both sides. After changes, a tenth of"
-            + " the rows has been overwritten or deleted. The paper measures inserts only.");
+        results.besidePaper(
+            "Answers of the queries against the generator's own rows: how many of the comparisons of"
+                + " all rounds are right by number of rows and by the checksum of all their cells. While"
+                + " the table is written, rows of the writers are left out of both sides. After changes,"
+                + " a tenth of the rows has been overwritten or deleted.",
+            "The paper measures inserts only."));
     List<String> header = new ArrayList<>(List.of("technique"));
     header.addAll(STATES.values());
     header.add("wrong answers");

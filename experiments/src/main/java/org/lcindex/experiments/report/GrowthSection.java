@@ -30,8 +30,10 @@ final class GrowthSection implements Section {
     if (scales.size() < 2) {
       return;
     }
+    String last = results.lastQuery();
     page.heading(2, "Growth");
-    page.paragraph("The same on tables of other sizes: milliseconds of MDRQ-D, warm and settled.");
+    page.paragraph(
+        "The same on tables of other sizes: milliseconds of " + last + ", warm and settled.");
     LineChart chart = new LineChart("rows of the table (logarithmic)", "milliseconds", true);
     List<String> header = new ArrayList<>(List.of("technique"));
     scales.forEach(rows -> header.add(String.format(Locale.ROOT, "%,d rows", rows)));
@@ -41,7 +43,7 @@ final class GrowthSection implements Section {
       SortedMap<Double, Double> line = new TreeMap<>();
       List<String> cells = new ArrayList<>(List.of(Looks.label(technique)));
       for (long rows : scales) {
-        Rounds millis = results.queryMillis(technique, rows, "settled", "warm", "MDRQ-D");
+        Rounds millis = results.queryMillis(technique, rows, "settled", "warm", last);
         cells.add(millis.text());
         if (!millis.isEmpty()) {
           line.put((double) rows, millis.median());
@@ -53,7 +55,7 @@ final class GrowthSection implements Section {
         chart.add(Looks.look(technique), line);
       }
     }
-    Figures.add(page, "growth", chart, "MDRQ-D by the number of rows of the table.");
+    Figures.add(page, "growth", chart, last + " by the number of rows of the table.");
     page.table(table);
   }
 

@@ -29,7 +29,7 @@ final class InsertSection implements Section {
     if (techniques.isEmpty()) {
       return;
     }
-    page.heading(2, "Insert throughput (Figure 7)");
+    page.heading(2, results.heading("Insert throughput", "Figure 7"));
     page.paragraph(
         "Rows in a second, all clients together. The clock of \"whole\" runs until everything is"
             + " flushed and every index has caught up; \"writing alone\" ends when the last put is"
@@ -53,7 +53,7 @@ final class InsertSection implements Section {
               .over(results.insertRate(Results.base(technique), rows));
       Rounds writing =
           results.writeRate(technique, rows).over(results.writeRate(Results.base(technique), rows));
-      var published = Published.of(technique);
+      var published = results.published(technique);
       table.row(
           Looks.label(technique),
           results.insertRate(technique, rows).text(),
@@ -70,7 +70,7 @@ final class InsertSection implements Section {
     }
     Figures.add(
         page, "figure-7-insert", chart, "Insert throughput as a multiple of plain HBase's.");
-    page.table(table);
+    page.table(results.besidePaper(table));
     Figures.sentences(
         page,
         contest.sentence("Insert throughput over plain HBase's"),

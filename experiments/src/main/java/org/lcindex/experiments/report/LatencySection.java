@@ -65,20 +65,20 @@ final class LatencySection implements Section {
     if (!any) {
       return;
     }
-    page.heading(2, "Insert latency (Figure 8)");
+    page.heading(2, results.heading("Insert latency", "Figure 8"));
     page.paragraph(
-        "The time of each call of a client that inserts "
-            + batch
-            + ", all rounds together. The paper's times are of its own clients and batches: compare"
-            + " the shapes, not the milliseconds. Known fault of the original's logs: the labels of"
-            + " its figure are the lower bounds of buckets, so what reads as \"within 20 ms\" is 76.4 %"
-            + " for LCIndex where the text says 96.9 %.");
+        results.besidePaper(
+            "The time of each call of a client that inserts " + batch + ", all rounds together.",
+            "The paper's times are of its own clients and batches: compare"
+                + " the shapes, not the milliseconds. Known fault of the original's logs: the labels of"
+                + " its figure are the lower bounds of buckets, so what reads as \"within 20 ms\" is"
+                + " 76.4 % for LCIndex where the text says 96.9 %."));
     Figures.add(
         page,
         "figure-8-latency",
         chart,
         "Share of insert calls that took at most so long. Upper bounds of the histogram's buckets.");
-    page.table(table);
+    page.table(results.besidePaper(table));
   }
 
   /** The calls of all rounds in their buckets; all rounds have the same bounds. */

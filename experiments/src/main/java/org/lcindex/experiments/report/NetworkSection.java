@@ -33,12 +33,14 @@ final class NetworkSection implements Section {
     if (techniques.isEmpty()) {
       return;
     }
-    page.heading(2, "Network traffic (Figure 12)");
+    page.heading(2, results.heading("Network traffic", "Figure 12"));
     page.paragraph(
-        "Bytes of calls that region servers received during the insert and sent during the five queries"
-            + " (one run of each), and bytes that DataNodes wrote during the insert, replicas included."
-            + " The paper's figure has no numbers; its text says: HBase, IRIndex and LCIndex receive nearly"
-            + " the same; CMIndex's queries send about five times as much as the others'.");
+        results.besidePaper(
+            "Bytes of calls that region servers received during the insert and sent during the queries"
+                + " (one run of each), and bytes that DataNodes wrote during the insert, replicas"
+                + " included.",
+            "The paper's figure has no numbers; its text says: HBase, IRIndex and LCIndex receive nearly"
+                + " the same; CMIndex's queries send about five times as much as the others'."));
     RangeChart chart = new RangeChart("megabytes of calls (logarithmic)", true);
     Table table =
         new Table(

@@ -22,6 +22,9 @@ final class Published {
   /** The replication factor of the paper's HDFS. */
   static final int REPLICATION = 3;
 
+  /** Its title. */
+  static final String WORKLOAD = "TPC-H ORDERS";
+
   static final long ROWS = 5_000_000;
 
   /**

@@ -26,17 +26,19 @@ final class QuerySection implements Section {
   public void write(Results results, Page page) {
     List<String> techniques =
         results.techniques().stream()
-            .filter(t -> !millis(results, t, "warm", "MDRQ-D").isEmpty())
+            .filter(t -> !millis(results, t, "warm", results.lastQuery()).isEmpty())
             .toList();
     if (techniques.isEmpty()) {
       return;
     }
-    page.heading(2, "Query times (Figure 9, Table IV)");
-    page.table(tableFour(results));
+    page.heading(2, results.heading("Query times", "Figure 9, Table IV"));
+    page.table(results.besidePaper(tableFour(results)));
     page.paragraph(
-        "Counts are the generator's own, made without HBase; the paper's are of "
-            + String.format(Locale.ROOT, "%,d", Published.ROWS)
-            + " rows. Every technique's answer was compared with them, by count and checksum of all"
+        "Counts are the generator's own, made without HBase"
+            + (results.hasPaper()
+                ? String.format(Locale.ROOT, "; the paper's are of %,d rows", Published.ROWS)
+                : "")
+            + ". Every technique's answer was compared with them, by count and checksum of all"
             + " cells, before it was timed (see the correctness table). Tables are inserted, flushed,"
             + " indexed and compacted. HBase is the plain scan with the same conditions as filters on"
             + " the servers.");
@@ -49,18 +51,20 @@ final class QuerySection implements Section {
         "Cold: the first run after the servers' block caches were emptied. The operating system's"
             + " cache is as it was, and so are small caches of directories.");
     page.table(times(results, techniques, "cold"));
-    page.paragraph(
-        "The paper gives times for CMIndex only: 606.9, 1748.2, 1413.6 and 1288.3 s for MDRQ-A to D,"
-            + " and LCIndex at 54.6 % to 43.4 % of CCIndex's efficiency and 183 % to 407 % of IRIndex's."
-            + " Known fault of the original's logs: CMIndex's MDRQ-B, C and D returned about three times"
-            + " too many rows, so its times are those of other queries.");
+    if (results.hasPaper()) {
+      page.paragraph(
+          "The paper gives times for CMIndex only: 606.9, 1748.2, 1413.6 and 1288.3 s for MDRQ-A to D,"
+              + " and LCIndex at 54.6 % to 43.4 % of CCIndex's efficiency and 183 % to 407 % of IRIndex's."
+              + " Known fault of the original's logs: CMIndex's MDRQ-B, C and D returned about three"
+              + " times too many rows, so its times are those of other queries.");
+    }
     List<String> sentences = new ArrayList<>();
-    for (Published.Query query : Published.TABLE_IV) {
+    for (String query : results.queries()) {
       Contest contest = new Contest(false);
       for (String technique : techniques) {
-        contest.add(technique, millis(results, technique, "warm", query.name()));
+        contest.add(technique, millis(results, technique, "warm", query));
       }
-      sentences.add(contest.sentence(query.name() + ", warm, milliseconds"));
+      sentences.add(contest.sentence(query + ", warm, milliseconds"));
     }
     Figures.sentences(page, sentences.toArray(String[]::new));
   }
@@ -71,25 +75,31 @@ final class QuerySection implements Section {
 
   private static Table tableFour(Results results) {
     Table table = new Table(2, "query", "conditions", "rows here", "rows, paper");
-    for (Published.Query query : Published.TABLE_IV) {
+    for (String query : results.queries()) {
+      String paper =
+          Published.TABLE_IV.stream()
+              .filter(published -> published.name().equals(query))
+              .map(published -> String.format(Locale.ROOT, "%,d", published.rows()))
+              .findFirst()
+              .orElse("-");
       table.row(
-          query.name(),
-          query.conditions(),
+          query,
+          results.conditions(query),
           results
-              .expectedRows(SETTLED, query.name())
+              .expectedRows(query)
               .map(rows -> String.format(Locale.ROOT, "%,d", rows))
               .orElse("-"),
-          String.format(Locale.ROOT, "%,d", query.rows()));
+          paper);
     }
     return table;
   }
 
   private static void chart(Results results, Page page, List<String> techniques) {
     RangeChart chart = new RangeChart("milliseconds, warm (logarithmic)", true);
-    for (Published.Query query : Published.TABLE_IV) {
+    for (String query : results.queries()) {
       for (String technique : techniques) {
-        Rounds rounds = millis(results, technique, "warm", query.name());
-        chart.add(query.name(), Looks.look(technique), rounds.min(), rounds.median(), rounds.max());
+        Rounds rounds = millis(results, technique, "warm", query);
+        chart.add(query, Looks.look(technique), rounds.min(), rounds.median(), rounds.max());
       }
     }
     Figures.add(
@@ -99,13 +109,13 @@ final class QuerySection implements Section {
   /** Which index answered, where techniques tell. */
   private static void chosen(Results results, Page page, List<String> techniques) {
     List<String> header = new ArrayList<>(List.of("technique"));
-    Published.TABLE_IV.forEach(query -> header.add(query.name()));
+    header.addAll(results.queries());
     Table table = new Table(header.size(), header);
     boolean any = false;
     for (String technique : techniques) {
       List<String> cells = new ArrayList<>(List.of(Looks.label(technique)));
-      for (Published.Query query : Published.TABLE_IV) {
-        List<String> columns = results.chosen(technique, SETTLED + "/warm/" + query.name());
+      for (String query : results.queries()) {
+        List<String> columns = results.chosen(technique, SETTLED + "/warm/" + query);
         cells.add(columns.isEmpty() ? "-" : String.join("; ", columns));
         any |= !columns.isEmpty();
       }
@@ -124,12 +134,12 @@ final class QuerySection implements Section {
 
   private static Table times(Results results, List<String> techniques, String warmth) {
     List<String> header = new ArrayList<>(List.of("technique"));
-    Published.TABLE_IV.forEach(query -> header.add(query.name()));
+    header.addAll(results.queries());
     Table table = new Table(1, header);
     for (String technique : techniques) {
       List<String> cells = new ArrayList<>(List.of(Looks.label(technique)));
-      for (Published.Query query : Published.TABLE_IV) {
-        cells.add(millis(results, technique, warmth, query.name()).text());
+      for (String query : results.queries()) {
+        cells.add(millis(results, technique, warmth, query).text());
       }
       table.row(cells);
     }

@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawFile;
 import org.lcindex.experiments.raw.RawLine;
+import org.lcindex.experiments.report.page.Table;
 
 /** What a run measured, as the sections of a report ask for it. Immutable. */
 final class Results {
@@ -33,6 +34,8 @@ final class Results {
 
   /** The same on the cluster of Phoenix, whose techniques are compared with it. */
   static final String PHOENIX_BASE = PHOENIX + BASE;
+
+  private static final String SETTLED = "settled/";
 
   private final List<RawLine> lines;
   private final JsonNode run;
@@ -67,6 +70,61 @@ final class Results {
     return technique.equals(base(technique));
   }
 
+  /** Whether the paper has the same workload, so that its values are beside ours. */
+  boolean hasPaper() {
+    return workload().equals(Published.WORKLOAD);
+  }
+
+  /** The workload's title. */
+  String workload() {
+    return run.path("settings").path("workload").asText();
+  }
+
+  /** A table that has columns with the paper's values. */
+  Table besidePaper(Table table) {
+    return hasPaper() ? table : table.without(header -> header.contains("paper"));
+  }
+
+  /** A heading with the paper's figure or table. */
+  String heading(String title, String figure) {
+    return hasPaper() ? title + " (" + figure + ")" : title;
+  }
+
+  /** A text that the paper's words follow. */
+  String besidePaper(String text, String paper) {
+    return hasPaper() ? text + " " + paper : text;
+  }
+
+  /** The line of Table V of a technique. */
+  Optional<Published.Normalized> published(String technique) {
+    return hasPaper() ? Published.of(technique) : Optional.empty();
+  }
+
+  /** The workload's queries in their order. */
+  List<String> queries() {
+    if (hasPaper()) {
+      return Published.TABLE_IV.stream().map(Published.Query::name).toList();
+    }
+    return of(Kind.EXPECTED)
+        .filter(line -> line.key().rows() == rows)
+        .map(line -> line.key().part())
+        .filter(part -> part.startsWith(SETTLED))
+        .map(part -> part.substring(SETTLED.length()))
+        .toList();
+  }
+
+  /** The paper's summary is of its last three queries; of another workload all count. */
+  List<String> summedQueries() {
+    List<String> all = queries();
+    return hasPaper() ? all.subList(2, all.size()) : all;
+  }
+
+  /** Where one query stands for all: the last one, which is the most selective. */
+  String lastQuery() {
+    List<String> all = queries();
+    return all.isEmpty() ? "" : all.get(all.size() - 1);
+  }
+
   /** The settings, machine and versions. */
   JsonNode run() {
     return run;
@@ -88,7 +146,7 @@ final class Results {
 
   /** Whether a turn that failed was tried again, with something measured. */
   boolean wentOn(RawLine failure) {
-    if (failure.key().part().startsWith("settled/")) {
+    if (failure.key().part().startsWith(SETTLED)) {
       return false; // a wrong answer, which stays
     }
     return lines.stream()
@@ -203,10 +261,23 @@ final class Results {
   }
 
   /** The generator's own number of rows of a query. */
-  Optional<Long> expectedRows(String state, String query) {
+  Optional<Long> expectedRows(String query) {
+    return expected(query).map(line -> (long) line.number("rows"));
+  }
+
+  /** A query's conditions, as the paper writes them if it has them. */
+  String conditions(String query) {
+    return Published.TABLE_IV.stream()
+        .filter(published -> hasPaper() && published.name().equals(query))
+        .map(Published.Query::conditions)
+        .findFirst()
+        .or(() -> expected(query).map(line -> line.values().path("conditions").asText()))
+        .orElse("-");
+  }
+
+  private Optional<RawLine> expected(String query) {
     return of(Kind.EXPECTED)
-        .filter(l -> l.key().rows() == rows && l.key().part().equals(state + "/" + query))
-        .map(line -> (long) line.number("rows"))
+        .filter(l -> l.key().rows() == rows && l.key().part().equals(SETTLED + query))
         .findFirst();
   }
 }

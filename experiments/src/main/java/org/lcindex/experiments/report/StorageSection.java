@@ -29,11 +29,13 @@ final class StorageSection implements Section {
     if (techniques.isEmpty()) {
       return;
     }
-    page.heading(2, "Storage (Figure 10)");
+    page.heading(2, results.heading("Storage", "Figure 10"));
     page.paragraph(
-        "Bytes of all files after the insert has settled, computed for replication factors 1, 2 and 3"
-            + " of the file system from the bytes of one copy. What is local or kept once counts once,"
-            + " whatever the factor. The paper's values are for factor 3.");
+        results.besidePaper(
+            "Bytes of all files after the insert has settled, computed for replication factors 1, 2 and"
+                + " 3 of the file system from the bytes of one copy. What is local or kept once counts"
+                + " once, whatever the factor.",
+            "The paper's values are for factor 3."));
     RangeChart chart = new RangeChart("storage, HBase = 1", false);
     Table table =
         new Table(
@@ -50,7 +52,7 @@ final class StorageSection implements Section {
     for (String technique : techniques) {
       String label = Looks.label(technique);
       Rounds three = ratio(results, technique, Published.REPLICATION);
-      var published = Published.of(technique);
+      var published = results.published(technique);
       table.row(
           label,
           bytes(results, technique, "replicated"),
@@ -77,7 +79,7 @@ final class StorageSection implements Section {
     }
     Figures.add(
         page, "figure-10-storage", chart, "Bytes of all files as a multiple of plain HBase's.");
-    page.table(table);
+    page.table(results.besidePaper(table));
     Figures.sentences(page, contest.sentence("Storage at factor 3 over plain HBase's"));
   }
 

@@ -22,41 +22,47 @@ import org.lcindex.experiments.report.page.Table;
 
 /** Table V: everything normalised to plain HBase, beside the published values. */
 final class SummarySection implements Section {
-  private static final List<String> SUMMED = List.of("MDRQ-B", "MDRQ-C", "MDRQ-D");
-
   @Override
   public void write(Results results, Page page) {
-    page.heading(2, "Summary (Table V)");
+    List<String> summed = results.summedQueries();
+    String queries = results.hasPaper() ? "MDRQ-B to D" : "queries";
+    page.heading(2, results.heading("Summary", "Table V"));
     page.paragraph(
-        "HBase = 1. In each cell: measured here, then the paper's value. Throughputs (insert, MDRQ):"
-            + " more is better; storage and network: less is better. \"MDRQ-B to D\" is the range of the"
-            + " three medians.");
+        "HBase = 1. "
+            + (results.hasPaper() ? "In each cell: measured here, then the paper's value. " : "")
+            + "Throughputs (insert, "
+            + (results.hasPaper() ? "MDRQ" : "queries")
+            + "): more is better; storage and network: less is better. \""
+            + queries
+            + "\" is the range of the "
+            + (results.hasPaper() ? "three" : summed.size())
+            + " medians.");
     Table table =
         new Table(
             1,
             "technique",
             "insert",
             "paper",
-            "MDRQ-B to D",
+            queries,
             "paper",
             "storage, factor 3",
             "paper",
             "received, insert",
             "sent, queries");
     for (String technique : results.techniques()) {
-      Optional<Normalized> paper = Published.of(technique);
+      Optional<Normalized> paper = results.published(technique);
       table.row(
           Looks.label(technique),
           Rounds.number(insert(results, technique).median()),
           paper.map(p -> Rounds.number(p.insert())).orElse("-"),
-          queries(results, technique),
+          speeds(results, technique, summed),
           paper.map(p -> range(p.queryLow(), p.queryHigh())).orElse("-"),
           Rounds.number(storage(results, technique).median()),
           paper.map(p -> Rounds.number(p.storage())).orElse("-"),
           Rounds.number(network(results, technique, "insert", "receivedBytes").median()),
           Rounds.number(network(results, technique, "query", "sentBytes").median()));
     }
-    page.table(table);
+    page.table(results.besidePaper(table));
     page.heading(3, "Who wins");
     page.paragraph(
         "Computed from the rounds: nobody wins where the ranges of two have values in common or their"
@@ -65,6 +71,12 @@ final class SummarySection implements Section {
                 ? ". This run has one round, so there are no ranges, and small differences mean nothing."
                 : "."));
     contests(results, page);
+    if (results.hasPaper()) {
+      agreement(results, page);
+    }
+  }
+
+  private static void agreement(Results results, Page page) {
     page.heading(3, "Agreement with the paper");
     Figures.sentences(
         page,
@@ -107,9 +119,9 @@ final class SummarySection implements Section {
     return results.speedUp(technique, query).median();
   }
 
-  private static String queries(Results results, String technique) {
+  private static String speeds(Results results, String technique, List<String> queries) {
     List<Double> medians =
-        SUMMED.stream()
+        queries.stream()
             .map(query -> speed(results, technique, query))
             .filter(speed -> !speed.isNaN())
             .sorted()
@@ -135,10 +147,10 @@ final class SummarySection implements Section {
     }
     List<String> sentences = new ArrayList<>();
     sentences.add(inserts.sentence("Insert"));
-    for (Published.Query query : Published.TABLE_IV) {
+    for (String query : results.queries()) {
       Contest contest = new Contest(true);
-      rivals.forEach(t -> contest.add(t, results.speedUp(t, query.name())));
-      sentences.add(contest.sentence(query.name() + ", times plain HBase"));
+      rivals.forEach(t -> contest.add(t, results.speedUp(t, query)));
+      sentences.add(contest.sentence(query + ", times plain HBase"));
     }
     sentences.add(storages.sentence("Storage, factor 3"));
     sentences.add(received.sentence("Bytes received during insert"));

@@ -61,25 +61,27 @@ final class WaitsSection implements Section {
     for (String technique : results.techniques()) {
       List<RawLine> lines = results.of(Kind.WAITS, technique).toList();
       if (!lines.isEmpty()) {
-        write(technique, lines, page);
+        write(results, technique, lines, page);
       }
     }
   }
 
-  private static void write(String technique, List<RawLine> lines, Page page) {
+  private static void write(Results results, String technique, List<RawLine> lines, Page page) {
     Map<String, Waits> kinds = new TreeMap<>();
     for (RawLine line : lines) {
       for (JsonNode job : line.values().path("jobs")) {
         kinds.computeIfAbsent(job.path("name").asText(), k -> new Waits()).add(job);
       }
     }
-    page.heading(2, "Job waiting times of " + Looks.label(technique) + " (Figure 11)");
+    page.heading(2, results.heading("Job waiting times of " + Looks.label(technique), "Figure 11"));
     page.paragraph(
-        "From a job's submission to its start, during insert and what follows it; of the servers' and"
-            + " rounds' percentiles the greatest, so real waits are not longer than shown. Waits below"
-            + " 1 ms are drawn as 1 ms. The paper: flush and commit jobs wait at most 25 s; compact jobs"
-            + " 3.55 s in the mean, some 120 s. Known fault of the original's logs: that mean is divided by"
-            + " the number of commit jobs; the true mean is 14.4 s, the maximum 161 s.");
+        results.besidePaper(
+            "From a job's submission to its start, during insert and what follows it; of the servers'"
+                + " and rounds' percentiles the greatest, so real waits are not longer than shown. Waits"
+                + " below 1 ms are drawn as 1 ms.",
+            "The paper: flush and commit jobs wait at most 25 s; compact jobs"
+                + " 3.55 s in the mean, some 120 s. Known fault of the original's logs: that mean is"
+                + " divided by the number of commit jobs; the true mean is 14.4 s, the maximum 161 s."));
     LineChart chart = new LineChart("milliseconds waited (logarithmic)", "% of jobs", false);
     Table table = new Table(1, "job", "jobs", "mean, ms", "p50, ms", "p99, ms", "maximum, ms");
     int number = 0;

@@ -25,8 +25,8 @@ import org.lcindex.experiments.technique.Answer;
 import org.lcindex.experiments.technique.Site;
 import org.lcindex.experiments.technique.Technique;
 import org.lcindex.experiments.technique.Techniques;
-import org.lcindex.experiments.workload.OrdersWorkload;
 import org.lcindex.experiments.workload.RangeQuery;
+import org.lcindex.experiments.workload.Workload;
 
 /** A run: all sessions in their order, those that a former start has not completed. */
 final class Experiments {
@@ -38,7 +38,7 @@ final class Experiments {
   private final Lines lines;
   private final Progress progress;
   private final Inserts inserts;
-  private final OrdersWorkload workload;
+  private final Workload workload;
   private final StopSignal stop;
 
   /** Starts a cluster. */
@@ -64,7 +64,7 @@ final class Experiments {
     this.lines = new Lines(raw, listener);
     this.progress = progress;
     this.inserts = new Inserts(settings.clients(), settings.batch());
-    this.workload = new OrdersWorkload(settings.rows());
+    this.workload = settings.workload(settings.rows());
   }
 
   /** Measures everything that is left; without anything left no cluster is started. */
@@ -97,11 +97,11 @@ final class Experiments {
 
   private Session session(Turn turn) {
     boolean whole = turn.rows() == settings.rows();
-    return new Session(turn.technique(), orders(turn.rows()), turn.round(), whole, lines);
+    return new Session(turn.technique(), workload(turn.rows()), turn.round(), whole, lines);
   }
 
-  private OrdersWorkload orders(long rows) {
-    return rows == settings.rows() ? workload : new OrdersWorkload(rows);
+  private Workload workload(long rows) {
+    return rows == settings.rows() ? workload : settings.workload(rows);
   }
 
   private void take(Turn turn, Testbed testbed) throws IOException {
@@ -148,7 +148,7 @@ final class Experiments {
     Site site =
         new Site(
             testbed.connection(),
-            orders(turn.rows()),
+            workload(turn.rows()),
             PREFIX,
             settings.regions(),
             settings.indexRegions());
@@ -163,7 +163,7 @@ final class Experiments {
       try (Technique technique = technique(new Turn(name, rows, 0), testbed)) {
         technique.drop();
         technique.create();
-        inserts.run(technique, orders(rows));
+        inserts.run(technique, workload(rows));
         for (RangeQuery query : workload.queries()) {
           Answer.count(technique, query);
         }

@@ -13,14 +13,15 @@ package org.lcindex.experiments.run;
 
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.lcindex.experiments.measure.Reference;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawFile;
 import org.lcindex.experiments.raw.RawKey;
 import org.lcindex.experiments.technique.Answer;
-import org.lcindex.experiments.workload.ExpectedOrders;
-import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.experiments.workload.RangeQuery;
+import org.lcindex.experiments.workload.Workload;
 
 /**
  * The right answers by number of rows, state and query; worked out once and written to the raw
@@ -39,7 +40,7 @@ final class References {
   }
 
   /** The right answer. The rows that writers add are in none. */
-  Answer of(OrdersWorkload workload, String state, String query) throws IOException {
+  Answer of(Workload workload, String state, String query) throws IOException {
     Map<String, Answer> known = answers.get(workload.rows());
     if (known == null) {
       known = workOut(workload);
@@ -48,18 +49,26 @@ final class References {
     return known.get((state.equals(CHANGED) ? CHANGED : SETTLED) + "/" + query);
   }
 
-  private Map<String, Answer> workOut(OrdersWorkload workload) throws IOException {
-    Map<String, Answer> known = new HashMap<>();
+  private static String conditions(Workload workload, String part) {
+    return workload.queries().stream()
+        .filter(query -> part.endsWith("/" + query.name()))
+        .map(RangeQuery::toString)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private Map<String, Answer> workOut(Workload workload) throws IOException {
+    Map<String, Answer> known = new LinkedHashMap<>();
     Map<String, Answer> settled = Reference.settled(workload);
-    for (ExpectedOrders.Expected counted : ExpectedOrders.count(workload.rows())) {
-      long rows = settled.get(counted.query()).rows();
-      if (rows != counted.rows()) {
+    for (Map.Entry<String, Long> counted : workload.counted().entrySet()) {
+      long rows = settled.get(counted.getKey()).rows();
+      if (rows != counted.getValue()) {
         throw new IOException(
-            counted.query()
+            counted.getKey()
                 + " has "
                 + rows
                 + " rows by cells and "
-                + counted.rows()
+                + counted.getValue()
                 + " by the generator's own objects; nothing is measured");
       }
     }
@@ -71,7 +80,14 @@ final class References {
       if (!raw.has(key)) {
         Answer answer = entry.getValue();
         raw.write(
-            key, Map.of("rows", answer.rows(), "checksum", Long.toHexString(answer.checksum())));
+            key,
+            Map.of(
+                "rows",
+                answer.rows(),
+                "checksum",
+                Long.toHexString(answer.checksum()),
+                "conditions",
+                conditions(workload, entry.getKey())));
       }
     }
     return known;

@@ -21,8 +21,8 @@ import org.lcindex.experiments.measure.Regret;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawKey;
 import org.lcindex.experiments.technique.Technique;
-import org.lcindex.experiments.workload.OrdersWorkload;
 import org.lcindex.experiments.workload.RangeQuery;
+import org.lcindex.experiments.workload.Workload;
 
 /** The planner's regret: random conjunctions on one settled table of LCIndex, in every way. */
 final class RegretSession {
@@ -31,7 +31,7 @@ final class RegretSession {
   private static final long SEED = 20161;
 
   private final int number;
-  private final OrdersWorkload workload;
+  private final Workload workload;
   private final Lines lines;
 
   /**
@@ -39,7 +39,7 @@ final class RegretSession {
    *
    * @param number of conjunctions
    */
-  RegretSession(int number, OrdersWorkload workload, Lines lines) {
+  RegretSession(int number, Workload workload, Lines lines) {
     this.number = number;
     this.workload = workload;
     this.lines = lines;

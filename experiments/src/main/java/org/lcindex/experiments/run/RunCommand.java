@@ -21,6 +21,7 @@ import org.lcindex.experiments.StopSignal;
 import org.lcindex.experiments.raw.RawFile;
 import org.lcindex.experiments.report.Report;
 import org.lcindex.experiments.technique.Techniques;
+import org.lcindex.experiments.workload.Workloads;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,8 +32,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     description =
-        "Measure techniques side by side on TPC-H ORDERS: insert, queries, storage, network, jobs,"
-            + " changes, growth and the planner.",
+        "Measure techniques side by side on a table of TPC-H: insert, queries, storage, network,"
+            + " jobs, changes, growth and the planner.",
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
     footer = {
@@ -62,8 +63,17 @@ public final class RunCommand implements Callable<Integer> {
       names = "--rows",
       paramLabel = "N",
       defaultValue = "100000",
-      description = "Rows of ORDERS.")
+      description = "Rows of the table.")
   private long rows;
+
+  @Option(
+      names = "--workload",
+      paramLabel = "NAME",
+      defaultValue = Workloads.ORDERS,
+      description =
+          "TPC-H table with its queries: orders, the paper's, or lineitem, four indexed columns that"
+              + " nobody tuned for. A folder has one workload.")
+  private String workload;
 
   @Option(
       names = "--rounds",
@@ -198,6 +208,7 @@ public final class RunCommand implements Callable<Integer> {
   private RunSettings settings(List<String> here) {
     try {
       return new RunSettings(
+          workload,
           rows,
           rounds,
           here,

@@ -14,11 +14,14 @@ package org.lcindex.experiments.run;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.lcindex.experiments.workload.Workload;
+import org.lcindex.experiments.workload.Workloads;
 
 /**
  * How to run.
  *
- * @param rows of ORDERS
+ * @param workload by name; a folder has one
+ * @param rows of its table
  * @param rounds in which every technique has its turn
  * @param techniques by name, in their order
  * @param embedded HBase in this JVM and not in processes of its own
@@ -32,6 +35,7 @@ import java.util.Map;
  * @param growth whether tables of other sizes are measured, too
  */
 record RunSettings(
+    String workload,
     long rows,
     int rounds,
     List<String> techniques,
@@ -50,6 +54,10 @@ record RunSettings(
   /** Checks the limits. */
   RunSettings {
     techniques = List.copyOf(techniques);
+    if (!Workloads.names().contains(workload)) {
+      throw new IllegalArgumentException(
+          "--workload is '" + workload + "', known are " + String.join(", ", Workloads.names()));
+    }
     within("--rows", rows, LEAST_ROWS, MOST_ROWS);
     within("--rounds", rounds, 1, 100);
     within("--region-servers", regionServers, 1, 16);
@@ -66,10 +74,15 @@ record RunSettings(
     }
   }
 
+  /** The workload with a table of some size. */
+  Workload workload(long rows) {
+    return Workloads.create(workload, rows);
+  }
+
   /** What must be the same when a run goes on. Techniques, growth and conjunctions may be added. */
   Map<String, Object> fixed() {
     Map<String, Object> fixed = new LinkedHashMap<>();
-    fixed.put("workload", "TPC-H ORDERS");
+    fixed.put("workload", workload(rows).title());
     fixed.put("rows", rows);
     fixed.put("rounds", rounds);
     fixed.put("cluster", cluster());

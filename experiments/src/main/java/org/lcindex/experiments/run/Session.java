@@ -26,8 +26,8 @@ import org.lcindex.experiments.raw.RawKey;
 import org.lcindex.experiments.technique.Answer;
 import org.lcindex.experiments.technique.Storage;
 import org.lcindex.experiments.technique.Technique;
-import org.lcindex.experiments.workload.OrdersWorkload;
 import org.lcindex.experiments.workload.RangeQuery;
+import org.lcindex.experiments.workload.Workload;
 
 /**
  * Everything about one technique in one round: insert, queries on the settled table, storage, then
@@ -39,7 +39,7 @@ final class Session {
   private static final List<String> OTHER_STATES = List.of(References.WRITING, References.CHANGED);
 
   private final String name;
-  private final OrdersWorkload workload;
+  private final Workload workload;
   private final int round;
   private final boolean whole;
   private final Lines lines;
@@ -51,7 +51,7 @@ final class Session {
    * @param name of the technique
    * @param whole false for insert and settled queries only, as tables of other sizes have them
    */
-  Session(String name, OrdersWorkload workload, int round, boolean whole, Lines lines) {
+  Session(String name, Workload workload, int round, boolean whole, Lines lines) {
     this.name = name;
     this.workload = workload;
     this.round = round;
@@ -133,7 +133,9 @@ final class Session {
     Network network = new Network(testbed.servers());
     Waits waits = new Waits(testbed.servers());
     if (whole) {
-      waits.begin();
+      if (hasJobs()) {
+        waits.begin();
+      }
       network.begin();
     }
     Inserts.Measured measured = inserts.run(technique, workload);

@@ -19,6 +19,7 @@ import io.trino.tpch.LineItemGenerator;
 import java.time.LocalDate;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.tpch.OrdersTable;
@@ -33,6 +34,8 @@ import org.lcindex.tpch.OrdersTable;
  * <p>The row key is the order key as eight bytes and the line number as four.
  */
 public final class LineItemWorkload extends TpchWorkload {
+  static final String NAME = "lineitem";
+
   private static final String FAMILY = "l";
   private static final byte[] FAMILY_BYTES = Bytes.toBytes(FAMILY);
   private static final double ROWS_PER_SCALE = 6_000_000;
@@ -98,7 +101,12 @@ public final class LineItemWorkload extends TpchWorkload {
    * @param rows at least 1
    */
   public LineItemWorkload(long rows) {
-    super("lineitem", rows, COLUMNS, QUERIES);
+    super(NAME, rows, COLUMNS, QUERIES);
+  }
+
+  @Override
+  public Map<String, Long> counted() {
+    return ExpectedItems.count(items(rows));
   }
 
   @Override

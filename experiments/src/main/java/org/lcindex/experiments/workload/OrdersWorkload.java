@@ -15,7 +15,9 @@ import static org.lcindex.experiments.workload.WorkloadColumn.indexed;
 import static org.lcindex.experiments.workload.WorkloadColumn.plain;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.client.Put;
 import org.lcindex.tpch.FirstOrders;
 import org.lcindex.tpch.OrderRow;
@@ -24,6 +26,8 @@ import org.lcindex.tpch.OrdersTable;
 
 /** TPC-H ORDERS with the indexes and queries of the LCIndex paper's evaluation (its section 5). */
 public final class OrdersWorkload extends TpchWorkload {
+  static final String NAME = "orders";
+
   private static final String FAMILY = "o";
 
   /** Dbgen's prices are below 600,000. */
@@ -73,8 +77,15 @@ public final class OrdersWorkload extends TpchWorkload {
 
   /** The first rows that dbgen makes. */
   public OrdersWorkload(long rows) {
-    super("orders", rows, COLUMNS, QUERIES);
+    super(NAME, rows, COLUMNS, QUERIES);
     this.orders = new FirstOrders(rows);
+  }
+
+  @Override
+  public Map<String, Long> counted() {
+    Map<String, Long> counted = new LinkedHashMap<>();
+    ExpectedOrders.count(rows).forEach(e -> counted.put(e.query(), e.rows()));
+    return counted;
   }
 
   @Override

@@ -12,6 +12,7 @@
 package org.lcindex.experiments.workload;
 
 import java.util.List;
+import java.util.Locale;
 
 /** The first rows of one of TPC-H's tables as dbgen makes them. */
 abstract class TpchWorkload implements Workload {
@@ -33,6 +34,11 @@ abstract class TpchWorkload implements Workload {
   @Override
   public final String name() {
     return name;
+  }
+
+  @Override
+  public final String title() {
+    return "TPC-H " + name.toUpperCase(Locale.ROOT);
   }
 
   @Override

@@ -13,6 +13,7 @@ package org.lcindex.experiments.workload;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.client.Put;
 
 /**
@@ -21,6 +22,9 @@ import org.apache.hadoop.hbase.client.Put;
  */
 public interface Workload {
   String name();
+
+  /** As reports and settings name it. */
+  String title();
 
   /** The number of rows. */
   long rows();
@@ -35,6 +39,13 @@ public interface Workload {
 
   /** The queries that are reported one by one. */
   List<RangeQuery> queries();
+
+  /**
+   * The number of rows of each of these queries, counted in the generator's own objects, with the
+   * conditions written out again: no encoding, filter or comparator is between the count and the
+   * generator.
+   */
+  Map<String, Long> counted();
 
   /** Keys that split the table into regions of about as many rows; empty for one region. */
   byte[][] splitKeys(int regions);

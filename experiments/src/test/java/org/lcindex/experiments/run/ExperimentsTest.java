@@ -39,6 +39,7 @@ import org.lcindex.experiments.raw.RawFile;
 import org.lcindex.experiments.raw.RawKey;
 import org.lcindex.experiments.raw.RawLine;
 import org.lcindex.experiments.report.Report;
+import org.lcindex.experiments.workload.Workloads;
 import org.lcindex.rpc.UsageException;
 
 /** A small run of two techniques, stopped in the middle as by kill -9, and what becomes of it. */
@@ -68,7 +69,8 @@ class ExperimentsTest {
   }
 
   private static RunSettings settings(int rows, int conjunctions) {
-    return new RunSettings(rows, 1, TECHNIQUES, true, 1, 1, 1, 4, 2, 100, conjunctions, false);
+    return new RunSettings(
+        Workloads.ORDERS, rows, 1, TECHNIQUES, true, 1, 1, 1, 4, 2, 100, conjunctions, false);
   }
 
   private void run(RunSettings settings, Consumer<RawKey> listener)

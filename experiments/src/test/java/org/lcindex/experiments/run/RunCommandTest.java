@@ -26,6 +26,7 @@ class RunCommandTest {
   void mistakesNameValueAndLimit() {
     mistake("--rows is 0, must be from 1000 to 20000000", "--rows", "0");
     mistake("--rounds is 0, must be from 1 to 100", "--rounds", "0");
+    mistake("--workload is 'items', known are orders, lineitem", "--workload", "items");
     mistake("--techniques has 'btree', known are hbase", "--techniques", "hbase,btree");
   }
 

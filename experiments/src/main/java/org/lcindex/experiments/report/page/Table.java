@@ -13,6 +13,8 @@ package org.lcindex.experiments.report.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** A table; the first columns are text, the others numbers. Not thread safe. */
 public final class Table {
@@ -50,6 +52,18 @@ public final class Table {
 
   public Table row(String... cells) {
     return row(List.of(cells));
+  }
+
+  /** The same without the columns whose header passes. */
+  public Table without(Predicate<String> left) {
+    List<Integer> kept =
+        IntStream.range(0, header.size()).filter(i -> !left.test(header.get(i))).boxed().toList();
+    Table table =
+        new Table(
+            (int) kept.stream().filter(this::isText).count(),
+            kept.stream().map(header::get).toList());
+    rows.forEach(row -> table.row(kept.stream().map(row::get).toList()));
+    return table;
   }
 
   boolean isText(int column) {
