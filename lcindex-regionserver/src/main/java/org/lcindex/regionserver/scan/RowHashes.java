@@ -11,11 +11,9 @@
  */
 package org.lcindex.regionserver.scan;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.copies.RowHash;
 
 /**
  * The rows of a window that live outside the indexed HFiles (in the MemStore or in an HFile without
@@ -27,10 +25,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 final class RowHashes {
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
-
   private final ScanMemory memory;
   private long[] hashes = new long[64];
   private int size;
@@ -44,7 +38,7 @@ final class RowHashes {
       long most = Math.max(size + 1, memory.half() / Long.BYTES);
       hashes = Arrays.copyOf(hashes, (int) Math.min(size * 2L, most));
     }
-    hashes[size++] = hash(buffer, offset, length);
+    hashes[size++] = RowHash.of(buffer, offset, length);
   }
 
   /** Whether there is no memory for another row; one is always taken. */
@@ -70,27 +64,7 @@ final class RowHashes {
   }
 
   boolean mayContain(byte[] buffer, int offset, int length) {
-    return size > 0 && Arrays.binarySearch(hashes, 0, size, hash(buffer, offset, length)) >= 0;
-  }
-
-  static long hash(byte[] buffer, int offset, int length) {
-    long hash = length * MULTIPLIER;
-    int end = offset + length;
-    int at = offset;
-    for (; at + Long.BYTES <= end; at += Long.BYTES) {
-      hash = mix(hash ^ (long) LONGS.get(buffer, at));
-    }
-    long rest = 0;
-    for (; at < end; at++) {
-      rest = rest << 8 | buffer[at] & 0xFF;
-    }
-    return mix(hash ^ rest);
-  }
-
-  private static long mix(long value) {
-    long mixed = value * MULTIPLIER;
-    mixed ^= mixed >>> 32;
-    mixed *= 0xD6E8FEB86659FD93L;
-    return mixed ^ mixed >>> 29;
+    return size > 0
+        && Arrays.binarySearch(hashes, 0, size, RowHash.of(buffer, offset, length)) >= 0;
   }
 }
