@@ -19,5 +19,11 @@ import picocli.CommandLine.Command;
     description = "Measures LCIndex against plain HBase.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {QuickCommand.class, MoveCommand.class, SplitCommand.class, SoakCommand.class})
+    subcommands = {
+      QuickCommand.class,
+      WrittenCommand.class,
+      MoveCommand.class,
+      SplitCommand.class,
+      SoakCommand.class
+    })
 public final class BenchCommand {}

@@ -31,11 +31,7 @@ import picocli.CommandLine.ParameterException;
 final class BenchOptions {
   private static final int MAX_ROWS = 20_000_000;
 
-  @Option(
-      names = "--rows",
-      paramLabel = "N",
-      defaultValue = "300000",
-      description = "Rows of ORDERS.")
+  @Option(names = "--rows", paramLabel = "N", description = "Rows of ORDERS.")
   private int rows;
 
   @Option(
@@ -58,6 +54,15 @@ final class BenchOptions {
       defaultValue = ".lcindex/bench",
       description = "Folder for all single measurements, as JSON Lines.")
   private Path rawDir;
+
+  BenchOptions() {
+    this(300_000);
+  }
+
+  /** Options of a benchmark that has so many rows unless told otherwise. */
+  BenchOptions(int rows) {
+    this.rows = rows;
+  }
 
   int rows() {
     return rows;
@@ -108,7 +113,8 @@ final class BenchOptions {
     }
   }
 
-  private static void within(CommandSpec spec, String name, int value, int limit) {
+  /** Fails unless the value of an option is from 1 to the limit. */
+  static void within(CommandSpec spec, String name, int value, int limit) {
     if (value < 1 || value > limit) {
       throw new ParameterException(
           spec.commandLine(), name + " is " + value + ", must be from 1 to " + limit);

@@ -11,14 +11,19 @@
  */
 package org.lcindex.experiments.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.UUID;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
@@ -33,7 +38,7 @@ import org.lcindex.query.QueryMode;
 import org.lcindex.rpc.PlanReport;
 
 /**
- * Times the queries over one table by ordinary scanners: without the index, with it, as the planner
+ * Times queries over one table by ordinary scanners: without the index, with it, as the planner
  * chooses, and a contiguous key range scan of as many rows, which is the least that HBase takes to
  * return them. Results are compared cell by cell before anything is timed.
  *
@@ -42,9 +47,11 @@ import org.lcindex.rpc.PlanReport;
 final class QueryBench {
   private static final double LEAST_MILLIS = 100;
   private static final int MOST_RUNS = 20;
+  private static final OperatingSystemMXBean PROCESS =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
   /** The ways to get the rows; the order is turned round in every other round. */
-  private enum Way {
+  enum Way {
     SCAN(QueryMode.FORBID),
     FORCE(QueryMode.FORCE),
     AUTO(QueryMode.AUTO),
@@ -56,113 +63,187 @@ final class QueryBench {
     Way(QueryMode mode) {
       this.mode = mode;
     }
-  }
 
-  /** A query with its row count and, by way, its times in milliseconds. */
-  private record Timed(
-      TpchQueries.Query query, long rows, String autoPath, Map<Way, List<Double>> millis) {
-    Samples samples(Way way) {
-      return new Samples(millis.getOrDefault(way, List.of()));
+    private boolean mayUseIndex() {
+      return this == FORCE || this == AUTO;
     }
   }
 
+  /**
+   * A query that was checked and, by way, its times in milliseconds in the rounds that count.
+   *
+   * @param rows that it returns
+   * @param millis that passed
+   * @param cpuMillis of this JVM, server and client: what other processes take has no part in it
+   * @param plans how it was served at last, by the ways that may use the index
+   */
+  record Timed(
+      TpchQueries.Query query,
+      long rows,
+      Map<Way, List<Double>> millis,
+      Map<Way, List<Double>> cpuMillis,
+      Map<Way, List<PlanReport>> plans) {
+    private Timed(TpchQueries.Query query, long rows) {
+      this(
+          query,
+          rows,
+          new EnumMap<>(Way.class),
+          new EnumMap<>(Way.class),
+          new EnumMap<>(Way.class));
+    }
+
+    Samples samples(Way way) {
+      return new Samples(millis.getOrDefault(way, List.of()));
+    }
+
+    Samples cpuSamples(Way way) {
+      return new Samples(cpuMillis.getOrDefault(way, List.of()));
+    }
+
+    private void add(Way way, Cost cost) {
+      millis.computeIfAbsent(way, w -> new ArrayList<>()).add(cost.millis());
+      cpuMillis.computeIfAbsent(way, w -> new ArrayList<>()).add(cost.cpuMillis());
+    }
+  }
+
+  /** What one run of a query took: the median, and the mean of CPU. */
+  private record Cost(double millis, double cpuMillis) {}
+
+  /** The table, opened, and what state it is in. */
+  private record Subject(Table table, TableDescriptor descriptor, String state) {}
+
   private final EmbeddedCluster cluster;
   private final TableName name;
+  private final List<TpchQueries.Query> queries;
+  private final Set<Way> ways;
   private final RawLog raw;
   private final PrintWriter out;
 
+  /** Of all queries in all ways. */
   QueryBench(EmbeddedCluster cluster, TableName name, RawLog raw, PrintWriter out) {
+    this(cluster, name, TpchQueries.all(), EnumSet.allOf(Way.class), raw, out);
+  }
+
+  QueryBench(
+      EmbeddedCluster cluster,
+      TableName name,
+      List<TpchQueries.Query> queries,
+      Set<Way> ways,
+      RawLog raw,
+      PrintWriter out) {
     this.cluster = cluster;
     this.name = name;
+    this.queries = queries;
+    this.ways = ways;
     this.raw = raw;
     this.out = out;
   }
 
   /**
-   * Runs all queries; round 0 warms up and does not count.
+   * Runs the queries; what comes before round 1 warms up and does not count.
    *
+   * @param state of the table, in words
    * @throws IOException also when the results of two ways differ
    */
-  List<QuickReport.Query> run(int rounds) throws IOException {
+  List<Timed> run(String state, int warmUps, int rounds) throws IOException {
     try (Table table = cluster.connection().getTable(name)) {
-      TableDescriptor descriptor = table.getDescriptor();
+      Subject subject = new Subject(table, table.getDescriptor(), state);
       List<Timed> all = new ArrayList<>();
-      for (TpchQueries.Query query : TpchQueries.all()) {
-        all.add(check(query, table, descriptor));
+      for (TpchQueries.Query query : queries) {
+        all.add(check(query, subject));
       }
-      for (int round = 0; round <= rounds; round++) {
-        out.println("queries, round " + round + (round == 0 ? " (warm-up)" : ""));
+      for (int round = 1 - warmUps; round <= rounds; round++) {
+        out.println(state + ", round " + round + (round > 0 ? "" : " (warm-up)"));
         out.flush();
         for (Timed timed : all) {
-          time(timed, round, table, descriptor);
+          time(timed, round, subject);
         }
       }
-      return all.stream().map(QueryBench::report).toList();
-    }
-  }
-
-  private Timed check(TpchQueries.Query query, Table table, TableDescriptor descriptor)
-      throws IOException {
-    String id = "bench-" + query.name();
-    long rows = 0;
-    for (QueryMode mode : new QueryMode[] {QueryMode.FORCE, QueryMode.AUTO}) {
-      Scan plain = query.on(descriptor).mode(QueryMode.FORBID).build().toScan();
-      Scan other =
-          query.on(descriptor).mode(mode).queryId(id + "-" + mode.attribute()).build().toScan();
-      ResultComparison comparison =
-          ResultComparison.of(table.getScanner(plain), table.getScanner(other));
-      if (!comparison.equal()) {
-        throw new IOException(
-            query.name()
-                + " with lcindex.mode="
-                + mode.attribute()
-                + " differs from the plain scan, so nothing was timed: "
-                + comparison.difference().orElseThrow());
+      for (Timed timed : all) {
+        explain(timed, subject);
       }
-      rows = comparison.rows();
-    }
-    try (MdrqClient client = new MdrqClient(cluster.connection())) {
-      String path =
-          client.plans(name, id + "-" + QueryMode.AUTO.attribute()).stream()
-              .map(PlanReport::path)
-              .map(PlanReport.Path::name)
-              .distinct()
-              .sorted()
-              .collect(Collectors.joining("+"));
-      return new Timed(query, rows, path, new EnumMap<>(Way.class));
+      return all;
     }
   }
 
-  private void time(Timed timed, int round, Table table, TableDescriptor descriptor)
+  private Timed check(TpchQueries.Query query, Subject subject) throws IOException {
+    long rows = 0;
+    for (Way way : ways) {
+      if (way.mayUseIndex()) {
+        rows = compare(query, way, subject);
+      }
+    }
+    return new Timed(query, rows);
+  }
+
+  /** Runs the query once more, so that it is served as in the rounds, and asks how. */
+  private void explain(Timed timed, Subject subject) throws IOException {
+    for (Way way : ways) {
+      if (way.mayUseIndex()) {
+        String id = "bench-" + UUID.randomUUID();
+        Scan scan =
+            timed.query().on(subject.descriptor()).mode(way.mode).queryId(id).build().toScan();
+        Tables.drain(subject.table().getScanner(scan));
+        try (MdrqClient client = new MdrqClient(cluster.connection())) {
+          timed.plans().put(way, client.plans(name, id));
+        }
+      }
+    }
+  }
+
+  /** The number of rows of both the plain scan and this way. */
+  private static long compare(TpchQueries.Query query, Way way, Subject subject)
       throws IOException {
-    Way[] ways = Way.values();
-    for (int i = 0; i < ways.length; i++) {
-      Way way = round % 2 == 0 ? ways[i] : ways[ways.length - 1 - i];
+    Scan plain = query.on(subject.descriptor()).mode(QueryMode.FORBID).build().toScan();
+    Scan other = query.on(subject.descriptor()).mode(way.mode).build().toScan();
+    ResultComparison comparison =
+        ResultComparison.of(subject.table().getScanner(plain), subject.table().getScanner(other));
+    if (!comparison.equal()) {
+      throw new IOException(
+          query.name()
+              + " with lcindex.mode="
+              + way.mode.attribute()
+              + " differs from the plain scan ("
+              + subject.state()
+              + "), so nothing was timed: "
+              + comparison.difference().orElseThrow());
+    }
+    return comparison.rows();
+  }
+
+  private void time(Timed timed, int round, Subject subject) throws IOException {
+    List<Way> order = new ArrayList<>(ways);
+    if (Math.floorMod(round, 2) == 1) {
+      Collections.reverse(order);
+    }
+    for (Way way : order) {
       if (way == Way.FLOOR && timed.rows() == 0) {
         continue;
       }
-      double millis = millis(timed, way, table, descriptor);
+      Cost cost = cost(timed, way, subject);
       Map<String, Object> line = new LinkedHashMap<>();
+      line.put("state", subject.state());
       line.put("round", round);
       line.put("query", timed.query().name());
       line.put("way", way.name());
       line.put("rows", timed.rows());
-      line.put("millis", millis);
+      line.put("millis", cost.millis());
+      line.put("cpuMillis", cost.cpuMillis());
       raw.write("query", line);
       if (round > 0) {
-        timed.millis().computeIfAbsent(way, w -> new ArrayList<>()).add(millis);
+        timed.add(way, cost);
       }
     }
   }
 
-  private static double millis(Timed timed, Way way, Table table, TableDescriptor descriptor)
-      throws IOException {
+  private static Cost cost(Timed timed, Way way, Subject subject) throws IOException {
     double total = 0;
+    long cpuBefore = PROCESS.getProcessCpuTime();
     List<Double> runs = new ArrayList<>();
     while (runs.isEmpty() || (runs.size() < MOST_RUNS && total < LEAST_MILLIS)) {
-      Scan scan = scan(timed, way, descriptor);
+      Scan scan = scan(timed, way, subject.descriptor());
       long start = System.nanoTime();
-      long rows = Tables.drain(table.getScanner(scan));
+      long rows = Tables.drain(subject.table().getScanner(scan));
       double millis = (System.nanoTime() - start) / 1e6;
       total += millis;
       runs.add(millis);
@@ -177,31 +258,13 @@ final class QueryBench {
                 + timed.rows());
       }
     }
-    return new Samples(runs).median();
+    double cpu = (PROCESS.getProcessCpuTime() - cpuBefore) / 1e6;
+    return new Cost(new Samples(runs).median(), cpu / runs.size());
   }
 
   private static Scan scan(Timed timed, Way way, TableDescriptor descriptor) {
     return way == Way.FLOOR
         ? new Scan().setLimit(Math.toIntExact(timed.rows())).setCaching(TpchQueries.CACHING)
         : timed.query().on(descriptor).mode(way.mode).build().toScan();
-  }
-
-  private static QuickReport.Query report(Timed timed) {
-    Samples scan = timed.samples(Way.SCAN);
-    Samples force = timed.samples(Way.FORCE);
-    Samples auto = timed.samples(Way.AUTO);
-    Samples floor = timed.samples(Way.FLOOR);
-    boolean any = timed.rows() > 0;
-    return new QuickReport.Query(
-        timed.query().name(),
-        timed.rows(),
-        timed.autoPath(),
-        QuickReport.Range.of(scan),
-        QuickReport.Range.of(force),
-        QuickReport.Range.of(auto),
-        any ? QuickReport.Range.of(floor) : null,
-        QuickReport.Range.of(scan.over(force)),
-        QuickReport.Range.of(scan.over(auto)),
-        any ? QuickReport.Range.of(force.over(floor)) : null);
   }
 }

@@ -12,6 +12,8 @@
 package org.lcindex.experiments.bench;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import org.lcindex.experiments.bench.QueryBench.Way;
 import org.lcindex.experiments.workload.Samples;
 
 /**
@@ -70,7 +72,30 @@ record QuickReport(long rows, int rounds, Insert insert, List<Query> queries, St
       Range floorMillis,
       Range speedUpForce,
       Range speedUpAuto,
-      Range forceOverFloor) {}
+      Range forceOverFloor) {
+    static Query of(QueryBench.Timed timed) {
+      Samples scan = timed.samples(Way.SCAN);
+      Samples force = timed.samples(Way.FORCE);
+      Samples auto = timed.samples(Way.AUTO);
+      Samples floor = timed.samples(Way.FLOOR);
+      boolean any = timed.rows() > 0;
+      return new Query(
+          timed.query().name(),
+          timed.rows(),
+          timed.plans().get(Way.AUTO).stream()
+              .map(plan -> plan.path().name())
+              .distinct()
+              .sorted()
+              .collect(Collectors.joining("+")),
+          Range.of(scan),
+          Range.of(force),
+          Range.of(auto),
+          any ? Range.of(floor) : null,
+          Range.of(scan.over(force)),
+          Range.of(scan.over(auto)),
+          any ? Range.of(force.over(floor)) : null);
+    }
+  }
 
   /**
    * Bytes.

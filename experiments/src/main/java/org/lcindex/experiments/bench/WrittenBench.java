@@ -1,0 +1,198 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.experiments.bench.QueryBench.Way;
+
+/**
+ * Brings a table from state to state, checks that it is in that state, and times the queries. Every
+ * time by the index is compared with that on the settled table of the same run.
+ */
+final class WrittenBench {
+  private static final TableName TABLE = TableName.valueOf("bench_written");
+  private static final TableName HALF_TABLE = TableName.valueOf("bench_written_half");
+
+  private static final List<OrderChange> FLUSHED_CHANGES =
+      List.of(OrderChange.COMMENT, OrderChange.PRICE, OrderChange.WHOLE, OrderChange.DELETED);
+
+  private final EmbeddedCluster cluster;
+  private final WrittenSettings settings;
+  private final RawLog raw;
+  private final PrintWriter out;
+  private final List<WrittenReport.State> states = new ArrayList<>();
+
+  /** Of the table at hand; null before it is measured. */
+  private WrittenReport.State settled;
+
+  /** What the changes that the table at hand has had may cost; null for no more than nothing. */
+  private Double allowed;
+
+  private boolean inserted;
+  private final Set<OrderChange> done = EnumSet.noneOf(OrderChange.class);
+
+  WrittenBench(EmbeddedCluster cluster, WrittenSettings settings, RawLog raw, PrintWriter out) {
+    this.cluster = cluster;
+    this.settings = settings;
+    this.raw = raw;
+    this.out = out;
+  }
+
+  /** Compactions are off meanwhile. */
+  WrittenReport run() throws IOException {
+    compactions(false);
+    try {
+      Set<WrittenState> following = EnumSet.copyOf(settings.states());
+      following.remove(WrittenState.SETTLED);
+      boolean half = following.remove(WrittenState.HALF);
+      if (!half || !following.isEmpty()) {
+        run(TABLE, following);
+      }
+      if (half) {
+        run(HALF_TABLE, EnumSet.of(WrittenState.HALF));
+      }
+    } finally {
+      compactions(true);
+    }
+    return new WrittenReport(settings.rows(), settings.rounds(), settings.versions(), states);
+  }
+
+  private void run(TableName name, Set<WrittenState> following) throws IOException {
+    try (WrittenTable table = new WrittenTable(cluster, name, settings.rows())) {
+      settle(table);
+      for (WrittenState state : following) {
+        prepare(table, state);
+        measure(table, state);
+      }
+    }
+  }
+
+  private void compactions(boolean allowed) {
+    cluster
+        .regionServers()
+        .forEach(server -> server.getCompactSplitThread().setCompactionsEnabled(allowed));
+  }
+
+  /** Everything that follows is compared with this. */
+  private void settle(WrittenTable table) throws IOException {
+    out.printf(Locale.ROOT, "loading %,d rows%n", settings.rows());
+    out.flush();
+    table.load(settings.hfiles(), settings.versions());
+    settled = null;
+    allowed = null;
+    inserted = false;
+    done.clear();
+    measure(table, WrittenState.SETTLED);
+    settled = states.get(states.size() - 1);
+  }
+
+  private void prepare(WrittenTable table, WrittenState state) throws IOException {
+    switch (state) {
+      case MEMSTORE -> insert(table);
+      case FLUSHED -> {
+        if (!inserted) {
+          insert(table);
+        }
+        table.flush();
+      }
+      case COMMENT -> flushed(table, OrderChange.COMMENT);
+      case PRICE -> flushed(table, OrderChange.PRICE);
+      case WHOLE -> flushed(table, OrderChange.WHOLE);
+      case DELETED -> flushed(table, OrderChange.DELETED);
+      case HALF -> flushed(table, OrderChange.HALF);
+      case PARTLY -> unflushed(table);
+      case EVERYTHING -> {
+        if (!inserted) {
+          insert(table);
+        }
+        for (OrderChange change : FLUSHED_CHANGES) {
+          if (!done.contains(change)) {
+            flushed(table, change);
+          }
+        }
+        if (!done.contains(OrderChange.PARTLY)) {
+          unflushed(table);
+        }
+        insert(table);
+      }
+      case COMPACTED -> table.compact();
+      default -> throw new IllegalArgumentException(state + " comes first");
+    }
+  }
+
+  private void insert(WrittenTable table) throws IOException {
+    table.insert(settings.memStoreRows());
+    inserted = true;
+  }
+
+  /** The change alone makes an HFile, or several when a MemStore cannot hold it. */
+  private void flushed(WrittenTable table, OrderChange change) throws IOException {
+    table.flush();
+    table.change(change);
+    table.flush();
+    done.add(change);
+  }
+
+  private void unflushed(WrittenTable table) throws IOException {
+    table.flush();
+    table.change(OrderChange.PARTLY);
+    done.add(OrderChange.PARTLY);
+  }
+
+  private void measure(WrittenTable table, WrittenState state) throws IOException {
+    String name = state.toString();
+    WrittenTable.Facts facts = table.check(name);
+    QueryBench queries =
+        new QueryBench(
+            cluster,
+            table.name(),
+            settings.queries(),
+            EnumSet.of(Way.SCAN, Way.FORCE, Way.FLOOR),
+            raw,
+            out);
+    // The first queries of a JVM are slow, and all others are compared with them.
+    int warmUps = settled == null ? settings.rounds() + 1 : 1;
+    List<QueryBench.Timed> timed = queries.run(name, warmUps, settings.rounds());
+    table.check(name);
+    Double target = target(state);
+    List<WrittenReport.Query> reported = new ArrayList<>();
+    for (int i = 0; i < timed.size(); i++) {
+      WrittenReport.Query before = settled == null ? null : settled.queries().get(i);
+      reported.add(WrittenReport.Query.of(timed.get(i), before, target));
+    }
+    WrittenReport.State report =
+        new WrittenReport.State(name, state.meaning(), facts, target, reported);
+    states.add(report);
+    raw.write("state", Map.of("state", report));
+  }
+
+  /** A state on top of others may take as long as the worst of them. */
+  private Double target(WrittenState state) {
+    if (state.target() == null) {
+      return null;
+    }
+    double target = allowed == null ? state.target() : Math.max(allowed, state.target());
+    if (state != WrittenState.MEMSTORE) { // which is gone with the flush
+      allowed = target;
+    }
+    return target;
+  }
+}

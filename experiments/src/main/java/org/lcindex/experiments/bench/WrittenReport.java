@@ -1,0 +1,128 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.bench;
+
+import java.util.List;
+import org.lcindex.experiments.bench.QueryBench.Way;
+import org.lcindex.experiments.bench.QuickReport.Range;
+import org.lcindex.experiments.workload.Samples;
+import org.lcindex.rpc.PlanReport;
+
+/**
+ * The result of {@code bench written}; its components are the fields of the JSON output.
+ *
+ * @param rows of the settled table
+ * @param rounds that were counted
+ * @param versions that the family keeps
+ * @param states in the order in which they were measured
+ */
+record WrittenReport(int rows, int rounds, int versions, List<State> states) {
+  WrittenReport {
+    states = List.copyOf(states);
+  }
+
+  /**
+   * The table at one moment.
+   *
+   * @param state its name
+   * @param meaning in words
+   * @param table what was checked before and after the queries
+   * @param target the most that a query may take over the same one on the settled table, by this
+   *     state's changes and those before; null for no limit
+   * @param queries in their order
+   */
+  record State(
+      String state, String meaning, WrittenTable.Facts table, Double target, List<Query> queries) {}
+
+  /**
+   * One query. Milliseconds are medians and ranges over the rounds.
+   *
+   * @param name the paper's
+   * @param rows returned
+   * @param plainMillis without the index
+   * @param indexMillis by the index
+   * @param floorMillis contiguous key range scan of as many rows; null when there are none
+   * @param plainCpuMillis of this JVM, server and client
+   * @param indexCpuMillis the same by the index
+   * @param speedUp plain to index
+   * @param overSettled by the index, to the same on the settled table
+   * @param cpuOverSettled the same of CPU, for a machine that does other work, too
+   * @param met whether overSettled is within the target; null without one
+   * @param served how, when it was asked once more after the rounds
+   */
+  record Query(
+      String name,
+      long rows,
+      Range plainMillis,
+      Range indexMillis,
+      Range floorMillis,
+      Range plainCpuMillis,
+      Range indexCpuMillis,
+      Range speedUp,
+      double overSettled,
+      double cpuOverSettled,
+      Boolean met,
+      Served served) {
+
+    /**
+     * @param settled the same query on the settled table; null when this is it
+     */
+    static Query of(QueryBench.Timed timed, Query settled, Double target) {
+      Samples plain = timed.samples(Way.SCAN);
+      Samples index = timed.samples(Way.FORCE);
+      Samples indexCpu = timed.cpuSamples(Way.FORCE);
+      double ratio = settled == null ? 1 : index.median() / settled.indexMillis().median();
+      double cpuRatio = settled == null ? 1 : indexCpu.median() / settled.indexCpuMillis().median();
+      return new Query(
+          timed.query().name(),
+          timed.rows(),
+          Range.of(plain),
+          Range.of(index),
+          timed.rows() > 0 ? Range.of(timed.samples(Way.FLOOR)) : null,
+          Range.of(timed.cpuSamples(Way.SCAN)),
+          Range.of(indexCpu),
+          Range.of(plain.over(index)),
+          ratio,
+          cpuRatio,
+          target == null ? null : ratio <= target,
+          Served.of(timed.plans().get(Way.FORCE)));
+    }
+  }
+
+  /**
+   * What the server met while it answered; see {@link PlanReport}.
+   *
+   * @param path INDEX, or PLAIN when it fell back
+   */
+  record Served(
+      String path,
+      String drivingColumn,
+      PlanReport.Rows rows,
+      PlanReport.Reads reads,
+      double gatherMillis,
+      double totalMillis) {
+    /** The last plan: of one region, and the one that went to its end. */
+    static Served of(List<PlanReport> plans) {
+      if (plans.isEmpty()) {
+        return null;
+      }
+      PlanReport plan = plans.get(plans.size() - 1);
+      return new Served(
+          plan.path().name(),
+          plan.drivingColumn(),
+          plan.rows(),
+          plan.reads(),
+          plan.times().gather() / 1e6,
+          plan.times().total() / 1e6);
+    }
+  }
+}
