@@ -237,10 +237,19 @@ public final class LCIndexAdmin implements AutoCloseable {
 
   /** The indexes of a table, and how each stands, as aligned text. */
   public String describe(TableName table) throws IOException {
+    return describe(table, StatusCalls.LIMIT);
+  }
+
+  /**
+   * The same.
+   *
+   * @param limit how long one region may take to answer
+   */
+  public String describe(TableName table, Duration limit) throws IOException {
     TableDescriptor descriptor = descriptor(table);
     List<IndexDefinition> definitions = IndexDdl.definitions(descriptor).list();
     TableIndexStatus status =
-        definitions.isEmpty() ? null : statusCalls.readOrWhy(table, definitions, StatusCalls.LIMIT);
+        definitions.isEmpty() ? null : statusCalls.readOrWhy(table, definitions, limit);
     return DescribeText.of(descriptor, definitions, status);
   }
 

@@ -148,7 +148,7 @@ public final class BuildWaiter {
     String limit = "Indexes were not built within " + timeout.toMillis() + " ms";
     if (status == null) {
       return new IndexException(
-          limit + ", and their status could not be read: " + trouble, trouble);
+          limit + ", and their status could not be read: " + ErrorText.message(trouble), trouble);
     }
     return new IndexException(
         limit + " in table " + status.table() + "; wait longer, or see why" + missing(status));

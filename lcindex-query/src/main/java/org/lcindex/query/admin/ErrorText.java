@@ -11,11 +11,8 @@
  */
 package org.lcindex.query.admin;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
@@ -32,6 +29,10 @@ public final class ErrorText {
   /** A remote exception's text begins with its class. */
   private static final Pattern CLASS = Pattern.compile("^(?:[a-z][\\w$]*\\.)+[A-Z][\\w$.]*: ");
 
+  /** What is before the words of a refusal that another exception quotes. */
+  private static final Pattern QUOTED_DENIAL =
+      Pattern.compile("^.*" + Pattern.quote(AccessDeniedException.class.getName()) + "[):\\s]*");
+
   private static final Pattern WAITED = Pattern.compile("waitTime=(\\d{1,15})ms");
   private static final Pattern ADDRESS = Pattern.compile("address=([^\\s,]+)");
 
@@ -43,19 +44,18 @@ public final class ErrorText {
       // Its second and third line show the place.
       return thrown.getMessage();
     }
-    List<Throwable> causes = causes(thrown);
+    List<Throwable> causes = Causes.of(thrown);
     for (Throwable cause : causes) {
       // Ours are written for the reader, in whole: a second line tells what is missing and where.
       if (cause instanceof IndexException && cause.getMessage() != null) {
         return withoutTrace(cause.getMessage());
       }
     }
-    for (Throwable cause : causes) {
-      if (cause instanceof AccessDeniedException && cause.getMessage() != null) {
-        return "permission denied: "
-            + firstLine(cause.getMessage())
-            + "; an administrator can give it with 'grant' in the HBase shell";
-      }
+    Optional<String> denied = Causes.denial(thrown).map(Throwable::getMessage);
+    if (denied.isPresent()) {
+      return "permission denied: "
+          + QUOTED_DENIAL.matcher(firstLine(denied.get())).replaceFirst("")
+          + "; an administrator can give it with 'grant' in the HBase shell";
     }
     Throwable last = causes.get(causes.size() - 1);
     if (last instanceof CallTimeoutException) {
@@ -85,15 +85,6 @@ public final class ErrorText {
         + (waited.find() ? " within " + Long.parseLong(waited.group(1)) / 1_000 + " s" : "")
         + " from the server "
         + server;
-  }
-
-  private static List<Throwable> causes(Throwable thrown) {
-    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    List<Throwable> causes = new ArrayList<>();
-    for (Throwable cause = thrown; cause != null && seen.add(cause); cause = cause.getCause()) {
-      causes.add(cause);
-    }
-    return causes;
   }
 
   private static String firstLine(String message) {

@@ -17,16 +17,13 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
-import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexServerService;
@@ -147,7 +144,7 @@ public final class ServerSurvey {
         } catch (InterruptedIOException e) {
           throw e;
         } catch (IOException e) {
-          absent.put(call.getKey(), isDenied(e) ? DENIED : firstLine(e));
+          absent.put(call.getKey(), Causes.denial(e).isPresent() ? DENIED : firstLine(e));
         }
       }
     }
@@ -161,14 +158,6 @@ public final class ServerSurvey {
       throw new IndexException(
           "The master does not tell which region servers there are: " + firstLine(e), e);
     }
-  }
-
-  private static boolean isDenied(IOException e) {
-    return Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
-        .anyMatch(
-            cause ->
-                cause instanceof AccessDeniedException
-                    || firstLine(cause).contains(AccessDeniedException.class.getName()));
   }
 
   private static String firstLine(Throwable e) {

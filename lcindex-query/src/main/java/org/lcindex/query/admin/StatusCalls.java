@@ -83,20 +83,28 @@ public final class StatusCalls {
   private static TableIndexStatus.Unanswered unanswered(
       RegionInfo region, RegionAnswers.Failure failure) {
     boolean absent = failure.cause().getCause() instanceof UnknownProtocolException;
-    String reason = String.valueOf(failure.cause().getMessage()).strip();
     return new TableIndexStatus.Unanswered(
         region.getEncodedName(),
         failure.server(),
         absent ? IndexState.DISABLED : IndexState.BUILDING,
-        absent ? "it does not run LCIndex" : reason.lines().findFirst().orElse(""));
+        absent
+            ? "it does not run LCIndex"
+            : ErrorText.message(failure.cause()).lines().findFirst().orElse(""));
   }
 
-  /** The status; if it cannot be told, that is the status. */
+  /**
+   * The status; if it cannot be told, that is the status.
+   *
+   * @throws IOException when the call was interrupted
+   */
   public TableIndexStatus readOrWhy(
-      TableName table, List<IndexDefinition> definitions, Duration limit) {
+      TableName table, List<IndexDefinition> definitions, Duration limit) throws IOException {
     try {
       return read(table, definitions, limit);
     } catch (IOException e) {
+      if (Causes.isInterrupt(e)) {
+        throw e;
+      }
       return new TableIndexStatus(table, definitions, List.of(), ErrorText.message(e));
     }
   }

@@ -67,8 +67,12 @@ abstract class ConditionCommand extends TableCommand {
 
   @Override
   String late(ClusterOptions.Target target) {
-    return "not done within "
+    return "table "
+        + table()
+        + " not scanned within "
         + BoundedCall.text(timeout())
+        + " in the cluster at "
+        + target.address()
         + "; a longer --timeout, or none, lets it go on";
   }
 

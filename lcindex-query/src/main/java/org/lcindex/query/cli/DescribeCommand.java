@@ -31,7 +31,7 @@ final class DescribeCommand extends TableCommand {
     if (json) {
       out.println(DescribeJson.of(admin.status(table(), share())));
     } else {
-      out.print(admin.describe(table()));
+      out.print(admin.describe(table(), share()));
     }
     return 0;
   }

@@ -31,4 +31,16 @@ class ErrorTextTest {
         "no answer within 30 s from the server rs1:16020",
         ErrorText.message(new IOException("scan", call)));
   }
+
+  @Test
+  void aRefusalThatIsQuotedOnlyIsOne() {
+    IOException quoted =
+        new IOException(
+            "RemoteWithExtrasException(org.apache.hadoop.hbase.security.AccessDeniedException):"
+                + " org.apache.hadoop.hbase.security.AccessDeniedException: user 'u' may not");
+    assertEquals(
+        "permission denied: user 'u' may not; an administrator can give it with 'grant' in the"
+            + " HBase shell",
+        ErrorText.message(new IOException("call failed", quoted)));
+  }
 }

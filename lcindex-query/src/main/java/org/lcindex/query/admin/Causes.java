@@ -1,0 +1,66 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+
+/** What is behind an exception: it and its causes. Stateless. */
+final class Causes {
+  private Causes() {}
+
+  /** The exception first, the root last; a cycle ends where it begins. */
+  static List<Throwable> of(Throwable thrown) {
+    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<Throwable> causes = new ArrayList<>();
+    for (Throwable cause = thrown; cause != null && seen.add(cause); cause = cause.getCause()) {
+      causes.add(cause);
+    }
+    return causes;
+  }
+
+  /**
+   * The one that tells of a permission that the user lacks. A coprocessor's call may tell of it in
+   * a message only, by the name of the class.
+   */
+  static Optional<Throwable> denial(Throwable thrown) {
+    List<Throwable> causes = of(thrown);
+    return causes.stream()
+        .filter(AccessDeniedException.class::isInstance)
+        .findFirst()
+        .or(() -> causes.stream().filter(Causes::quotesDenial).findFirst());
+  }
+
+  private static boolean quotesDenial(Throwable cause) {
+    return String.valueOf(cause.getMessage())
+        .lines()
+        .limit(1)
+        .anyMatch(line -> line.contains(AccessDeniedException.class.getName()));
+  }
+
+  /** Whether somebody has ended the call. */
+  static boolean isInterrupt(Throwable thrown) {
+    return of(thrown).stream()
+        .anyMatch(
+            cause ->
+                cause instanceof InterruptedException
+                    || cause instanceof InterruptedIOException
+                        && !(cause instanceof SocketTimeoutException));
+  }
+}
