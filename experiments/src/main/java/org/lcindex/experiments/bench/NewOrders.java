@@ -78,9 +78,9 @@ final class NewOrders implements AutoCloseable {
     return (number >>> USED_BITS << BITS) + number % (1 << USED_BITS);
   }
 
-  /** Whether this is not one of the rows that dbgen makes for a table of this size. */
-  static boolean isNew(long orderKey, long rows) {
-    return orderKey > key(rows) || orderKey % (1 << BITS) >= 1 << USED_BITS;
+  /** Whether this is the key of one of the rows that dbgen makes for the table. */
+  boolean isDbgens(long orderKey) {
+    return orderKey <= key(rows) && orderKey % (1 << BITS) < 1 << USED_BITS;
   }
 
   private static OrderRow withKey(OrderRow row, long key) {

@@ -17,7 +17,6 @@ import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -35,7 +35,6 @@ import org.lcindex.experiments.workload.Samples;
 import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
-import org.lcindex.rpc.PlanReport;
 
 /**
  * Times queries over one table by ordinary scanners: without the index, with it, as the planner
@@ -69,48 +68,14 @@ final class QueryBench {
     }
   }
 
-  /**
-   * A query that was checked and, by way, its times in milliseconds in the rounds that count.
-   *
-   * @param rows that it returns
-   * @param millis that passed
-   * @param cpuMillis of this JVM, server and client: what other processes take has no part in it
-   * @param plans how it was served at last, by the ways that may use the index
-   */
-  record Timed(
-      TpchQueries.Query query,
-      long rows,
-      Map<Way, List<Double>> millis,
-      Map<Way, List<Double>> cpuMillis,
-      Map<Way, List<PlanReport>> plans) {
-    private Timed(TpchQueries.Query query, long rows) {
-      this(
-          query,
-          rows,
-          new EnumMap<>(Way.class),
-          new EnumMap<>(Way.class),
-          new EnumMap<>(Way.class));
-    }
-
-    Samples samples(Way way) {
-      return new Samples(millis.getOrDefault(way, List.of()));
-    }
-
-    Samples cpuSamples(Way way) {
-      return new Samples(cpuMillis.getOrDefault(way, List.of()));
-    }
-
-    private void add(Way way, Cost cost) {
-      millis.computeIfAbsent(way, w -> new ArrayList<>()).add(cost.millis());
-      cpuMillis.computeIfAbsent(way, w -> new ArrayList<>()).add(cost.cpuMillis());
+  /** The table, opened, and what state it is in. */
+  private record Subject(
+      Table table, TableDescriptor descriptor, String state, Meanwhile meanwhile) {
+    ResultScanner rowsThatWereThere(Scan scan) throws IOException {
+      ResultScanner all = table.getScanner(scan);
+      return meanwhile.changes() ? new RowsThatWereThere(all, meanwhile) : all;
     }
   }
-
-  /** What one run of a query took: the median, and the mean of CPU. */
-  private record Cost(double millis, double cpuMillis) {}
-
-  /** The table, opened, and what state it is in. */
-  private record Subject(Table table, TableDescriptor descriptor, String state) {}
 
   private final EmbeddedCluster cluster;
   private final TableName name;
@@ -145,39 +110,58 @@ final class QueryBench {
    * @param state of the table, in words
    * @throws IOException also when the results of two ways differ
    */
-  List<Timed> run(String state, int warmUps, int rounds) throws IOException {
+  List<TimedQuery> run(String state, int warmUps, int rounds) throws IOException {
+    return run(state, warmUps, rounds, Meanwhile.NOTHING);
+  }
+
+  /** The same; of a table that changes those rows are compared that were there before. */
+  List<TimedQuery> run(String state, int warmUps, int rounds, Meanwhile meanwhile)
+      throws IOException {
     try (Table table = cluster.connection().getTable(name)) {
-      Subject subject = new Subject(table, table.getDescriptor(), state);
-      List<Timed> all = new ArrayList<>();
-      for (TpchQueries.Query query : queries) {
-        all.add(check(query, subject));
-      }
+      Subject subject = new Subject(table, table.getDescriptor(), state, meanwhile);
+      List<TimedQuery> all = check(subject);
       for (int round = 1 - warmUps; round <= rounds; round++) {
         out.println(state + ", round " + round + (round > 0 ? "" : " (warm-up)"));
         out.flush();
-        for (Timed timed : all) {
+        meanwhile.beforeRound(round);
+        for (TimedQuery timed : all) {
           time(timed, round, subject);
         }
       }
-      for (Timed timed : all) {
+      for (TimedQuery timed : all) {
         explain(timed, subject);
       }
       return all;
     }
   }
 
-  private Timed check(TpchQueries.Query query, Subject subject) throws IOException {
-    long rows = 0;
-    for (Way way : ways) {
-      if (way.mayUseIndex()) {
-        rows = compare(query, way, subject);
-      }
+  /**
+   * Compares the results and times nothing.
+   *
+   * @throws IOException when they differ
+   */
+  void compare(String state) throws IOException {
+    try (Table table = cluster.connection().getTable(name)) {
+      check(new Subject(table, table.getDescriptor(), state, Meanwhile.NOTHING));
     }
-    return new Timed(query, rows);
+  }
+
+  private List<TimedQuery> check(Subject subject) throws IOException {
+    List<TimedQuery> all = new ArrayList<>();
+    for (TpchQueries.Query query : queries) {
+      long rows = 0;
+      for (Way way : ways) {
+        if (way.mayUseIndex()) {
+          rows = compare(query, way, subject);
+        }
+      }
+      all.add(new TimedQuery(query, rows));
+    }
+    return all;
   }
 
   /** Runs the query once more, so that it is served as in the rounds, and asks how. */
-  private void explain(Timed timed, Subject subject) throws IOException {
+  private void explain(TimedQuery timed, Subject subject) throws IOException {
     for (Way way : ways) {
       if (way.mayUseIndex()) {
         String id = "bench-" + UUID.randomUUID();
@@ -197,7 +181,7 @@ final class QueryBench {
     Scan plain = query.on(subject.descriptor()).mode(QueryMode.FORBID).build().toScan();
     Scan other = query.on(subject.descriptor()).mode(way.mode).build().toScan();
     ResultComparison comparison =
-        ResultComparison.of(subject.table().getScanner(plain), subject.table().getScanner(other));
+        ResultComparison.of(subject.rowsThatWereThere(plain), subject.rowsThatWereThere(other));
     if (!comparison.equal()) {
       throw new IOException(
           query.name()
@@ -211,7 +195,7 @@ final class QueryBench {
     return comparison.rows();
   }
 
-  private void time(Timed timed, int round, Subject subject) throws IOException {
+  private void time(TimedQuery timed, int round, Subject subject) throws IOException {
     List<Way> order = new ArrayList<>(ways);
     if (Math.floorMod(round, 2) == 1) {
       Collections.reverse(order);
@@ -220,7 +204,7 @@ final class QueryBench {
       if (way == Way.FLOOR && timed.rows() == 0) {
         continue;
       }
-      Cost cost = cost(timed, way, subject);
+      TimedQuery.Cost cost = cost(timed, way, subject);
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("state", subject.state());
       line.put("round", round);
@@ -229,6 +213,9 @@ final class QueryBench {
       line.put("rows", timed.rows());
       line.put("millis", cost.millis());
       line.put("cpuMillis", cost.cpuMillis());
+      if (subject.meanwhile().changes()) {
+        line.put("insertedPerSecond", cost.inserted());
+      }
       raw.write("query", line);
       if (round > 0) {
         timed.add(way, cost);
@@ -236,8 +223,11 @@ final class QueryBench {
     }
   }
 
-  private static Cost cost(Timed timed, Way way, Subject subject) throws IOException {
+  private static TimedQuery.Cost cost(TimedQuery timed, Way way, Subject subject)
+      throws IOException {
     double total = 0;
+    long insertedBefore = subject.meanwhile().inserted();
+    long begin = System.nanoTime();
     long cpuBefore = PROCESS.getProcessCpuTime();
     List<Double> runs = new ArrayList<>();
     while (runs.isEmpty() || (runs.size() < MOST_RUNS && total < LEAST_MILLIS)) {
@@ -247,7 +237,7 @@ final class QueryBench {
       double millis = (System.nanoTime() - start) / 1e6;
       total += millis;
       runs.add(millis);
-      if (rows != timed.rows()) {
+      if (rows < timed.rows() || (rows > timed.rows() && !subject.meanwhile().changes())) {
         throw new IOException(
             timed.query().name()
                 + " by "
@@ -259,10 +249,12 @@ final class QueryBench {
       }
     }
     double cpu = (PROCESS.getProcessCpuTime() - cpuBefore) / 1e6;
-    return new Cost(new Samples(runs).median(), cpu / runs.size());
+    double inserted =
+        (subject.meanwhile().inserted() - insertedBefore) / ((System.nanoTime() - begin) / 1e9);
+    return new TimedQuery.Cost(new Samples(runs).median(), cpu / runs.size(), inserted);
   }
 
-  private static Scan scan(Timed timed, Way way, TableDescriptor descriptor) {
+  private static Scan scan(TimedQuery timed, Way way, TableDescriptor descriptor) {
     return way == Way.FLOOR
         ? new Scan().setLimit(Math.toIntExact(timed.rows())).setCaching(TpchQueries.CACHING)
         : timed.query().on(descriptor).mode(way.mode).build().toScan();

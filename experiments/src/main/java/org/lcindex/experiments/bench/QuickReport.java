@@ -73,7 +73,7 @@ record QuickReport(long rows, int rounds, Insert insert, List<Query> queries, St
       Range speedUpForce,
       Range speedUpAuto,
       Range forceOverFloor) {
-    static Query of(QueryBench.Timed timed) {
+    static Query of(TimedQuery timed) {
       Samples scan = timed.samples(Way.SCAN);
       Samples force = timed.samples(Way.FORCE);
       Samples auto = timed.samples(Way.AUTO);

@@ -19,9 +19,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.experiments.bench.QueryBench.Way;
+import org.lcindex.experiments.workload.Samples;
 
 /**
  * Brings a table from state to state, checks that it is in that state, and times the queries. Every
@@ -33,6 +35,13 @@ final class WrittenBench {
 
   private static final List<OrderChange> FLUSHED_CHANGES =
       List.of(OrderChange.COMMENT, OrderChange.PRICE, OrderChange.WHOLE, OrderChange.DELETED);
+
+  /** While several writers insert. */
+  private static final Map<String, WrittenReport.Target> LEAST_SPEED_UPS =
+      Map.of(
+          "MDRQ-B", new WrittenReport.Target(null, 50.0),
+          "MDRQ-C", new WrittenReport.Target(null, 120.0),
+          "MDRQ-D", new WrittenReport.Target(null, 200.0));
 
   private final EmbeddedCluster cluster;
   private final WrittenSettings settings;
@@ -79,8 +88,12 @@ final class WrittenBench {
     try (WrittenTable table = new WrittenTable(cluster, name, settings.rows())) {
       settle(table);
       for (WrittenState state : following) {
-        prepare(table, state);
-        measure(table, state);
+        if (state.isWritten()) {
+          measureWhileWritten(table, state);
+        } else {
+          prepare(table, state);
+          measure(table, state);
+        }
       }
     }
   }
@@ -160,26 +173,72 @@ final class WrittenBench {
   private void measure(WrittenTable table, WrittenState state) throws IOException {
     String name = state.toString();
     WrittenTable.Facts facts = table.check(name);
-    QueryBench queries =
-        new QueryBench(
-            cluster,
-            table.name(),
-            settings.queries(),
-            EnumSet.of(Way.SCAN, Way.FORCE, Way.FLOOR),
-            raw,
-            out);
     // The first queries of a JVM are slow, and all others are compared with them.
     int warmUps = settled == null ? settings.rounds() + 1 : 1;
-    List<QueryBench.Timed> timed = queries.run(name, warmUps, settings.rounds());
+    List<TimedQuery> timed = queries(table).run(name, warmUps, settings.rounds());
     table.check(name);
     Double target = target(state);
-    List<WrittenReport.Query> reported = new ArrayList<>();
+    report(state, facts, timed, target == null ? Map.of() : targets(timed, target), null);
+  }
+
+  /** As it is in use: HBase flushes and compacts as it likes. */
+  private void measureWhileWritten(WrittenTable table, WrittenState state) throws IOException {
+    table.flush();
+    table.awaitIndexed();
+    String name = state.toString();
+    int count = state == WrittenState.WRITER ? 1 : settings.writers();
+    WrittenTable.Facts facts;
+    List<TimedQuery> timed;
+    Samples alone;
+    compactions(true);
+    try (Writers writers = table.startWriters(count, 2 * settings.memStoreRows())) {
+      timed = queries(table).run(name, 1, settings.rounds(), writers);
+      facts = table.observe();
+      alone = writers.alone();
+    } finally {
+      compactions(false);
+    }
+    WrittenReport.Inserts inserts = WrittenReport.Inserts.of(count, alone, timed);
+    report(
+        state, facts, timed, state == WrittenState.WRITERS ? LEAST_SPEED_UPS : Map.of(), inserts);
+    table.flush();
+    table.awaitIndexed();
+    queries(table).compare(name + ", then flushed");
+  }
+
+  private QueryBench queries(WrittenTable table) {
+    return new QueryBench(
+        cluster,
+        table.name(),
+        settings.queries(),
+        EnumSet.of(Way.SCAN, Way.FORCE, Way.FLOOR),
+        raw,
+        out);
+  }
+
+  /** By query; none is a query without a target. */
+  private static Map<String, WrittenReport.Target> targets(List<TimedQuery> queries, double most) {
+    return queries.stream()
+        .collect(
+            Collectors.toMap(
+                query -> query.query().name(), query -> new WrittenReport.Target(most, null)));
+  }
+
+  private void report(
+      WrittenState state,
+      WrittenTable.Facts facts,
+      List<TimedQuery> timed,
+      Map<String, WrittenReport.Target> targets,
+      WrittenReport.Inserts inserts)
+      throws IOException {
+    List<WrittenReport.Query> queries = new ArrayList<>();
     for (int i = 0; i < timed.size(); i++) {
+      TimedQuery query = timed.get(i);
       WrittenReport.Query before = settled == null ? null : settled.queries().get(i);
-      reported.add(WrittenReport.Query.of(timed.get(i), before, target));
+      queries.add(WrittenReport.Query.of(query, before, targets.get(query.query().name())));
     }
     WrittenReport.State report =
-        new WrittenReport.State(name, state.meaning(), facts, target, reported);
+        new WrittenReport.State(state.toString(), state.meaning(), facts, queries, inserts);
     states.add(report);
     raw.write("state", Map.of("state", report));
   }

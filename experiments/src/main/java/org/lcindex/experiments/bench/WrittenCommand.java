@@ -69,6 +69,13 @@ final class WrittenCommand implements Callable<Integer> {
   private int memStoreRows;
 
   @Option(
+      names = "--writers",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Threads that insert in the state with several.")
+  private int writers;
+
+  @Option(
       names = "--states",
       paramLabel = "STATE",
       split = ",",
@@ -102,6 +109,7 @@ final class WrittenCommand implements Callable<Integer> {
   private WrittenSettings settings() {
     BenchOptions.within(spec, "--versions", versions, 1000);
     BenchOptions.within(spec, "--memstore-rows", memStoreRows, WrittenTable.MOST_UNFLUSHED);
+    BenchOptions.within(spec, "--writers", writers, 100);
     int least = WrittenTable.leastFlushes(options.rows());
     int files = hfiles == null ? Math.max(USUAL_HFILES, least) : hfiles;
     BenchOptions.within(spec, "--hfiles", files, 100);
@@ -114,7 +122,14 @@ final class WrittenCommand implements Callable<Integer> {
               files, WrittenTable.MOST_UNFLUSHED, least, options.rows()));
     }
     return new WrittenSettings(
-        options.rows(), options.rounds(), files, versions, memStoreRows, allQueries, states);
+        options.rows(),
+        options.rounds(),
+        files,
+        versions,
+        memStoreRows,
+        writers,
+        allQueries,
+        states);
   }
 
   private static WrittenReport measure(WrittenSettings settings, RawLog raw, PrintWriter out)

@@ -35,13 +35,52 @@ record WrittenReport(int rows, int rounds, int versions, List<State> states) {
    *
    * @param state its name
    * @param meaning in words
-   * @param table what was checked before and after the queries
-   * @param target the most that a query may take over the same one on the settled table, by this
-   *     state's changes and those before; null for no limit
+   * @param table what was checked before and after the queries; while others write, what was there
+   *     at the end
    * @param queries in their order
+   * @param inserts null unless others wrote meanwhile
    */
   record State(
-      String state, String meaning, WrittenTable.Facts table, Double target, List<Query> queries) {}
+      String state,
+      String meaning,
+      WrittenTable.Facts table,
+      List<Query> queries,
+      Inserts inserts) {}
+
+  /**
+   * Rows inserted a second, medians and ranges.
+   *
+   * @param writers threads
+   * @param alone while no query ran, before each round
+   * @param whilePlain while queries ran without the index, one after the other
+   * @param whileIndex while they ran by the index
+   */
+  record Inserts(int writers, Range alone, Range whilePlain, Range whileIndex) {
+    static Inserts of(int writers, Samples alone, List<TimedQuery> queries) {
+      return new Inserts(writers, Range.of(alone), of(Way.SCAN, queries), of(Way.FORCE, queries));
+    }
+
+    private static Range of(Way way, List<TimedQuery> queries) {
+      return Range.of(
+          new Samples(
+              queries.stream()
+                  .flatMap(query -> query.samples(way, TimedQuery.Cost::inserted).values().stream())
+                  .toList()));
+    }
+  }
+
+  /**
+   * What a query should be.
+   *
+   * @param overSettled at most; null for no limit
+   * @param speedUp at least; null for no limit
+   */
+  record Target(Double overSettled, Double speedUp) {
+    private boolean isMet(double foundOverSettled, double foundSpeedUp) {
+      return (overSettled == null || foundOverSettled <= overSettled)
+          && (speedUp == null || foundSpeedUp >= speedUp);
+    }
+  }
 
   /**
    * One query. Milliseconds are medians and ranges over the rounds.
@@ -56,7 +95,8 @@ record WrittenReport(int rows, int rounds, int versions, List<State> states) {
    * @param speedUp plain to index
    * @param overSettled by the index, to the same on the settled table
    * @param cpuOverSettled the same of CPU, for a machine that does other work, too
-   * @param met whether overSettled is within the target; null without one
+   * @param target null when there is none
+   * @param met whether it is; null without a target
    * @param served how, when it was asked once more after the rounds
    */
   record Query(
@@ -70,16 +110,18 @@ record WrittenReport(int rows, int rounds, int versions, List<State> states) {
       Range speedUp,
       double overSettled,
       double cpuOverSettled,
+      Target target,
       Boolean met,
       Served served) {
 
     /**
      * @param settled the same query on the settled table; null when this is it
      */
-    static Query of(QueryBench.Timed timed, Query settled, Double target) {
+    static Query of(TimedQuery timed, Query settled, Target target) {
       Samples plain = timed.samples(Way.SCAN);
       Samples index = timed.samples(Way.FORCE);
-      Samples indexCpu = timed.cpuSamples(Way.FORCE);
+      Samples indexCpu = timed.samples(Way.FORCE, TimedQuery.Cost::cpuMillis);
+      Samples speedUp = plain.over(index);
       double ratio = settled == null ? 1 : index.median() / settled.indexMillis().median();
       double cpuRatio = settled == null ? 1 : indexCpu.median() / settled.indexCpuMillis().median();
       return new Query(
@@ -88,12 +130,13 @@ record WrittenReport(int rows, int rounds, int versions, List<State> states) {
           Range.of(plain),
           Range.of(index),
           timed.rows() > 0 ? Range.of(timed.samples(Way.FLOOR)) : null,
-          Range.of(timed.cpuSamples(Way.SCAN)),
+          Range.of(timed.samples(Way.SCAN, TimedQuery.Cost::cpuMillis)),
           Range.of(indexCpu),
-          Range.of(plain.over(index)),
+          Range.of(speedUp),
           ratio,
           cpuRatio,
-          target == null ? null : ratio <= target,
+          target,
+          target == null ? null : target.isMet(ratio, speedUp.median()),
           Served.of(timed.plans().get(Way.FORCE)));
     }
   }

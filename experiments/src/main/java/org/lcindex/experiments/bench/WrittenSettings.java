@@ -24,6 +24,7 @@ import org.lcindex.experiments.workload.TpchQueries;
  * @param hfiles of the settled table
  * @param versions that the family keeps
  * @param memStoreRows new rows in the MemStore
+ * @param writers of the state that has several
  * @param allQueries also those that return many rows
  * @param states to measure, none for all; the settled table always is
  */
@@ -33,6 +34,7 @@ record WrittenSettings(
     int hfiles,
     int versions,
     int memStoreRows,
+    int writers,
     boolean allQueries,
     Set<WrittenState> states) {
   private static final int LARGE_QUERIES = 2;

@@ -32,6 +32,8 @@ enum WrittenState {
   PARTLY("2 % got a new comment or price, in the MemStore", 1.5),
   EVERYTHING("all changes, and new rows in the MemStore", 3.0),
   COMPACTED("after a major compaction", null),
+  WRITER("while one writer inserts at full speed, with HBase's compactions", null),
+  WRITERS("while several writers do", null),
   HALF("settled, then half were put again whole, flushed", 1.5);
 
   private final String meaning;
@@ -45,6 +47,11 @@ enum WrittenState {
 
   String meaning() {
     return meaning;
+  }
+
+  /** Whether the table changes while it is measured. */
+  boolean isWritten() {
+    return this == WRITER || this == WRITERS;
   }
 
   /** The most that a query may take over the same one on the settled table; null for no limit. */

@@ -47,6 +47,7 @@ final class WrittenTable implements AutoCloseable {
   /** So many rows fit into a MemStore of HBase's default size, which is flushed at 128 MB. */
   static final int MOST_UNFLUSHED = 100_000;
 
+  private static final int COLUMNS = 9;
   private static final int BATCH = 1000;
 
   private final EmbeddedCluster cluster;
@@ -83,12 +84,14 @@ final class WrittenTable implements AutoCloseable {
     return name;
   }
 
-  NewOrders newOrders() {
-    return newOrders;
+  /** Starts threads that insert; afterwards {@link #check} does not know any more what is there. */
+  Writers startWriters(int count, int rowsAlone) {
+    return new Writers(cluster.connection(), name, newOrders, count, rowsAlone);
   }
 
-  OrdersRegion region() {
-    return region;
+  /** Waits until all is indexed. */
+  void awaitIndexed() throws IOException {
+    region.awaitIndexed();
   }
 
   /**
@@ -227,6 +230,17 @@ final class WrittenTable implements AutoCloseable {
         hregion().getMemStoreHeapSize(),
         written.hfiles(),
         written.hfileRows(),
+        written.sharedRows());
+  }
+
+  /** What there is at a moment while others write; some rows may be shared no more. */
+  Facts observe() throws IOException {
+    long cells = store().getMemStoreSize().getCellsCount();
+    return new Facts(
+        cells / COLUMNS,
+        hregion().getMemStoreHeapSize(),
+        store().getStorefilesCount(),
+        hfiles().stream().mapToLong(hfile -> Math.max(0, hfile.rows())).sum(),
         written.sharedRows());
   }
 

@@ -25,7 +25,7 @@ final class WrittenTables {
    * @param served also how each query was answered
    */
   static String of(WrittenReport report, boolean served) {
-    return times(report) + "\n" + (served ? served(report) + "\n" : "");
+    return times(report) + "\n" + inserts(report) + (served ? served(report) + "\n" : "");
   }
 
   private static String times(WrittenReport report) {
@@ -58,17 +58,45 @@ final class WrittenTables {
             millis(query.floorMillis()),
             number("%.0f", query.speedUp().median()),
             number("%.2f", query.overSettled()),
-            target(state.target(), query.met()));
+            target(query));
         first = false;
       }
     }
     return table.toString();
   }
 
-  private static String target(Double target, Boolean met) {
-    return target == null
-        ? "-"
-        : String.format(Locale.ROOT, "%.1f %s", target, met ? "met" : "NOT met");
+  private static String target(WrittenReport.Query query) {
+    WrittenReport.Target target = query.target();
+    if (target == null) {
+      return "-";
+    }
+    String limit =
+        target.overSettled() == null
+            ? number("%.0f times", target.speedUp())
+            : number("%.1f", target.overSettled());
+    return limit.strip() + (query.met() ? " met" : " NOT met");
+  }
+
+  /** Nothing when nobody inserted. */
+  private static String inserts(WrittenReport report) {
+    TextTable table =
+        new TextTable(
+            "state", "writers", "rows/s alone", "while plain", "while index", "index / alone");
+    boolean any = false;
+    for (WrittenReport.State state : report.states()) {
+      WrittenReport.Inserts inserts = state.inserts();
+      if (inserts != null) {
+        any = true;
+        table.row(
+            state.state(),
+            inserts.writers(),
+            Math.round(inserts.alone().median()),
+            Math.round(inserts.whilePlain().median()),
+            Math.round(inserts.whileIndex().median()),
+            number("%.2f", inserts.whileIndex().median() / inserts.alone().median()));
+      }
+    }
+    return any ? table + "\n" : "";
   }
 
   private static String served(WrittenReport report) {

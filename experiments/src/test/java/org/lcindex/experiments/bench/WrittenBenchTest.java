@@ -49,8 +49,12 @@ class WrittenBenchTest {
   @Test
   void statesAreCheckedComparedAndTimed() throws IOException, InterruptedException {
     Set<WrittenState> states =
-        EnumSet.of(WrittenState.MEMSTORE, WrittenState.EVERYTHING, WrittenState.COMPACTED);
-    WrittenSettings settings = new WrittenSettings(ROWS, 1, 2, 3, NEW, false, states);
+        EnumSet.of(
+            WrittenState.MEMSTORE,
+            WrittenState.EVERYTHING,
+            WrittenState.COMPACTED,
+            WrittenState.WRITERS);
+    WrittenSettings settings = new WrittenSettings(ROWS, 1, 2, 3, NEW, 1, false, states);
     Path file = folder.resolve("raw.jsonl");
     WrittenReport report;
     try (RawLog raw = new RawLog(file)) {
@@ -58,7 +62,8 @@ class WrittenBenchTest {
     }
     Map<String, WrittenReport.State> found = new HashMap<>();
     report.states().forEach(state -> found.put(state.state(), state));
-    assertEquals(Set.of("settled", "memstore", "everything", "compacted"), found.keySet());
+    assertEquals(
+        Set.of("settled", "memstore", "everything", "compacted", "writers"), found.keySet());
     assertEquals(2, found.get("settled").table().hfiles());
     assertEquals(0, found.get("settled").table().sharedRows());
     assertEquals(NEW, found.get("memstore").table().memStoreRows());
@@ -72,13 +77,17 @@ class WrittenBenchTest {
       assertEquals("INDEX", state.queries().get(0).served().path());
       assertTrue(state.queries().get(0).rows() > 0);
     }
-    assertEquals(1.5, found.get("memstore").target());
-    assertEquals(3.0, found.get("everything").target());
-    assertEquals(4, lines(file, "state"));
+    assertEquals(1.5, found.get("memstore").queries().get(0).target().overSettled());
+    assertEquals(3.0, found.get("everything").queries().get(0).target().overSettled());
+    assertEquals(50, found.get("writers").queries().get(0).target().speedUp());
+    assertEquals(1, found.get("writers").inserts().writers());
+    assertTrue(found.get("writers").inserts().whilePlain().median() > 0, report::toString);
+    assertEquals(5, lines(file, "state"));
     // Ways, queries, and rounds with those that warm up.
-    assertEquals(3 * 3 * (3 + 3 * 2), lines(file, "query"));
+    assertEquals(3 * 3 * (3 + 4 * 2), lines(file, "query"));
     String text = WrittenTables.of(report, true);
     assertTrue(text.contains("index / settled") && text.contains("verified"), text);
+    assertTrue(text.contains("rows/s alone"), text);
   }
 
   private static long lines(Path file, String kind) throws IOException {
@@ -113,12 +122,12 @@ class WrittenBenchTest {
       for (int row = 1; row <= rows; row++) {
         long key = orders.next().orderKey();
         assertEquals(key, NewOrders.key(row));
-        assertFalse(NewOrders.isNew(key, rows));
+        assertTrue(others.isDbgens(key));
         assertTrue(keys.add(key));
       }
       for (Put put : others.take(10 * rows)) {
         long key = Bytes.toLong(put.getRow());
-        assertTrue(NewOrders.isNew(key, rows), () -> "key " + key);
+        assertFalse(others.isDbgens(key), () -> "key " + key);
         assertTrue(keys.add(key), () -> key + " came twice");
       }
     }
