@@ -26,6 +26,7 @@ public enum Kind {
   NETWORK,
   WAITS,
   CHANGE,
+  RECOVERY,
   REGRET,
   FAILED;
 

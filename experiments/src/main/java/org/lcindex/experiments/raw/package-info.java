@@ -49,6 +49,9 @@
  * <tr><td>waits</td><td></td><td>jobs: name, count, mean, max and percentiles, in milliseconds
  *     </td></tr>
  * <tr><td>change</td><td></td><td>overwritten, deleted, millis</td></tr>
+ * <tr><td>recovery</td><td>column</td><td>of an index table that was lost: millis (until it is made anew
+ *     and flushed), rows (restored), expected, queries (asked of it afterwards), wrong (of them)
+ *     </td></tr>
  * <tr><td>regret</td><td>number/auto|plain|column</td><td>conditions, rows, millis, chosen</td></tr>
  * <tr><td>failed</td><td>what was tried</td><td>error: the technique could not do it. A session that
  *     failed is tried again once in each later start: session, session/2, and so on</td></tr>

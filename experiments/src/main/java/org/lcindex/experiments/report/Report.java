@@ -112,6 +112,7 @@ public final class Report {
             new LatencySection(),
             new QuerySection(),
             new StorageSection(),
+            new RecoverySection(),
             new WaitsSection(),
             new NetworkSection(),
             new ChangeSection(),

@@ -26,6 +26,7 @@ import org.lcindex.experiments.raw.RawKey;
 import org.lcindex.experiments.technique.Answer;
 import org.lcindex.experiments.technique.Storage;
 import org.lcindex.experiments.technique.Technique;
+import org.lcindex.experiments.technique.global.CCIndex;
 import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.Workload;
 
@@ -93,6 +94,9 @@ final class Session {
       if (hasJobs()) {
         keys.add(key(Kind.WAITS, ""));
       }
+      if (recovers()) {
+        keys.add(recovery());
+      }
     }
     for (String state : states) {
       for (RangeQuery query : workload.queries()) {
@@ -107,6 +111,15 @@ final class Session {
     return name.startsWith(LCINDEX);
   }
 
+  /** Once, not in every round. */
+  private boolean recovers() {
+    return name.equals(CCIndex.NAME) && round == 1;
+  }
+
+  private RawKey recovery() {
+    return key(Kind.RECOVERY, Recovery.column(workload).qualifier());
+  }
+
   /** Measures what is left. */
   void run(Technique with, Testbed testbed, Inserts inserts) throws IOException {
     technique = with;
@@ -118,6 +131,10 @@ final class Session {
     if (whole) {
       queryTraffic(testbed);
       lines.unless(key(Kind.STORAGE, ""), this::storage);
+      if (recovers()) {
+        lines.unless(
+            recovery(), new Recovery((CCIndex) technique, workload, lines.references())::measure);
+      }
       Compactions.without(
           testbed.connection(),
           () -> {

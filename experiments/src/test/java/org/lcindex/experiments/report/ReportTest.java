@@ -66,6 +66,21 @@ class ReportTest {
   }
 
   @Test
+  void anotherWorkloadHasNothingOfThePapers() throws Exception {
+    String lines = Files.readString(sample().resolve(RawFile.NAME));
+    Files.writeString(
+        folder.resolve(RawFile.NAME),
+        lines.replace("TPC-H ORDERS", "TPC-H LINEITEM").replace("MDRQ-D", "narrow"));
+    String page = new Report(RawFile.read(folder)).markdown(RawFile.NAME);
+    assertTrue(page.contains("# LCIndex and its rivals on TPC-H LINEITEM"), page);
+    assertTrue(page.contains("| technique | insert | queries | storage, factor 3 |"), page);
+    assertTrue(page.contains("narrow, times plain HBase: LCIndex, ours, is the best"), page);
+    assertTrue(page.contains("narrow by the number of rows of the table."), page);
+    assertFalse(page.replace("as in the paper", "").contains("paper's"), page);
+    assertFalse(page.contains("Figure 7"), page);
+  }
+
+  @Test
   void htmlHasEverythingInside() throws Exception {
     String html = new Report(RawFile.read(sample())).html();
     assertFalse(html.contains("<script"), "no scripts");

@@ -12,6 +12,7 @@
 package org.lcindex.experiments.technique;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -31,7 +32,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.SharedCluster;
-import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.measure.Conjunctions;
 import org.lcindex.experiments.technique.global.CCIndex;
 import org.lcindex.experiments.workload.ExpectedOrders;
@@ -112,7 +112,10 @@ class TechniquesTest {
   private static void loseAndRecover(CCIndex technique) throws Exception {
     TableName lost = technique.tables().get(1);
     assertTrue(lost.getNameAsString().endsWith("totalprice"), lost::getNameAsString);
-    Tables.drop(SharedCluster.get().connection(), lost);
+    technique.lose(OrdersWorkload.PRICE);
+    try (Admin admin = SharedCluster.get().admin()) {
+      assertFalse(admin.tableExists(lost));
+    }
     assertEquals(ROWS, technique.recover(OrdersWorkload.PRICE));
   }
 

@@ -39,20 +39,28 @@ public final class CCIndex extends ClusteringIndexes {
     checks = add("-check", IndexTable.Content.INDEXED_COLUMNS, true);
   }
 
+  private int number(WorkloadColumn column) {
+    int number = workload().indexes().indexOf(column);
+    if (number < 0) {
+      throw new IllegalArgumentException(column + " has no index");
+    }
+    return number;
+  }
+
+  /** Loses a column's clustering table, as when the one copy of its files is gone. */
+  public void lose(WorkloadColumn column) throws IOException {
+    Tables.drop(connection(), clustering.get(number(column)).name());
+  }
+
   /**
-   * Makes a column's clustering table anew: its check table says in which order the rows come, the
+   * Makes a lost clustering table anew: its check table says in which order the rows come, the
    * rows' table has them. Nobody may write meanwhile.
    *
    * @return the rows restored
    */
   public long recover(WorkloadColumn column) throws IOException {
-    int number = workload().indexes().indexOf(column);
-    if (number < 0) {
-      throw new IllegalArgumentException(column + " has no index");
-    }
-    IndexTable lost = clustering.get(number);
-    IndexTable check = checks.get(number);
-    Tables.drop(connection(), lost.name());
+    IndexTable lost = clustering.get(number(column));
+    IndexTable check = checks.get(number(column));
     create(
         lost.descriptor(),
         new IndexSplits(workload(), List.of(lost)).of(column, site.indexRegions()));
