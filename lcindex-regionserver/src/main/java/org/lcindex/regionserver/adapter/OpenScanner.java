@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.CoreScanner;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.RegionScannerImpl;
+import org.apache.hadoop.hbase.regionserver.RowReader;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
 
@@ -56,6 +57,15 @@ public final class OpenScanner {
   /** Keeps it from turning to streams for what single rows have read. */
   public void stayWithPositionalReads() {
     CoreScanner.stayWithPositionalReads(scanner);
+  }
+
+  /**
+   * Single rows of a store, read beside it; null when that cannot be done.
+   *
+   * @param scan the client's, of one family
+   */
+  public RowReader rows(OpenStore store, Scan scan) throws IOException {
+    return RowReader.of(scanner, store.store(), scan);
   }
 
   /**

@@ -88,7 +88,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
     this.scan = query.scan();
     this.memory = memory;
     this.gatherer = new CandidateGatherer(query, driver, core, memory, trace);
-    this.verifier = new RowVerifier(core, filter);
+    this.verifier = new RowVerifier(core, filter, new SingleRows(region, query, core, bugs));
     this.trace = trace;
     this.bugs = bugs;
     this.defaultContext = ScannerContext.newBuilder().build();
@@ -217,6 +217,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
     byte[] horizon = hits.horizon();
     hits = null;
     trusted = null;
+    verifier.letGo();
     if (horizon == null) {
       ended = true;
       return;
@@ -253,6 +254,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
   }
 
   private void letGo() {
+    verifier.letGo();
     gatherer.close();
     memory.close();
   }

@@ -20,10 +20,10 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.adapter.OpenScanner;
 
 /**
- * Lets HBase decide single rows: the core scanner that HBase opened for the scan, sought from
- * candidate to candidate, its filter narrowed to one row at a time. It sees deletes, versions, TTL,
- * time ranges and other families as any scan does, because it is the scan, with the files and
- * MemStore segments it was opened on.
+ * Lets HBase decide single rows: {@link SingleRows} where that serves, else the core scanner that
+ * HBase opened for the scan, sought from candidate to candidate, its filter narrowed to one row at
+ * a time. It sees deletes, versions, TTL, time ranges and other families as any scan does, because
+ * it is the scan, with the files and MemStore segments it was opened on.
  *
  * <p>Rows must be asked for in ascending order. Not thread safe.
  */
@@ -42,15 +42,21 @@ final class RowVerifier {
 
   private final OpenScanner core;
   private final TargetRowFilter filter;
+  private final SingleRows singleRows;
   private boolean undecided;
 
-  RowVerifier(OpenScanner core, TargetRowFilter filter) {
+  RowVerifier(OpenScanner core, TargetRowFilter filter, SingleRows singleRows) {
     this.core = core;
     this.filter = filter;
+    this.singleRows = singleRows;
   }
 
   Verdict verify(byte[] row, List<Cell> out, ScannerContext context) throws IOException {
     if (!undecided) {
+      Verdict verdict = singleRows.verify(row, out, context);
+      if (verdict != null) {
+        return verdict;
+      }
       filter.aimAt(row);
       core.seek(row);
     }
@@ -66,6 +72,11 @@ final class RowVerifier {
       return Verdict.UNDECIDED;
     }
     return match ? Verdict.MATCH : Verdict.NO_MATCH;
+  }
+
+  /** Lets go of what is open beside the core scanner: it moves, or nothing is asked any more. */
+  void letGo() {
+    singleRows.close();
   }
 
   /** Makes the core scanner a plain one from a row on; null for where it stands. */

@@ -23,7 +23,8 @@
  *       IFilePass           slices of IFiles, Residual          -> hits: trusted or to verify
  *     HitList             the window's candidates, sorted by row key, and its horizon
  *     TrustedRows         rows from payloads
- *     RowVerifier         rows decided by the core scanner
+ *     RowVerifier         rows decided by HBase
+ *       SingleRows          from the places that have the row; else by the core scanner
  * </pre>
  *
  * Why the result is exact is argued in ARCHITECTURE.md; each class states its part.

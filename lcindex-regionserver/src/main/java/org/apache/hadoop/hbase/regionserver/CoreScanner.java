@@ -96,6 +96,13 @@ public final class CoreScanner {
     return view;
   }
 
+  /** The scanner of one store; null when it has come to its end. */
+  static StoreScanner storeScanner(RegionScannerImpl scanner, HStore store) {
+    StoreScanner[] found = new StoreScanner[1];
+    forEachStore(scanner.storeHeap, one -> found[0] = one.store == store ? one : found[0]);
+    return found[0];
+  }
+
   private static void forEachStore(KeyValueHeap heap, Consumer<StoreScanner> action) {
     if (heap == null) {
       return;
@@ -114,8 +121,8 @@ public final class CoreScanner {
 
   /**
    * A scanner of our own over the MemStore segment or HFile of the store that another one reads,
-   * unsought; an HFile is read by position. Null when the other one has come to its end, for then
-   * what it reads may be gone.
+   * unsought and of the same order; an HFile is read by position. Null when the other one has come
+   * to its end, for then what it reads may be gone.
    */
   public static KeyValueScanner again(
       HStore store, KeyValueScanner scanner, Scan scan, long readPoint) throws IOException {
@@ -128,7 +135,8 @@ public final class CoreScanner {
       HStoreFile file = find(store.getStorefiles(), name);
       file = file == null ? find(store.getCompactedFiles(), name) : file;
       if (file != null) {
-        return file.getPreadScanner(scan.getCacheBlocks(), readPoint, 0, false);
+        return file.getPreadScanner(
+            scan.getCacheBlocks(), readPoint, scanner.getScannerOrder(), false);
       }
     }
     throw new IOException("no way to read " + scanner + " a second time");

@@ -1,0 +1,274 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.apache.hadoop.hbase.regionserver;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.PrivateCellUtil;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.regionserver.querymatcher.ScanQueryMatcher;
+import org.apache.hadoop.hbase.regionserver.querymatcher.UserScanQueryMatcher;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * Reads single rows of a store, in ascending order, as a core scanner of the same scan would, but
+ * asks only the places that may have them.
+ *
+ * <p>It is right because three things are the core scanner's: the <em>places</em>, which are the
+ * MemStore segments and HFiles that it reads itself, each with a scanner of our own at the same
+ * read point and of the same order; the <em>merge</em>, HBase's {@link KeyValueHeap}; and the
+ * <em>matcher</em>, HBase's for a user's scan, with the instants at which the core scanner was
+ * opened, so that time that passes hides nothing in one and shows it in the other. A place is left
+ * out only when it stands beyond the row already, when its Bloom filter excludes the row, or when
+ * it has come to its end. What of the row is deleted or shadowed is in places that have the row,
+ * too.
+ *
+ * <p>Scanners over MemStore segments are opened at once and pin them. So this is to be closed as
+ * soon as the core scanner {@linkplain #isOutdated() would let go} of them, and after every move of
+ * the core scanner: it may have replaced what it reads.
+ *
+ * <p>Not thread safe.
+ */
+@InterfaceAudience.Private
+public final class RowReader implements Closeable {
+  private static final VarHandle NOW = field("now", long.class);
+  private static final VarHandle OLDEST = field("oldestUnexpiredTS", long.class);
+  private static final VarHandle FLUSHED = field("flushed", boolean.class);
+
+  /** Rows with more cells, deleted and old ones included, are left to the core scanner. */
+  private static final int MOST_CELLS = 10_000;
+
+  /** So are larger rows. */
+  private static final long MOST_BYTES = 1 << 20;
+
+  /** So many cells of a column are stepped over before it is worth while to seek. */
+  private static final int STEPS = 16;
+
+  private final StoreScanner core;
+  private final CellComparator comparator;
+  private final ScanQueryMatcher matcher;
+  private final long mostBytes;
+  private final Scan get = new Scan();
+  private final List<Place> places = new ArrayList<>();
+  private final List<KeyValueScanner> having = new ArrayList<>();
+  private byte[] last;
+
+  /** A MemStore segment or HFile, and our own scanner over it. */
+  private final class Place {
+    private final KeyValueScanner known;
+    private KeyValueScanner own;
+    private boolean sought;
+
+    Place(KeyValueScanner known) {
+      this.known = known;
+    }
+
+    /** Turns to a row; whether it is there. */
+    boolean seek(Cell first, byte[] row) throws IOException {
+      if (own == null) {
+        own = CoreScanner.again(core.store, known, get, core.readPt);
+      }
+      Cell at = sought ? own.peek() : null;
+      if (sought && at == null) {
+        return false;
+      }
+      int order = at == null ? -1 : comparator.compareRows(at, row, 0, row.length);
+      if (order >= 0) {
+        return order == 0;
+      }
+      if (own instanceof StoreFileScanner file && !file.getReader().passesBloomFilter(get, null)) {
+        return false;
+      }
+      boolean any = sought ? own.reseek(first) : own.seek(first);
+      sought = true;
+      return any && comparator.compareRows(own.peek(), row, 0, row.length) == 0;
+    }
+
+    void letGo(ScannerContext context) throws IOException {
+      if (sought) {
+        ScanProgress.countBlocks(context, own);
+        own.shipped();
+      }
+    }
+
+    void close() {
+      if (own != null) {
+        own.close();
+      }
+    }
+  }
+
+  private RowReader(StoreScanner core, Scan scan) throws IOException {
+    HStore store = core.store;
+    ScanInfo info = store.getScanInfo();
+    this.core = core;
+    this.comparator = info.getComparator();
+    this.mostBytes = Math.min(MOST_BYTES, info.getTableMaxRowSize() / 2);
+    get.setCacheBlocks(scan.getCacheBlocks());
+    Scan unfiltered = new Scan(scan).setFilter(null);
+    this.matcher =
+        UserScanQueryMatcher.create(
+            unfiltered,
+            info,
+            scan.getFamilyMap().get(info.getFamily()),
+            (long) OLDEST.get(core),
+            (long) NOW.get(core),
+            store.getCoprocessorHost());
+  }
+
+  private static VarHandle field(String name, Class<?> type) {
+    try {
+      return MethodHandles.privateLookupIn(StoreScanner.class, MethodHandles.lookup())
+          .findVarHandle(StoreScanner.class, name, type);
+    } catch (ReflectiveOperationException e) {
+      return null;
+    }
+  }
+
+  /**
+   * Reads what a core scanner reads of a store from where it stands on; null when there is no way
+   * to: HBase's scanner is not as it is known, or has come to its end.
+   *
+   * @param scan of one family, the store's; its filter is not looked at
+   */
+  public static RowReader of(RegionScannerImpl core, HStore store, Scan scan) throws IOException {
+    StoreScanner scanner = CoreScanner.storeScanner(core, store);
+    if (scanner == null
+        || scanner.heap == null
+        || NOW == null
+        || OLDEST == null
+        || FLUSHED == null) {
+      return null;
+    }
+    RowReader reader = new RowReader(scanner, scan);
+    try {
+      reader.open();
+      return reader;
+    } catch (IOException | RuntimeException e) {
+      reader.close();
+      throw e;
+    }
+  }
+
+  private void open() throws IOException {
+    for (KeyValueScanner known : core.currentScanners) {
+      Place place = new Place(known);
+      if (!known.isFileScanner()) {
+        place.own = CoreScanner.again(core.store, known, get, core.readPt);
+        if (place.own != null) {
+          places.add(place);
+        }
+      } else if (known.peek() != null) {
+        places.add(place);
+      }
+    }
+  }
+
+  /** Whether a flush has given the core scanner other places, to which it turns when it moves. */
+  public boolean isOutdated() {
+    return (boolean) FLUSHED.getVolatile(core);
+  }
+
+  /**
+   * Adds the visible cells of a row, none when it has none.
+   *
+   * <p>The cells are where HBase keeps them: they are to be copied before {@link #letGo}.
+   *
+   * @return whether it could be done; if not, some cells may have been added nevertheless, and the
+   *     core scanner has to read the row
+   */
+  public boolean read(byte[] row, List<Cell> out) throws IOException {
+    if (last != null && Bytes.compareTo(row, last) <= 0) {
+      return false;
+    }
+    last = row;
+    get.withStartRow(row).withStopRow(row, true);
+    Cell first = PrivateCellUtil.createFirstOnRow(row, 0, (short) row.length);
+    having.clear();
+    for (Place place : places) {
+      if (place.seek(first, row)) {
+        having.add(place.own);
+      }
+    }
+    return having.isEmpty() || match(new KeyValueHeap(having, comparator), out);
+  }
+
+  private boolean match(KeyValueHeap heap, List<Cell> out) throws IOException {
+    matcher.setToNewRow(heap.peek());
+    long bytes = 0;
+    int cells = 0;
+    for (Cell cell = heap.peek(); cell != null; cell = heap.peek()) {
+      bytes += PrivateCellUtil.estimatedSerializedSizeOf(cell);
+      if (++cells > MOST_CELLS || bytes > mostBytes) {
+        return false;
+      }
+      ScanQueryMatcher.MatchCode code = matcher.match(cell);
+      switch (code) {
+        case INCLUDE, INCLUDE_AND_SEEK_NEXT_COL, INCLUDE_AND_SEEK_NEXT_ROW -> out.add(cell);
+        default -> {}
+      }
+      switch (code) {
+        case INCLUDE, SKIP -> heap.next();
+        case INCLUDE_AND_SEEK_NEXT_COL, SEEK_NEXT_COL -> {
+          // Delete markers of the family are among the cells of the column without a name; whether
+          // HBase sees those depends on where blocks end.
+          if (cell.getQualifierLength() == 0) {
+            return false;
+          }
+          toNextColumn(heap, cell);
+        }
+        case INCLUDE_AND_SEEK_NEXT_ROW, SEEK_NEXT_ROW, DONE -> {
+          return true;
+        }
+        default -> {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private void toNextColumn(KeyValueHeap heap, Cell cell) throws IOException {
+    for (int i = 0; i < STEPS; i++) {
+      heap.next();
+      Cell next = heap.peek();
+      if (next == null || !CellUtil.matchingRowColumn(cell, next)) {
+        return;
+      }
+    }
+    heap.reseek(matcher.getKeyForNextColumn(cell));
+  }
+
+  /**
+   * Counts the blocks that were read since the last time, and lets go of those that were passed.
+   */
+  public void letGo(ScannerContext context) throws IOException {
+    matcher.clearCurrentRow();
+    for (Place place : places) {
+      place.letGo(context);
+    }
+  }
+
+  @Override
+  public void close() {
+    places.forEach(Place::close);
+    places.clear();
+  }
+}
