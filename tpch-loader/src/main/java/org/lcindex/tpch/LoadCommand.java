@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "An interrupted load continues when it is started again with the same source and table.",
-      "Exit status: 0 all rows are loaded, 1 failed, 2 wrong usage."
+      "Exit status: 0 all rows are loaded, 1 failed, 2 wrong usage, 130 interrupted by Ctrl-C."
     })
 public final class LoadCommand implements Callable<Integer> {
   /** HBase's own limits hold for puts: a server that flushes makes them wait. */
@@ -120,8 +120,10 @@ public final class LoadCommand implements Callable<Integer> {
         createTable(connection, options, rows);
       }
       LoadResult result;
-      try (ProgressDisplay display = new ProgressDisplay()) {
-        result = new OrdersLoader(connection, options, display).load(rows);
+      try (ProgressDisplay display = new ProgressDisplay();
+          InterruptedLoad interrupted =
+              new InterruptedLoad(spec.commandLine().getErr(), options, display)) {
+        result = new OrdersLoader(connection, options, interrupted).load(rows);
       }
       out.println(summary(result, options.table()));
       out.flush();

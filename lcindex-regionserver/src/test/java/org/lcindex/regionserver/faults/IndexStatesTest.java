@@ -29,7 +29,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SwitchableFiles;
-import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.query.cli.IndexCommand;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
@@ -112,13 +111,7 @@ class IndexStatesTest {
 
   @Test
   void failedAndTriedAgain() throws Exception {
-    SharedIndex.files()
-        .inject(
-            (operation, path, size) -> {
-              if (operation == Operation.WRITE) {
-                throw new IOException("No space left on device");
-              }
-            });
+    SharedIndex.fillDisk();
     table.loadThreeFiles();
     table.admin.createIndexes(table.name, IndexedTable.INDEXES);
     await(IndexState.FAILED);

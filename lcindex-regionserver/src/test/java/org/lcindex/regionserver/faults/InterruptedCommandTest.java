@@ -15,20 +15,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lcindex.io.ForwardingLocalFiles.Operation;
+import org.lcindex.cluster.Tables;
 import org.lcindex.query.cli.LCIndexCommand;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -78,11 +83,17 @@ class InterruptedCommandTest {
   }
 
   private void interrupted(String expected) throws Exception {
+    assertEquals("lcindex: interrupted; " + expected, interrupted());
+  }
+
+  /** Sends Ctrl-C; returns what is told then. */
+  private String interrupted() throws Exception {
     new ProcessBuilder("kill", "-INT", String.valueOf(command.pid())).start().waitFor();
     assertTrue(command.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS), this::told);
     assertEquals(130, command.exitValue(), this::told);
     List<String> lines = told().lines().filter(line -> line.startsWith("lcindex: ")).toList();
-    assertEquals(List.of("lcindex: interrupted; " + expected), lines, this::told);
+    assertEquals(1, lines.size(), this::told);
+    return lines.get(0);
   }
 
   private int openScanners() {
@@ -120,13 +131,7 @@ class InterruptedCommandTest {
 
   @Test
   void whoWaitsIsToldThatTheServersGoOn() throws Exception {
-    SharedIndex.files()
-        .inject(
-            (operation, path, size) -> {
-              if (operation == Operation.WRITE) {
-                throw new IOException("No space left on device");
-              }
-            });
+    SharedIndex.fillDisk();
     table.loadThreeFiles();
     String name = table.name.getNameAsString();
     Path out = folder.resolve("out");
@@ -148,5 +153,46 @@ class InterruptedCommandTest {
     SharedIndex.files().heal();
     table.admin.retryFailed(table.name);
     table.awaitBuilt();
+  }
+
+  @Test
+  void aLoadTellsHowFarItIsAndGoesOn() throws Exception {
+    TableName orders = TableName.valueOf(table.name + "-orders");
+    Path progress = folder.resolve("progress");
+    String[] load = {
+      "load", "--scale=1", "--create", "--table=" + orders, "--progress-file=" + progress
+    };
+    try {
+      long before = 0;
+      for (int i = 0; i < 2; i++) {
+        long known = before;
+        start(ProcessBuilder.Redirect.DISCARD, load);
+        Await.until(LIMIT, this::told, () -> rowsKnown(progress) > known);
+        before = rowsKnown(progress);
+        Matcher line =
+            Pattern.compile(
+                    "lcindex: interrupted; ([\\d,]+) rows are in table "
+                        + orders
+                        + ", the same command goes on from there")
+                .matcher(interrupted());
+        assertTrue(line.matches(), this::told);
+        long rows = Long.parseLong(line.group(1).replace(",", ""));
+        assertTrue(rows >= before, rows + " told, " + before + " known");
+      }
+    } finally {
+      command.destroyForcibly().waitFor();
+      Tables.drop(table.connection, orders);
+    }
+  }
+
+  private static long rowsKnown(Path progress) throws IOException {
+    if (!Files.exists(progress)) {
+      return 0;
+    }
+    Properties known = new Properties();
+    try (Reader reader = Files.newBufferedReader(progress)) {
+      known.load(reader);
+    }
+    return Long.parseLong(known.getProperty("rows"));
   }
 }

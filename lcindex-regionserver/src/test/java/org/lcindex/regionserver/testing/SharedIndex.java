@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.SwitchableFiles;
 import org.lcindex.io.ForwardingLocalFiles;
+import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
 
@@ -31,6 +32,17 @@ public final class SharedIndex {
   /** The file system under its index files. */
   public static SwitchableFiles files() throws IOException, InterruptedException {
     return ForwardingLocalFiles.find(SwitchableFiles.class, server().localStore().files());
+  }
+
+  /** Lets every write of index files fail as on a full disk, until they are healed. */
+  public static void fillDisk() throws IOException, InterruptedException {
+    files()
+        .inject(
+            (operation, path, size) -> {
+              if (operation == Operation.WRITE) {
+                throw new IOException("No space left on device");
+              }
+            });
   }
 
   /** The directory of its index files. */
