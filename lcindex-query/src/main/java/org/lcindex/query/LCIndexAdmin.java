@@ -13,7 +13,6 @@ package org.lcindex.query;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,21 +20,18 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.admin.BuildWaiter;
 import org.lcindex.query.admin.DescribeText;
+import org.lcindex.query.admin.IndexAlter;
 import org.lcindex.query.admin.IndexDdl;
 import org.lcindex.query.admin.IndexRepair;
-import org.lcindex.query.admin.OnlineAlter;
 import org.lcindex.query.admin.ServerSurvey;
 import org.lcindex.query.admin.StatusCalls;
 import org.lcindex.query.admin.VerifyCalls;
@@ -77,14 +73,14 @@ public final class LCIndexAdmin implements AutoCloseable {
   private final Connection connection;
   private final RegionCaller caller;
   private final StatusCalls statusCalls;
-  private final ServerSurvey survey;
+  private final IndexAlter alter;
 
   /** An admin over an open connection. */
   public LCIndexAdmin(Connection connection) {
     this.connection = connection;
     this.caller = new RegionCaller(connection, PARALLEL_REGIONS);
     this.statusCalls = new StatusCalls(connection, caller);
-    this.survey = ServerSurvey.of(connection);
+    this.alter = new IndexAlter(connection, caller, ServerSurvey.of(connection));
   }
 
   /** Creates one index; see {@link #createIndexes(TableName, List)}. */
@@ -108,12 +104,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IllegalArgumentException when a text is no definition
    */
   public List<IndexDefinition> parse(TableName table, String... definitions) throws IOException {
-    byte[] family = IndexDdl.defaultFamily(descriptor(table));
-    List<IndexDefinition> parsed = new ArrayList<>();
-    for (String definition : definitions) {
-      parsed.add(IndexDefinition.parse(definition, family));
-    }
-    return parsed;
+    return alter.parse(table, definitions);
   }
 
   /**
@@ -127,10 +118,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange createIndexes(TableName table, List<IndexDefinition> definitions)
       throws IOException {
-    TableDescriptor old = descriptor(table);
-    TableDescriptor changed = IndexDdl.define(old, definitions);
-    OnlineAlter alter = new OnlineAlter(connection, caller, survey, old);
-    return alter.apply(alter.everyTable() ? changed : IndexDdl.withObserver(changed), false);
+    return alter.create(table, definitions);
   }
 
   /**
@@ -152,8 +140,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange dropIndex(
       TableName table, byte[] family, byte[] qualifier, boolean removeObserver) throws IOException {
-    TableDescriptor old = descriptor(table);
-    return drop(old, IndexDdl.drop(old, family, qualifier), removeObserver);
+    return alter.drop(table, family, qualifier, removeObserver);
   }
 
   /**
@@ -163,21 +150,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange dropIndexes(
       TableName table, List<IndexDefinition> indexes, boolean removeObserver) throws IOException {
-    TableDescriptor old = descriptor(table);
-    TableDescriptor changed = old;
-    for (IndexDefinition index : indexes) {
-      changed = IndexDdl.drop(changed, index.family(), index.qualifier());
-    }
-    return drop(old, changed, removeObserver);
-  }
-
-  private IndexChange drop(TableDescriptor old, TableDescriptor changed, boolean removeObserver)
-      throws IOException {
-    boolean remove =
-        removeObserver
-            && changed.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)
-            && IndexDdl.definitions(changed).isEmpty();
-    return new OnlineAlter(connection, caller, survey, old).apply(changed, remove);
+    return alter.drop(table, indexes, removeObserver);
   }
 
   /**
@@ -188,7 +161,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange disableIndex(TableName table, byte[] family, byte[] qualifier)
       throws IOException {
-    return switchIndex(table, family, qualifier, true);
+    return alter.switched(table, family, qualifier, true);
   }
 
   /**
@@ -198,27 +171,12 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange enableIndex(TableName table, byte[] family, byte[] qualifier)
       throws IOException {
-    return switchIndex(table, family, qualifier, false);
-  }
-
-  private IndexChange switchIndex(TableName table, byte[] family, byte[] qualifier, boolean off)
-      throws IOException {
-    TableDescriptor old = descriptor(table);
-    TableDescriptor changed = IndexDdl.switched(old, family, qualifier, off);
-    if (changed.equals(old)) {
-      String column = Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier);
-      return new IndexChange(
-          table,
-          true,
-          0,
-          List.of("The index on " + column + " was " + (off ? "off" : "on") + " already."));
-    }
-    return new OnlineAlter(connection, caller, survey, old).apply(changed, false);
+    return alter.switched(table, family, qualifier, false);
   }
 
   /** The indexes of a table, in the order in which they were created. */
   public List<IndexDefinition> listIndexes(TableName table) throws IOException {
-    return IndexDdl.definitions(descriptor(table)).list();
+    return IndexDdl.definitions(alter.descriptor(table)).list();
   }
 
   /** All tables that have an index, with their indexes. */
@@ -246,7 +204,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @param limit how long one region may take to answer
    */
   public String describe(TableName table, Duration limit) throws IOException {
-    TableDescriptor descriptor = descriptor(table);
+    TableDescriptor descriptor = alter.descriptor(table);
     List<IndexDefinition> definitions = IndexDdl.definitions(descriptor).list();
     TableIndexStatus status =
         definitions.isEmpty() ? null : statusCalls.readOrWhy(table, definitions, limit);
@@ -338,23 +296,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public int rebuild(TableName table, byte[] family, byte[] qualifier) throws IOException {
     checkIndexedAndEnabled(table);
-    IndexDefinitions definitions = IndexDdl.definitions(descriptor(table));
-    IndexDefinition index =
-        definitions
-            .find(family, qualifier)
-            .orElseThrow(
-                () ->
-                    new UsageException(
-                        "Table "
-                            + table
-                            + " has no index on "
-                            + Bytes.toStringBinary(family)
-                            + ":"
-                            + Bytes.toStringBinary(qualifier)));
-    if (definitions.isDisabled(index)) {
-      throw new UsageException(
-          "The index on " + index.column() + " of table " + table + " is off; enable it instead");
-    }
+    IndexDefinition index = IndexDdl.served(alter.descriptor(table), family, qualifier);
     return rebuild(table, RegionRequest.rebuild(index.column()));
   }
 
@@ -443,14 +385,6 @@ public final class LCIndexAdmin implements AutoCloseable {
     if (!statusCalls.isEnabled(table)) {
       throw new UsageException(
           "Table " + table + " is disabled, so no region can be asked; enable it first");
-    }
-  }
-
-  private TableDescriptor descriptor(TableName table) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      return admin.getDescriptor(table);
-    } catch (TableNotFoundException e) {
-      throw new UsageException("There is no table " + table + "; create it first", e);
     }
   }
 

@@ -125,6 +125,26 @@ public final class IndexDdl {
     return definitions.switched(find(table, definitions, family, qualifier), off).applyTo(table);
   }
 
+  /**
+   * The index on a column.
+   *
+   * @throws IndexException when there is none, or it is switched off
+   */
+  public static IndexDefinition served(TableDescriptor table, byte[] family, byte[] qualifier)
+      throws IOException {
+    IndexDefinitions definitions = definitions(table);
+    IndexDefinition index = find(table, definitions, family, qualifier);
+    if (definitions.isDisabled(index)) {
+      throw new UsageException(
+          "The index on "
+              + index.column()
+              + " of table "
+              + table.getTableName()
+              + " is off; enable it instead");
+    }
+    return index;
+  }
+
   private static IndexDefinition find(
       TableDescriptor table, IndexDefinitions definitions, byte[] family, byte[] qualifier)
       throws IndexException {

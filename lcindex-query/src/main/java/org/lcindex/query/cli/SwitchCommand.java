@@ -14,6 +14,7 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
@@ -34,20 +35,34 @@ abstract class SwitchCommand extends TableCommand {
   @Option(names = "--json", description = "The result as JSON.")
   private boolean json;
 
+  private final String done;
+  private final Switch direction;
+
+  /** One of the two directions. */
+  @FunctionalInterface
+  interface Switch {
+    IndexChange by(LCIndexAdmin admin, TableName table, byte[] family, byte[] qualifier)
+        throws IOException;
+  }
+
+  /**
+   * A command.
+   *
+   * @param done what to say of it
+   */
+  SwitchCommand(String done, Switch direction) {
+    this.done = done;
+    this.direction = direction;
+  }
+
   /** {@code index disable TABLE COLUMN}. */
   @Command(
       name = "disable",
       description = "Switches an index off: its definition stays, its files go, no query uses it.",
       footer = {"", "For example", "  index disable orders o:clerk"})
   static final class Disable extends SwitchCommand {
-    @Override
-    IndexChange change(LCIndexAdmin admin, IndexDefinition index) throws IOException {
-      return admin.disableIndex(table(), index.family(), index.qualifier());
-    }
-
-    @Override
-    String done() {
-      return "switched off: ";
+    Disable() {
+      super("switched off: ", LCIndexAdmin::disableIndex);
     }
   }
 
@@ -57,21 +72,10 @@ abstract class SwitchCommand extends TableCommand {
       description = "Switches an index on again; its files are built in the background.",
       footer = {"", "For example", "  index enable orders o:clerk"})
   static final class Enable extends SwitchCommand {
-    @Override
-    IndexChange change(LCIndexAdmin admin, IndexDefinition index) throws IOException {
-      return admin.enableIndex(table(), index.family(), index.qualifier());
-    }
-
-    @Override
-    String done() {
-      return "switched on: ";
+    Enable() {
+      super("switched on: ", LCIndexAdmin::enableIndex);
     }
   }
-
-  abstract IndexChange change(LCIndexAdmin admin, IndexDefinition index) throws IOException;
-
-  /** What to say of it. */
-  abstract String done();
 
   @Override
   String unfinished() {
@@ -83,12 +87,12 @@ abstract class SwitchCommand extends TableCommand {
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     IndexDefinition index = IndexedColumn.find(table(), admin.listIndexes(table()), column);
-    IndexChange change = change(admin, index);
+    IndexChange change = direction.by(admin, table(), index.family(), index.qualifier());
     if (json) {
       out.println(
           RpcJson.toPrettyJson(ChangeReport.of(table(), change, List.of(index), List.of())));
     } else {
-      out.println(done() + index);
+      out.println(done + index);
       out.println(change);
     }
     return 0;
