@@ -160,14 +160,20 @@ class InterruptedCommandTest {
     TableName orders = TableName.valueOf(table.name + "-orders");
     Path progress = folder.resolve("progress");
     String[] load = {
-      "load", "--scale=1", "--create", "--table=" + orders, "--progress-file=" + progress
+      "load",
+      "--scale=1",
+      "--create",
+      "--threads=1",
+      "--batch=100",
+      "--table=" + orders,
+      "--progress-file=" + progress
     };
     try {
       long before = 0;
       for (int i = 0; i < 2; i++) {
         long known = before;
         start(ProcessBuilder.Redirect.DISCARD, load);
-        Await.until(LIMIT, this::told, () -> rowsKnown(progress) > known);
+        Await.until(IndexedTable.LIMIT, this::told, () -> rowsKnown(progress) > known);
         before = rowsKnown(progress);
         Matcher line =
             Pattern.compile(
