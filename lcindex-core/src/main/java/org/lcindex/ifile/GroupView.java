@@ -61,6 +61,11 @@ public final class GroupView {
     this.columns = new ColumnPage[footer.others().size()];
   }
 
+  /** Says that no payload will be read, so that none is fetched with the other pages. */
+  void withoutPayload() {
+    window.moveTo(places.offset(0), directory.offset(number) + directory.bytes(number));
+  }
+
   /** The group's number. */
   public int number() {
     return number;

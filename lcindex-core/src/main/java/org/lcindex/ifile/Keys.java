@@ -112,6 +112,20 @@ public final class Keys implements PageCache.Page {
     return longs[i];
   }
 
+  /**
+   * The first eight bytes of a key as an unsigned number, padded with zeros: a key that is not
+   * above another has no prefix above the other's.
+   */
+  long prefix(int i) {
+    if (longs != null) {
+      return longs[i] << (Long.SIZE - Byte.SIZE * width);
+    }
+    int have = Math.min(Long.BYTES, starts[i + 1] - starts[i]);
+    return have == 0
+        ? 0
+        : ByteReader.unsigned(bytes, starts[i], have) << (Byte.SIZE * (Long.BYTES - have));
+  }
+
   /** The numeric keys themselves; not to be changed. */
   long[] longs() {
     return longs;

@@ -114,6 +114,12 @@ public final class BlockDirectory implements PageCache.Page {
     return blocks == 0 ? 0 : ordinals[blockOf(0, row, 0, row.length)];
   }
 
+  /** The block that the row with an ordinal is in. */
+  int blockOf(int ordinal) {
+    int found = Arrays.binarySearch(ordinals, ordinal);
+    return found >= 0 ? found : -found - 2;
+  }
+
   /** The last block that begins at or before the row, not before block {@code from}. */
   int blockOf(int from, byte[] row, int offset, int length) {
     int low = from;

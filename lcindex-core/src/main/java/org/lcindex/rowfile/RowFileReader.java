@@ -184,6 +184,15 @@ public final class RowFileReader implements Closeable {
       return next();
     }
 
+    /** Steps to the row with an ordinal, which is one of the file's and not below the current. */
+    public void seekOrdinal(int ordinal) throws IOException {
+      int target = blocks().blockOf(ordinal);
+      if (target != blockNumber) {
+        load(target);
+      }
+      at = ordinal - blocks.ordinal(target);
+    }
+
     private void load(int number) throws IOException {
       int rows = blocks.rows(number);
       int shapes = blocks.shapes().count();

@@ -113,8 +113,16 @@ public final class ConfigKeys {
       ConfigKey.of(Scope.SERVER, "lcindex.overlaps.memory.bytes")
           .number("bytes", "heap / 32", () -> heap() / 32, 0, Long.MAX_VALUE)
           .meaning(
-              "Memory for what pairs of HFiles have in common; pairs that find no room "
-                  + "are compared again");
+              "Memory for what HFiles of a store have in common: pairs that find no room are "
+                  + "compared again, without room for their values all shared rows are verified");
+
+  public static final ConfigKey SHARED_ROWS_PAUSE =
+      ConfigKey.of(Scope.TABLE, "lcindex.shared.rows.pause.ms")
+          .number("ms", 1_000, -1, 3_600_000)
+          .meaning(
+              "How often the values of rows that several HFiles of a store hold are put together, "
+                  + "at most: until that is done such rows are verified; 0: at once, by the query "
+                  + "that looks for them; -1: never");
 
   public static final ConfigKey CHORE_SECONDS =
       ConfigKey.of(Scope.SERVER, "lcindex.chore.period.seconds")
@@ -318,6 +326,7 @@ public final class ConfigKeys {
           REMOTE_TIMEOUT,
           REMOTE_WAIT_BUILDING,
           SCAN_MEMORY,
+          SHARED_ROWS_PAUSE,
           OPEN_WAIT,
           SLOW_QUERY,
           TESTING,

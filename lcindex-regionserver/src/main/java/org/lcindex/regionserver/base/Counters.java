@@ -82,6 +82,8 @@ public final class Counters {
         "Windows of candidates that indexed scans have gathered; most scans have one"),
     ROWS_TRUSTED("rows.trusted", "Rows returned from IFile payloads"),
     ROWS_VERIFIED("rows.verified", "Candidate rows decided by HBase's own scanner"),
+    SHARED_ROWS_MADE(
+        "shared.rows.made", "Times that the values of rows in several HFiles were put together"),
     ENTRIES_READ("entries.read", "IFile entries looked at"),
     GROUPS_READ("groups.read", "IFile groups read"),
     HFILES_SCANNED("hfiles.scanned", "HFiles scanned because they had no IFile"),

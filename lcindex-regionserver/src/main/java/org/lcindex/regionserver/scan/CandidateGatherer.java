@@ -25,12 +25,14 @@ import org.lcindex.regionserver.adapter.OpenScanner;
 import org.lcindex.regionserver.adapter.RawCells;
 import org.lcindex.regionserver.store.FileTrust;
 import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.store.SharedRows;
 import org.lcindex.regionserver.store.StoreView;
 
 /**
  * Collects the candidates of a query in one region, window by window, each in this order: the
- * MemStore and the HFiles without IFile (whose rows shadow the others), then the slices of the
- * IFiles. A window is a range of row keys; it ends where the scan's memory does.
+ * MemStore and the HFiles without IFile (whose rows shadow the others), the rows that several
+ * HFiles hold, then the slices of the IFiles. A window is a range of row keys; it ends where the
+ * scan's memory does.
  *
  * <p>What is read is what the core scanner reads itself, the {@link CoreView}. A file that is
  * flushed meanwhile is in the MemStore or among the HFiles and never in neither, and what is
@@ -72,6 +74,9 @@ final class CandidateGatherer implements AutoCloseable {
   private RowHashes shadows;
   private CellPass cells;
   private boolean cellsDone;
+  // Null when rows in several HFiles are verified one by one.
+  private SharedPass shared;
+  private boolean sharedDone;
   private IFilePass ifiles;
   private long mostRows = FIRST_ROWS;
   private long rowsPassed;
@@ -101,6 +106,8 @@ final class CandidateGatherer implements AutoCloseable {
     shadows = new RowHashes(memory);
     cells = null;
     cellsDone = false;
+    shared = null;
+    sharedDone = false;
     ifiles = null;
   }
 
@@ -118,10 +125,14 @@ final class CandidateGatherer implements AutoCloseable {
       }
       return true;
     }
+    if (!sharedDone) {
+      sharedDone = shared == null || !shared.step();
+      return true;
+    }
     if (ifiles == null) {
       closeSegments();
       shadows.seal();
-      ifiles = new IFilePass(query, driver, sources, from, shadows, hits);
+      ifiles = new IFilePass(query, driver, sources, from, shadows, shared != null, hits);
     }
     return ifiles.step();
   }
@@ -153,6 +164,17 @@ final class CandidateGatherer implements AutoCloseable {
     byte[] first = from == null ? query.scan().getStartRow() : from;
     cells = new CellPass(query, driver, all, first, mostRows, shadows, hits);
     mostRows = Math.min(mostRows * ROWS_GROWTH, MOST_ROWS);
+    SharedRows rows = view.sharedRows(query.trust(), query.readPoint());
+    // They count on every HFile of the view.
+    if (rows != null && view.indexes().stream().allMatch(this::isRead)) {
+      shared = new SharedPass(query, driver, rows, from, hits);
+    }
+  }
+
+  /** Whether an HFile is one of the window's sources. */
+  private boolean isRead(HFileIndex index) {
+    FileSource source = known.get(index);
+    return source != null && sources.contains(source);
   }
 
   /** Opens scanners over HFiles without IFile, as HBase would: by position first, then streams. */

@@ -29,7 +29,9 @@ import org.lcindex.io.Slice;
  * passed over as soon as their keys are known.
  *
  * <p>Entries of rows that are not trusted become candidates by their driving key alone: what their
- * copy says about other columns may be out of date. Not thread safe.
+ * copy says about other columns may be out of date. If the pass over {@link
+ * org.lcindex.regionserver.store.SharedRows} decides those that several HFiles hold, they are
+ * passed over here. Not thread safe.
  */
 @InterfaceAudience.Private
 final class IFilePass {
@@ -38,6 +40,7 @@ final class IFilePass {
   private final List<FileSource> sources;
   private final byte[] from;
   private final RowHashes shadows;
+  private final boolean sharedDecided;
   private final HitList hits;
   private final Slice row = new Slice();
   private int source = -1;
@@ -55,6 +58,8 @@ final class IFilePass {
 
   /**
    * @param from the first row of the window; null when it begins with the query's first row
+   * @param sharedDecided whether rows that several HFiles hold are candidates already, if they are
+   *     any, unless something shadows them
    */
   IFilePass(
       Query query,
@@ -62,12 +67,14 @@ final class IFilePass {
       List<FileSource> sources,
       byte[] from,
       RowHashes shadows,
+      boolean sharedDecided,
       HitList hits) {
     this.query = query;
     this.driver = driver;
     this.sources = sources;
     this.from = from;
     this.shadows = shadows;
+    this.sharedDecided = sharedDecided;
     this.hits = hits;
   }
 
@@ -109,9 +116,13 @@ final class IFilePass {
     next = 0;
   }
 
-  /** Zone maps speak of every copy in the group, so they count only if all of them are trusted. */
+  /** Zone maps speak of every copy in the group: none of them may be one to verify. */
   private boolean canSkip(FileSource file, int group) {
-    return allTrusted(file, group) && residual.excludes(directory, group);
+    return file.trusted()
+        && (sharedDecided || file.verify().isEmpty())
+        && shadows.isEmpty()
+        && directory.complexEntries(group) == 0
+        && residual.excludes(directory, group);
   }
 
   private boolean allTrusted(FileSource file, int group) {
@@ -173,7 +184,11 @@ final class IFilePass {
       if (!shadowed && file.superseded().contains(ordinal)) {
         continue;
       }
-      if (shadowed || !file.trusted() || rows.complex(entry) || file.verify().contains(ordinal)) {
+      boolean shared = file.verify().contains(ordinal);
+      if (shared && sharedDecided && !shadowed) {
+        continue;
+      }
+      if (shadowed || !file.trusted() || rows.complex(entry) || shared) {
         hits.addVerify(row.array, row.offset, row.length);
       } else {
         selected[kept++] = entry;

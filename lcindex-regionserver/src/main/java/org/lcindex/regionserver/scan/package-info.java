@@ -20,6 +20,7 @@
  *   IndexRegionScanner  stands in front of the core scanner, within its ScanMemory
  *     CandidateGatherer   fills a window of row keys from what the core scanner reads
  *       CellPass            MemStore and HFiles without IFile   -> RowHashes (shadows), hits
+ *       SharedPass          rows that several HFiles hold       -> hits to verify
  *       IFilePass           slices of IFiles, Residual          -> hits: trusted or to verify
  *     HitList             the window's candidates, sorted by row key, and its horizon
  *     TrustedRows         rows from payloads

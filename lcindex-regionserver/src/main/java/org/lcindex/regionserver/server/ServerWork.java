@@ -12,11 +12,13 @@
 package org.lcindex.regionserver.server;
 
 import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.ElasticPool;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.disk.LocalDisks;
@@ -39,6 +41,7 @@ final class ServerWork implements Background {
   private final Timers timers = new Timers();
   private final JobQueues queues;
   private final Reconciler reconciler;
+  private final ElasticPool preparing = new ElasticPool("prepare", 1, new LinkedBlockingQueue<>());
   private final Chore chore;
 
   ServerWork(IndexServer server) {
@@ -85,6 +88,7 @@ final class ServerWork implements Background {
     if (changed || !stuck.isEmpty()) {
       reconciler.makeUpFor(stuck);
       queues.all().forEach(queue -> queue.makeUpFor(stuck));
+      preparing.makeUpFor(stuck);
     }
     if (changed) {
       later("look at what disks have", server::disksChanged);
@@ -96,11 +100,14 @@ final class ServerWork implements Background {
     timers.closeWork();
     reconciler.close();
     queues.close();
+    preparing.getQueue().clear();
+    preparing.shutdown();
     server.verifications().close();
     try {
       if (!timers.awaitEndOfWork(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !reconciler.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !queues.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)
+          || !preparing.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !server.verifications().awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)) {
         LOG.info("LCIndex: a chore, job or verification does not end, it is left to itself");
       }
@@ -122,6 +129,19 @@ final class ServerWork implements Background {
   @Override
   public void requestReconcile(RegionInfo region, long delayMillis) {
     reconciler.request(region.getEncodedName(), delayMillis);
+  }
+
+  @Override
+  public void prepare(String what, Runnable work, long delayMillis) {
+    timers.after(
+        delayMillis,
+        () -> {
+          try {
+            preparing.execute(() -> guarded(what, work));
+          } catch (RejectedExecutionException e) {
+            LOG.debug("Not begun, the server is ending", e);
+          }
+        });
   }
 
   @Override

@@ -27,6 +27,14 @@ public interface Background {
   /** The same after a pause: after a compaction hook the new file is not in the store yet. */
   void requestReconcile(RegionInfo region, long delayMillis);
 
+  /**
+   * Makes something that queries can do without meanwhile, after a pause; one after the other for
+   * the whole server. It may never be done, when the server ends.
+   *
+   * @param what it is, for messages
+   */
+  void prepare(String what, Runnable work, long delayMillis);
+
   /** Queues a job, after a delay if tests ask for one. */
   void submit(Job job, long delayMillis);
 }

@@ -59,6 +59,7 @@ public final class StoreIndex implements StoreView.Source {
   private final FailureHandler failureHandler;
   private final Reconciliations reconciliations = new Reconciliations(this::reconcileOnce);
 
+  private final SharedRowsKeeper sharedRows;
   private volatile StoreIndexFiles files;
   private volatile boolean open = true;
 
@@ -74,6 +75,7 @@ public final class StoreIndex implements StoreView.Source {
     this.indexed =
         new OpenIndexes(new Overlaps(env.overlapMemory()), failures::isUsable, views::changed);
     this.jobs = new StoreJobs(this, env);
+    this.sharedRows = new SharedRowsKeeper(this, env);
     this.failureHandler =
         new FailureHandler(env, region(), failures, indexed, views::changed, jobs::cancel);
   }
@@ -152,6 +154,11 @@ public final class StoreIndex implements StoreView.Source {
   /** What stands in for whom has changed. */
   void viewChanged() {
     views.changed();
+  }
+
+  @Override
+  public SharedRows sharedRows(StoreView view) throws IOException {
+    return sharedRows.of(view);
   }
 
   @Override
@@ -330,6 +337,7 @@ public final class StoreIndex implements StoreView.Source {
     }
     failures.settled(opened.hfile());
     indexed.put(opened);
+    sharedRows.changed();
     return true;
   }
 
@@ -388,6 +396,7 @@ public final class StoreIndex implements StoreView.Source {
     letGo();
     views.close();
     indexed.overlaps().close();
+    sharedRows.close();
     reconciliations.firstIsOver();
   }
 

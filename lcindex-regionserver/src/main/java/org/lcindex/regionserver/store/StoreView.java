@@ -24,6 +24,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.disk.OpenHandles;
 import org.lcindex.rowfile.PairOverlap;
+import org.roaringbitmap.RoaringBitmap;
 
 /**
  * What the indexes of one store are at one moment: its HFiles, the open index files of each, and
@@ -62,6 +63,11 @@ public final class StoreView {
     PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException;
 
     OpenHandles handles();
+
+    /** The table of {@link StoreView#sharedParts}, or null while there is none. */
+    default SharedRows sharedRows(StoreView view) throws IOException {
+      return null;
+    }
   }
 
   private final Source store;
@@ -72,6 +78,9 @@ public final class StoreView {
   private final long latestCell;
   private final long unresolvedRows;
   private final Map<Trust, Map<HFileIndex, FileTrust>> trust = new EnumMap<>(Trust.class);
+  // Null until the table is there.
+  private volatile SharedRows sharedRows;
+  private volatile List<SharedCopies.Part> sharedParts;
   private int references = 1;
 
   /**
@@ -188,6 +197,47 @@ public final class StoreView {
       trust.putIfAbsent(level, resolved);
     }
     return resolved;
+  }
+
+  /**
+   * The rows that have to be verified at this level of trust because several HFiles hold them, with
+   * their values: those of the bitmaps {@link FileTrust#verify} without {@link
+   * FileTrust#superseded}. Null when they are not known, or not for this reader; then, if it is
+   * worth it, they will be.
+   */
+  public SharedRows sharedRows(Trust level, long readPoint) throws IOException {
+    if (level != Trust.NEWEST_COPY || readPoint < latestCell) {
+      return null;
+    }
+    SharedRows known = sharedRows;
+    if (known == null) {
+      known = sharedParts().isEmpty() ? SharedRows.EMPTY : store.sharedRows(this);
+      sharedRows = known;
+    }
+    return known;
+  }
+
+  /** The copies of which none decides its row, for those who see every cell; by HFile. */
+  List<SharedCopies.Part> sharedParts() throws IOException {
+    List<SharedCopies.Part> known = sharedParts;
+    if (known == null) {
+      Map<HFileIndex, FileTrust> resolved = trust(Trust.NEWEST_COPY, latestCell);
+      known = new ArrayList<>();
+      for (HFileIndex index : indexes) {
+        FileTrust of = resolved.get(index);
+        RoaringBitmap ordinals = RoaringBitmap.andNot(of.verify(), of.superseded());
+        if (!ordinals.isEmpty()) {
+          known.add(new SharedCopies.Part(index, ordinals));
+        }
+      }
+      sharedParts = known;
+    }
+    return known;
+  }
+
+  /** Whether a delete of one exact version is in one of the indexed HFiles. */
+  boolean hasPointDeletes() {
+    return indexes.stream().anyMatch(index -> index.rows().footer().hasPointDeletes());
   }
 
   /** Heap of what was worked out for queries, in bytes. */

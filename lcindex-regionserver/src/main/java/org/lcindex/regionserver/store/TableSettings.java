@@ -29,6 +29,7 @@ import org.lcindex.regionserver.base.Settings;
  * @param jobsDelayMillis how much later
  * @param missingThreshold share of cells in HFiles without IFile above which a column is not used
  * @param scanMemory bytes that one open indexed scan holds at most
+ * @param sharedRowsPause ms between two tables of shared rows; see {@link SharedRowsKeeper}
  */
 @InterfaceAudience.Private
 public record TableSettings(
@@ -36,7 +37,8 @@ public record TableSettings(
     JobsMode jobsMode,
     long jobsDelayMillis,
     double missingThreshold,
-    long scanMemory) {
+    long scanMemory,
+    long sharedRowsPause) {
 
   /** When background jobs run. */
   public enum JobsMode {
@@ -65,7 +67,8 @@ public record TableSettings(
         mode,
         mode == JobsMode.DELAYED ? settings.number(ConfigKeys.JOBS_DELAY) : 0,
         settings.share(ConfigKeys.MISSING_THRESHOLD),
-        settings.number(ConfigKeys.SCAN_MEMORY));
+        settings.number(ConfigKeys.SCAN_MEMORY),
+        settings.number(ConfigKeys.SHARED_ROWS_PAUSE));
   }
 
   private static Compression compressionOf(ColumnFamilyDescriptor family) {

@@ -1,0 +1,80 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.ifile.PrefixRanges;
+import org.lcindex.io.Slice;
+import org.lcindex.regionserver.store.SharedRows;
+
+/**
+ * Finds a window's candidates among the rows that several HFiles hold: those of which, for each
+ * condition on an indexed column, some value passes that can be visible. All of them are verified.
+ * Works in steps. Not thread safe.
+ */
+@InterfaceAudience.Private
+final class SharedPass {
+  private static final int ROWS_PER_STEP = 1 << 16;
+
+  private final Query query;
+  private final SharedRows rows;
+  private final HitList hits;
+  private final List<SharedRows.Condition> conditions = new ArrayList<>();
+  private final int[] selected;
+  private final Slice row = new Slice();
+  private int next;
+
+  /**
+   * @param from the first row of the window; null when it begins with the query's first row
+   */
+  SharedPass(Query query, QueryColumn driver, SharedRows rows, byte[] from, HitList hits) {
+    this.query = query;
+    this.rows = rows;
+    this.hits = hits;
+    this.selected = new int[Math.min(rows.size(), ROWS_PER_STEP)];
+    next = rows.firstFrom(from == null ? query.scan().getStartRow() : from);
+    // The driving condition excludes most.
+    add(driver);
+    query.columns().stream().filter(column -> column != driver).forEach(this::add);
+  }
+
+  private void add(QueryColumn column) {
+    int number = column.canDrive() ? rows.columnOf(column.definition().id()) : -1;
+    if (number >= 0) {
+      conditions.add(
+          new SharedRows.Condition(
+              number, PrefixRanges.of(column.bound().ranges()), column.passesWhenMissing()));
+    }
+  }
+
+  /** Looks at some more rows; false when there are none left. */
+  boolean step() {
+    int to = Math.min(rows.size(), next + ROWS_PER_STEP);
+    int count = rows.candidates(next, to, conditions, selected);
+    next = to;
+    for (int n = 0; n < count; n++) {
+      rows.row(selected[n], row);
+      if (query.isAfterStop(row.array, row.offset, row.length)
+          || !hits.accepts(row.array, row.offset, row.length)) {
+        next = rows.size(); // and so are all rows after it
+        break;
+      }
+      if (!query.isBeforeStart(row.array, row.offset, row.length)
+          && query.isInRegion(row.array, row.offset, row.length)) {
+        hits.addVerify(row.array, row.offset, row.length);
+      }
+    }
+    return next < rows.size();
+  }
+}

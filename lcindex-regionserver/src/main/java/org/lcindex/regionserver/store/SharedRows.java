@@ -1,0 +1,168 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.ifile.PrefixRanges;
+import org.lcindex.io.Slice;
+
+/**
+ * The rows that several indexed HFiles of a store hold and of which no copy decides alone, with
+ * what any visible cell of theirs can have in the indexed columns. Sorted by row key.
+ *
+ * <p>A row matches a conjunction only if, for each condition, some copy has a cell that can be
+ * visible and passes, or the column can be missing and that passes. A row of which that cannot be
+ * is out; all others are candidates, and HBase decides. Nothing is said of rows that are also in
+ * the MemStore or in an HFile without index.
+ *
+ * <p>A row has one entry or more, one after the other: each column's values are spread over them,
+ * so that most rows, whose copies have different columns or of whose values only the newest can be
+ * visible, need one. Values are {@linkplain PrefixRanges key prefixes}. Immutable, thread safe.
+ */
+@InterfaceAudience.Private
+public final class SharedRows {
+  /** A value of which nothing is known: it may pass everything. */
+  static final byte ANY = 0;
+
+  /** A value with a prefix. */
+  static final byte VALUE = 1;
+
+  /** The row may be without the column. */
+  static final byte ABSENT = 2;
+
+  /** Nothing: the column's values are in the row's entries before. */
+  static final byte NONE = 3;
+
+  /**
+   * What a row must have in one column.
+   *
+   * @param column by {@link #columnOf}
+   * @param ranges of its values
+   * @param passesWhenMissing whether a row passes that is without the column
+   */
+  public record Condition(int column, PrefixRanges ranges, boolean passesWhenMissing) {
+    boolean passes(byte status, long prefix) {
+      return switch (status) {
+        case VALUE -> ranges.mayHold(prefix);
+        case ABSENT -> passesWhenMissing;
+        default -> status == ANY;
+      };
+    }
+  }
+
+  static final SharedRows EMPTY =
+      new SharedRows(List.of(), new byte[0], new int[1], new int[1], new byte[0][], new long[0][]);
+
+  private final List<String> columns;
+  private final byte[] keys;
+  // Row r's key is keys[keyStarts[r]] to keys[keyStarts[r + 1]].
+  private final int[] keyStarts;
+  // Row r's entries are entryStarts[r] to entryStarts[r + 1].
+  private final int[] entryStarts;
+  // By column and entry.
+  private final byte[][] statuses;
+  private final long[][] prefixes;
+
+  /**
+   * Takes over the arrays.
+   *
+   * @param columns ids of the indexes of the columns
+   */
+  SharedRows(
+      List<String> columns,
+      byte[] keys,
+      int[] keyStarts,
+      int[] entryStarts,
+      byte[][] statuses,
+      long[][] prefixes) {
+    this.columns = List.copyOf(columns);
+    this.keys = keys;
+    this.keyStarts = keyStarts;
+    this.entryStarts = entryStarts;
+    this.statuses = statuses;
+    this.prefixes = prefixes;
+  }
+
+  /** Number of rows. */
+  public int size() {
+    return entryStarts.length - 1;
+  }
+
+  /** The number of an indexed column; -1 when nothing is known of it. */
+  public int columnOf(String indexId) {
+    return columns.indexOf(indexId);
+  }
+
+  /** Points a slice at a row's key. */
+  public void row(int row, Slice into) {
+    into.set(keys, keyStarts[row], keyStarts[row + 1] - keyStarts[row]);
+  }
+
+  /**
+   * The rows of a stretch that may meet all conditions.
+   *
+   * @param into where their numbers go, ascending; as long as the stretch
+   * @return how many there are
+   */
+  public int candidates(int from, int to, List<Condition> conditions, int[] into) {
+    Condition[] all = conditions.toArray(Condition[]::new);
+    int count = 0;
+    for (int row = from; row < to; row++) {
+      boolean candidate = true;
+      for (int c = 0; c < all.length && candidate; c++) {
+        candidate = mayMeet(row, all[c]);
+      }
+      into[count] = row;
+      count += candidate ? 1 : 0;
+    }
+    return count;
+  }
+
+  private boolean mayMeet(int row, Condition condition) {
+    byte[] status = statuses[condition.column()];
+    long[] prefix = prefixes[condition.column()];
+    for (int entry = entryStarts[row]; entry < entryStarts[row + 1]; entry++) {
+      if (condition.passes(status[entry], prefix[entry])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The first row whose key is not below the given one; {@link #size} if there is none. */
+  public int firstFrom(byte[] key) {
+    int low = 0;
+    int high = size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      int start = keyStarts[middle];
+      int end = keyStarts[middle + 1];
+      if (Arrays.compareUnsigned(keys, start, end, key, 0, key.length) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Memory that it takes, in bytes, about. */
+  public long bytes() {
+    long entries = entryStarts[size()];
+    return 200
+        + keys.length
+        + 2L * Integer.BYTES * keyStarts.length
+        + entries * columns.size() * (1 + Long.BYTES);
+  }
+}

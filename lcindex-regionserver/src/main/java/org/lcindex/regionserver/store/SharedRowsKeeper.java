@@ -1,0 +1,154 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has the {@link SharedRows} of a store made when queries look for them, and keeps the last ones:
+ * views that differ in other HFiles only have the same.
+ *
+ * <p>They are made in the background, because that reads every group of the index files concerned.
+ * After that there is a pause of ten times as long as it took, and as the table's settings want it.
+ * Until then rows that several HFiles hold are verified, which is always right. What is kept was
+ * reserved from the memory for overlaps. Thread safe.
+ */
+final class SharedRowsKeeper implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SharedRowsKeeper.class);
+  private static final int PAUSES = 10;
+
+  /** A store that was not queried for so long does not have them made in advance. */
+  private static final long QUERIED_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+  /** A table, or that there is no room for one (null), and of what it is. */
+  private record Made(List<SharedCopies.Part> parts, boolean pointDeletes, SharedRows rows) {
+    boolean isOf(List<SharedCopies.Part> others, boolean othersPointDeletes) {
+      return pointDeletes == othersPointDeletes && parts.equals(others);
+    }
+  }
+
+  private final StoreIndex store;
+  private final IndexEnvironment env;
+  private final AtomicBoolean requested = new AtomicBoolean();
+  private volatile long queriedAt;
+  private volatile boolean queried;
+  // Not before, by the clock.
+  private volatile long nextAt;
+  // Guarded by this.
+  private Made made;
+  private boolean closed;
+
+  SharedRowsKeeper(StoreIndex store, IndexEnvironment env) {
+    this.store = store;
+    this.env = env;
+    nextAt = env.nanoClock().getAsLong();
+  }
+
+  /** The rows of a view, or null; then they are made if there is room. */
+  SharedRows of(StoreView view) throws IOException {
+    queriedAt = env.nanoClock().getAsLong();
+    queried = true;
+    Made known = known(view);
+    if (known != null) {
+      return known.rows();
+    }
+    if (store.settings().sharedRowsPause() == 0) {
+      return make(view);
+    }
+    request();
+    return null;
+  }
+
+  /** The store has other index files. */
+  void changed() {
+    boolean recently = env.nanoClock().getAsLong() - queriedAt < QUERIED_NANOS;
+    if (queried && recently && store.settings().sharedRowsPause() > 0) {
+      request();
+    }
+  }
+
+  private synchronized Made known(StoreView view) throws IOException {
+    return made != null && made.isOf(view.sharedParts(), view.hasPointDeletes()) ? made : null;
+  }
+
+  private void request() {
+    if (store.settings().sharedRowsPause() > 0 && requested.compareAndSet(false, true)) {
+      long pause = Math.max(0, nextAt - env.nanoClock().getAsLong());
+      env.background()
+          .prepare(
+              "rows in several HFiles of " + store,
+              this::makeCurrent,
+              TimeUnit.NANOSECONDS.toMillis(pause));
+    }
+  }
+
+  private void makeCurrent() {
+    long begun = env.nanoClock().getAsLong();
+    try {
+      if (store.isOpen()) {
+        StoreView view = store.view(store.store().files());
+        try {
+          if (!view.sharedParts().isEmpty() && known(view) == null) {
+            make(view);
+          }
+        } finally {
+          view.release();
+        }
+      }
+    } catch (IOException e) {
+      LOG.debug("Rows in several HFiles of {} are verified", store, e);
+    } finally {
+      long now = env.nanoClock().getAsLong();
+      long least = TimeUnit.MILLISECONDS.toNanos(store.settings().sharedRowsPause());
+      nextAt = now + Math.max(least, PAUSES * (now - begun));
+      requested.set(false);
+    }
+  }
+
+  private SharedRows make(StoreView view) throws IOException {
+    List<SharedCopies.Part> parts = view.sharedParts();
+    boolean pointDeletes = view.hasPointDeletes();
+    SharedRows rows = null;
+    if (SharedRowsMaker.estimate(parts) <= env.overlapMemory().limit()) {
+      rows = SharedRowsMaker.make(parts, pointDeletes, store::failed);
+      env.counters().increment(Counter.SHARED_ROWS_MADE);
+    }
+    return keep(parts, pointDeletes, rows);
+  }
+
+  private synchronized SharedRows keep(
+      List<SharedCopies.Part> parts, boolean pointDeletes, SharedRows rows) {
+    letGo();
+    boolean kept = !closed && rows != null && env.overlapMemory().reserve(rows.bytes());
+    made = closed ? null : new Made(parts, pointDeletes, kept ? rows : null);
+    return kept ? rows : null;
+  }
+
+  private void letGo() {
+    if (made != null && made.rows() != null) {
+      env.overlapMemory().release(made.rows().bytes());
+    }
+    made = null;
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    letGo();
+  }
+}

@@ -1,0 +1,199 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.lcindex.ifile.Status;
+
+/**
+ * Makes {@link SharedRows} of the copies of rows.
+ *
+ * <p>A copy's value is left out when it cannot be visible, although the copy is not wholly
+ * superseded: another, simple copy of the row has the column with only younger timestamps. Whatever
+ * hides that one, a delete or its age, hides the older one, too; but not a delete of one exact
+ * version, so nothing is left out when there are any. For one thread, once.
+ */
+final class SharedRowsMaker {
+  /** A row that has more values in one column is not worth the memory. */
+  private static final int MOST_VALUES = 32;
+
+  private final boolean olderAreHidden;
+  private final List<String> columns;
+  private final SharedCopies copies;
+  private final CopyValues values;
+  // What is made.
+  private final int[] entryStarts;
+  private final byte[][] statuses;
+  private final long[][] prefixes;
+  private int entries;
+  // What is found of the row at hand: by column, how many values, and they.
+  private final int[] found;
+  private final byte[][] foundStatuses;
+  private final long[][] foundPrefixes;
+
+  private SharedRowsMaker(
+      boolean olderAreHidden, List<String> columns, SharedCopies copies, CopyValues values) {
+    this.olderAreHidden = olderAreHidden;
+    this.columns = columns;
+    this.copies = copies;
+    this.values = values;
+    entryStarts = new int[copies.rows + 1];
+    statuses = new byte[columns.size()][copies.rows];
+    prefixes = new long[columns.size()][copies.rows];
+    found = new int[columns.size()];
+    foundStatuses = new byte[columns.size()][MOST_VALUES + 1];
+    foundPrefixes = new long[columns.size()][MOST_VALUES + 1];
+  }
+
+  /**
+   * The table of some rows.
+   *
+   * @param parts all copies of the rows that can be visible
+   * @param pointDeletes whether a delete of one exact version may be in one of the store's HFiles
+   */
+  static SharedRows make(
+      List<SharedCopies.Part> parts, boolean pointDeletes, SharedCopies.FailureListener failures)
+      throws IOException {
+    Set<String> ids = new LinkedHashSet<>();
+    parts.forEach(part -> part.index().columns().forEach(c -> ids.add(c.definition().id())));
+    List<String> columns = new ArrayList<>(ids);
+    SharedCopies copies = SharedCopies.of(parts, failures);
+    CopyValues values = CopyValues.read(columns, parts, copies, failures);
+    return new SharedRowsMaker(!pointDeletes, columns, copies, values).make();
+  }
+
+  /** Bytes of memory that making it takes, about. */
+  static long estimate(List<SharedCopies.Part> parts) {
+    int columns = 0;
+    for (SharedCopies.Part part : parts) {
+      columns = Math.max(columns, part.index().columnCount());
+    }
+    long perCopy = 1 + 2 * Long.BYTES + Integer.BYTES + columns * (1L + Long.BYTES);
+    return SharedCopies.count(parts) * perCopy;
+  }
+
+  private SharedRows make() {
+    for (int row = 0; row < copies.rows; row++) {
+      Arrays.fill(found, 0);
+      for (int c = 0; c < found.length; c++) {
+        find(c, copies.copyStarts[row], copies.copyStarts[row + 1]);
+      }
+      addRow();
+      entryStarts[row + 1] = entries;
+    }
+    for (int c = 0; c < found.length; c++) {
+      statuses[c] = Arrays.copyOf(statuses[c], entries);
+      prefixes[c] = Arrays.copyOf(prefixes[c], entries);
+    }
+    return new SharedRows(
+        columns,
+        Arrays.copyOf(copies.keys, copies.keyStarts[copies.rows]),
+        Arrays.copyOf(copies.keyStarts, copies.rows + 1),
+        entryStarts,
+        statuses,
+        prefixes);
+  }
+
+  /** Finds what can be visible of a row in a column. */
+  private void find(int column, int from, int to) {
+    boolean present = false;
+    boolean complex = false;
+    boolean unknown = false;
+    for (int copy = from; copy < to; copy++) {
+      byte status = values.statuses[column][copy];
+      boolean hidden = isHidden(column, copy, from, to);
+      unknown |= status == CopyValues.UNKNOWN;
+      if (!copies.simple[copy]) {
+        complex = true;
+        unknown |= !hidden && !addExtras(column, copy);
+      } else if (status != Status.ABSENT) {
+        present = true;
+        unknown |=
+            !hidden && !(status == Status.VALUE && add(column, values.prefixes[column][copy]));
+      }
+    }
+    if (unknown) {
+      found[column] = 1;
+      foundStatuses[column][0] = SharedRows.ANY;
+      foundPrefixes[column][0] = 0;
+    } else if (complex || !present) {
+      // A delete may hide it, or nobody has it.
+      foundStatuses[column][found[column]] = SharedRows.ABSENT;
+      foundPrefixes[column][found[column]++] = 0;
+    }
+  }
+
+  /** Whether what a copy has in a column cannot be visible. */
+  private boolean isHidden(int column, int copy, int from, int to) {
+    if (olderAreHidden) {
+      for (int other = from; other < to; other++) {
+        if (other != copy
+            && copies.minTs[other] > copies.maxTs[copy]
+            && values.holds(column, other)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Adds the values of a complex copy; false when one of them is not known. */
+  private boolean addExtras(int column, int copy) {
+    boolean known = true;
+    for (int e = values.first(copy); e != CopyValues.NO_MORE; e = values.next(e)) {
+      if (values.column(e) == column) {
+        known &= values.status(e) == Status.VALUE && add(column, values.prefix(e));
+      }
+    }
+    return known;
+  }
+
+  /** Adds a value to those found; false when there are too many. */
+  private boolean add(int column, long prefix) {
+    for (int v = 0; v < found[column]; v++) {
+      if (foundPrefixes[column][v] == prefix) {
+        return true;
+      }
+    }
+    if (found[column] == MOST_VALUES) {
+      return false;
+    }
+    foundStatuses[column][found[column]] = SharedRows.VALUE;
+    foundPrefixes[column][found[column]++] = prefix;
+    return true;
+  }
+
+  private void addRow() {
+    int needed = 1;
+    for (int count : found) {
+      needed = Math.max(needed, count);
+    }
+    for (int c = 0; c < found.length; c++) {
+      if (entries + needed > statuses[c].length) {
+        int length = entries + needed + (entries >> 2);
+        statuses[c] = Arrays.copyOf(statuses[c], length);
+        prefixes[c] = Arrays.copyOf(prefixes[c], length);
+      }
+      for (int v = 0; v < needed; v++) {
+        boolean there = v < found[c];
+        statuses[c][entries + v] = there ? foundStatuses[c][v] : SharedRows.NONE;
+        prefixes[c][entries + v] = there ? foundPrefixes[c][v] : 0;
+      }
+    }
+    entries += needed;
+  }
+}

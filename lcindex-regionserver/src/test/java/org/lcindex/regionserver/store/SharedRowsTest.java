@@ -1,0 +1,344 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.ifile.PrefixRanges;
+import org.lcindex.io.Slice;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
+import org.lcindex.regionserver.base.MemoryBudget;
+import org.lcindex.regionserver.disk.OpenHandles;
+import org.lcindex.rowfile.PairOverlap;
+
+/** The table of shared rows against what HBase would return of the same cells. */
+class SharedRowsTest {
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final IndexDefinition A = IndexDefinition.parse("f:a LONG", null);
+  private static final IndexDefinition B = IndexDefinition.parse("f:b LONG", null);
+  private static final List<IndexDefinition> BOTH = List.of(A, B);
+  private static final int VALUES = 6;
+
+  @TempDir Path directory;
+  private final Map<String, List<Cell>> all = new TreeMap<>();
+  private final List<HFileIndex> indexes = new ArrayList<>();
+  private TestIndexes made;
+
+  /** A condition on one column: its value is from one number to another, or it may be missing. */
+  private record Condition(IndexDefinition column, long low, long high, boolean whenMissing) {
+    static Condition random(IndexDefinition column, Random random) {
+      long low = random.nextInt(VALUES);
+      return new Condition(column, low, low + random.nextInt(3), random.nextInt(4) == 0);
+    }
+
+    SharedRows.Condition in(SharedRows rows) {
+      KeyRange range =
+          KeyRange.between(column.codec().keyOf((Object) low), column.codec().keyOf((Object) high));
+      return new SharedRows.Condition(
+          rows.columnOf(column.id()), PrefixRanges.of(KeyRanges.of(range)), whenMissing);
+    }
+
+    /** Whether a row with these cells can pass. */
+    boolean mayPass(List<Cell> cells) {
+      long newest = Long.MIN_VALUE;
+      for (Cell cell : cells) {
+        if (isVisible(cell, cells)) {
+          newest = Math.max(newest, cell.getTimestamp());
+        }
+      }
+      boolean passes = newest == Long.MIN_VALUE && whenMissing;
+      for (Cell cell : cells) {
+        passes |= cell.getTimestamp() == newest && isVisible(cell, cells) && passes(cell);
+      }
+      return passes;
+    }
+
+    private boolean isVisible(Cell cell, List<Cell> cells) {
+      return CellUtil.isPut(cell)
+          && CellUtil.matchingQualifier(cell, column.qualifier())
+          && cells.stream().noneMatch(other -> hides(other, cell));
+    }
+
+    private static boolean hides(Cell marker, Cell put) {
+      return switch (marker.getType()) {
+        case DeleteFamily -> marker.getTimestamp() >= put.getTimestamp();
+        case DeleteColumn ->
+            CellUtil.matchingQualifier(marker, put) && marker.getTimestamp() >= put.getTimestamp();
+        case Delete ->
+            CellUtil.matchingQualifier(marker, put) && marker.getTimestamp() == put.getTimestamp();
+        default -> false;
+      };
+    }
+
+    private boolean passes(Cell cell) {
+      if (cell.getValueLength() != Long.BYTES) {
+        return true; // does not decode: anything may be said of it
+      }
+      long value = Bytes.toLong(CellUtil.cloneValue(cell));
+      return value >= low && value <= high;
+    }
+  }
+
+  @RepeatedTest(60)
+  void leavesOutNoRowThatMatches(RepetitionInfo repetition) throws IOException {
+    Random random = new Random(repetition.getCurrentRepetition());
+    made = new TestIndexes(directory);
+    boolean pointDeletes = random.nextInt(4) == 0;
+    for (int file = 2 + random.nextInt(4); file > 0; file--) {
+      add(random, 5 + random.nextInt(40), pointDeletes);
+    }
+    SharedRows rows = table();
+    for (int query = 0; query < 100; query++) {
+      List<Condition> conditions = new ArrayList<>();
+      conditions.add(Condition.random(A, random));
+      if (random.nextBoolean()) {
+        conditions.add(Condition.random(B, random));
+      }
+      Set<String> candidates = candidates(rows, conditions);
+      for (String row : keys(rows)) {
+        boolean matches = conditions.stream().allMatch(c -> c.mayPass(all.get(row)));
+        assertTrue(
+            !matches || candidates.contains(row),
+            () -> row + " " + conditions + " of " + all.get(row));
+      }
+    }
+  }
+
+  @Test
+  void aColumnIsDecidedByItsNewestCopy() throws IOException {
+    made = new TestIndexes(directory);
+    add(row("r1", put("a", 1, 1), put("b", 1, 1)), row("r2", put("a", 1, 1), put("b", 1, 1)));
+    add(row("r1", put("a", 2, 2)), row("r2", put("c", 2, 2)), row("r3", put("a", 5, 5)));
+    SharedRows rows = table();
+    assertEquals(List.of("r1", "r2"), keys(rows));
+    Condition one = new Condition(A, 1, 1, false);
+    Condition two = new Condition(A, 2, 2, true);
+    assertEquals(Set.of("r2"), candidates(rows, List.of(one)));
+    assertEquals(Set.of("r1"), candidates(rows, List.of(two)));
+    assertEquals(Set.of("r1"), candidates(rows, List.of(two, new Condition(B, 1, 1, false))));
+    assertEquals(Set.of(), candidates(rows, List.of(two, new Condition(B, 2, 2, false))));
+  }
+
+  @Test
+  void ofEqualTimestampsEachMayBeTheNewest() throws IOException {
+    made = new TestIndexes(directory);
+    add(row("r1", put("a", 1, 1), put("b", 1, 1)));
+    add(row("r1", put("a", 2, 1)));
+    for (long value = 1; value <= 2; value++) {
+      Condition condition = new Condition(A, value, value, false);
+      assertEquals(Set.of("r1"), candidates(table(), List.of(condition)));
+    }
+    assertEquals(Set.of(), candidates(table(), List.of(new Condition(A, 3, 3, true))));
+  }
+
+  @Test
+  void aDeletedRowIsACandidateOnlyWhereItsValuesPass() throws IOException {
+    made = new TestIndexes(directory);
+    add(row("r1", put("a", 1, 1)), row("r2", put("a", 2, 1)));
+    add(row("r1", delete(KeyValue.Type.DeleteFamily, "", 2)));
+    add(row("r2", delete(KeyValue.Type.DeleteColumn, "a", 2)));
+    SharedRows rows = table();
+    assertEquals(Set.of("r1"), candidates(rows, List.of(new Condition(A, 1, 1, false))));
+    assertEquals(Set.of("r1", "r2"), candidates(rows, List.of(new Condition(A, 3, 3, true))));
+  }
+
+  @Test
+  void afterADeleteOfOneVersionOlderValuesCount() throws IOException {
+    made = new TestIndexes(directory);
+    add(row("r1", put("a", 1, 1)));
+    add(row("r1", put("a", 2, 2)));
+    add(row("r1", delete(KeyValue.Type.Delete, "a", 2)));
+    assertEquals(Set.of("r1"), candidates(table(), List.of(new Condition(A, 1, 1, false))));
+  }
+
+  @Test
+  void aRowIsFoundByItsKey() throws IOException {
+    made = new TestIndexes(directory);
+    add(row("r1", put("a", 1, 1)), row("r3", put("a", 1, 1)));
+    add(row("r1", put("b", 1, 2)), row("r3", put("b", 1, 2)));
+    SharedRows rows = table();
+    assertEquals(0, rows.firstFrom(new byte[0]));
+    assertEquals(0, rows.firstFrom(Bytes.toBytes("r1")));
+    assertEquals(1, rows.firstFrom(Bytes.toBytes("r2")));
+    assertEquals(2, rows.firstFrom(Bytes.toBytes("r4")));
+    assertTrue(rows.bytes() > 0);
+  }
+
+  @Test
+  void aReaderThatSeesNotEverythingIsToldNothing() throws IOException {
+    made = new TestIndexes(directory);
+    add(row("r1", put("a", 1, 1)));
+    add(row("r1", put("b", 1, 2)));
+    StoreView view = StoreView.ofIndexes(new Source(), List.of(), 0, indexes);
+    assertNull(view.sharedRows(Trust.NEWEST_COPY, 0));
+    assertNull(view.sharedRows(Trust.SINGLE_COPY, Long.MAX_VALUE));
+    assertEquals(1, view.sharedRows(Trust.NEWEST_COPY, Long.MAX_VALUE).size());
+  }
+
+  private SharedRows table() throws IOException {
+    StoreView view = StoreView.ofIndexes(new Source(), List.of(), 0, indexes);
+    return view.sharedRows(Trust.NEWEST_COPY, Long.MAX_VALUE);
+  }
+
+  private Set<String> candidates(SharedRows rows, List<Condition> conditions) {
+    int[] found = new int[rows.size()];
+    int count =
+        rows.candidates(
+            0,
+            rows.size(),
+            conditions.stream().map(condition -> condition.in(rows)).toList(),
+            found);
+    Set<String> keys = new TreeSet<>();
+    for (int n = 0; n < count; n++) {
+      keys.add(key(rows, found[n]));
+    }
+    return keys;
+  }
+
+  private static List<String> keys(SharedRows rows) {
+    List<String> keys = new ArrayList<>();
+    for (int row = 0; row < rows.size(); row++) {
+      keys.add(key(rows, row));
+    }
+    return keys;
+  }
+
+  private static String key(SharedRows rows, int row) {
+    Slice slice = new Slice();
+    rows.row(row, slice);
+    return Bytes.toString(slice.array, slice.offset, slice.length);
+  }
+
+  private record Row(String key, List<Cell> cells) {}
+
+  /** A cell of a row that is not known yet. */
+  private interface Change {
+    Cell of(byte[] row);
+  }
+
+  private static Row row(String key, Change... changes) {
+    List<Cell> cells = new ArrayList<>();
+    for (Change change : changes) {
+      cells.add(change.of(Bytes.toBytes(key)));
+    }
+    return new Row(key, cells);
+  }
+
+  private static Change put(String column, long value, long timestamp) {
+    return row -> new KeyValue(row, FAMILY, Bytes.toBytes(column), timestamp, Bytes.toBytes(value));
+  }
+
+  private static Change delete(KeyValue.Type type, String column, long timestamp) {
+    return row -> new KeyValue(row, FAMILY, Bytes.toBytes(column), timestamp, type);
+  }
+
+  private void add(Row... rows) throws IOException {
+    Map<String, List<Cell>> sorted = new TreeMap<>();
+    for (Row row : rows) {
+      List<Cell> cells = new ArrayList<>(row.cells());
+      cells.sort(CellComparator.getInstance());
+      sorted.put(row.key(), cells);
+      all.computeIfAbsent(row.key(), key -> new ArrayList<>()).addAll(cells);
+    }
+    indexes.add(
+        made.open("h" + indexes.size(), indexes.size() + 1, BOTH, List.copyOf(sorted.values())));
+  }
+
+  private void add(Random random, int rows, boolean pointDeletes) throws IOException {
+    List<Row> made = new ArrayList<>();
+    for (int r = 0; r < 60; r++) {
+      if (random.nextInt(60) < rows) {
+        made.add(randomRow(String.format("r%03d", r), random, pointDeletes));
+      }
+    }
+    add(made.toArray(Row[]::new));
+  }
+
+  private static Row randomRow(String key, Random random, boolean pointDeletes) {
+    byte[] row = Bytes.toBytes(key);
+    Map<String, Cell> cells = new TreeMap<>();
+    boolean oneTimestamp = random.nextBoolean();
+    int base = 1 + random.nextInt(8);
+    for (int n = 1 + random.nextInt(4); n > 0; n--) {
+      long timestamp = oneTimestamp ? base : base + random.nextInt(3);
+      String column = List.of("a", "b", "c").get(random.nextInt(3));
+      int kind = random.nextInt(12);
+      Change change;
+      if (kind == 0) {
+        change = delete(KeyValue.Type.DeleteFamily, "", timestamp);
+      } else if (kind == 1) {
+        change = delete(KeyValue.Type.DeleteColumn, column, timestamp);
+      } else if (kind == 2 && pointDeletes) {
+        change = delete(KeyValue.Type.Delete, column, timestamp);
+      } else if (kind == 3) {
+        change = r -> new KeyValue(r, FAMILY, Bytes.toBytes(column), timestamp, new byte[3]);
+      } else {
+        change = put(column, random.nextInt(VALUES), timestamp);
+      }
+      Cell cell = change.of(row);
+      // Two cells with one key are one in an HFile.
+      cells.put(CellUtil.getCellKeyAsString(cell), cell);
+    }
+    return new Row(key, List.copyOf(cells.values()));
+  }
+
+  private final class Source implements StoreView.Source {
+    private final Overlaps overlaps = new Overlaps(new MemoryBudget("test", Long.MAX_VALUE));
+
+    @Override
+    public List<HFileIndex> holdAll(String name) {
+      return List.of();
+    }
+
+    @Override
+    public Overlaps overlaps() {
+      return overlaps;
+    }
+
+    @Override
+    public PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException {
+      return overlaps.between(a, b);
+    }
+
+    @Override
+    public OpenHandles handles() {
+      return made.localStore.handles();
+    }
+
+    @Override
+    public SharedRows sharedRows(StoreView view) throws IOException {
+      return SharedRowsMaker.make(view.sharedParts(), view.hasPointDeletes(), (index, cause) -> {});
+    }
+  }
+}
