@@ -23,6 +23,7 @@ import java.util.List;
  * @param cellsPerRow cells of a row, on average
  * @param memStoreCells cells in the MemStore
  * @param verifiedShare share of IFile entries that have to be verified (0 to 1)
+ * @param verifiedByValues whether of these only those are verified that may match all conditions
  * @param missingThreshold share of the HFiles' cells that are in HFiles without IFile, above which
  *     a column is not used (0 to 1)
  * @param scanMemory bytes that the scan may hold
@@ -35,5 +36,6 @@ public record PlanInput(
     double cellsPerRow,
     long memStoreCells,
     double verifiedShare,
+    boolean verifiedByValues,
     double missingThreshold,
     long scanMemory) {}

@@ -87,7 +87,8 @@ public final class Planner {
   }
 
   private static double cost(PlanInput input, DrivingColumn column) {
-    double verified = column.entries() * input.verifiedShare();
+    double candidates = input.verifiedByValues() ? column.matches() : column.entries();
+    double verified = candidates * input.verifiedShare();
     double trusted = Math.max(0, column.matches() * (1 - input.verifiedShare()));
     double ofPlain = input.cells() == 0 ? 0 : plainCost(input) / input.cells();
     double trustedRow =

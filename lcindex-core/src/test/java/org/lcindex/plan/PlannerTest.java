@@ -96,6 +96,7 @@ class PlannerTest {
         Double.parseDouble(store.getOrDefault("cells-per-row", "9")),
         number(store, "memstore-cells", "0"),
         Double.parseDouble(store.getOrDefault("verified", "0")),
+        Boolean.parseBoolean(store.get("by-values")),
         Double.parseDouble(store.getOrDefault("threshold", "0.5")),
         number(store, "memory", Long.toString(4 << 20)));
   }

@@ -100,6 +100,7 @@ final class PlanInputs {
         rows == 0 ? CELLS_PER_ROW : Math.max(1, (double) indexedCells / rows),
         store.store().memStoreCells(),
         verifiedShare(view),
+        view.expectsSharedRows(query.trust()),
         store.settings().missingThreshold(),
         store.settings().scanMemory());
   }

@@ -61,17 +61,32 @@ final class SharedRowsKeeper implements AutoCloseable {
 
   /** The rows of a view, or null; then they are made if there is room. */
   SharedRows of(StoreView view) throws IOException {
-    queriedAt = env.nanoClock().getAsLong();
-    queried = true;
+    long pause = store.settings().sharedRowsPause();
+    if (pause < 0) {
+      return null;
+    }
+    touch();
     Made known = known(view);
     if (known != null) {
       return known.rows();
     }
-    if (store.settings().sharedRowsPause() == 0) {
+    if (pause == 0) {
       return make(view);
     }
     request();
     return null;
+  }
+
+  /** A query will look for them; whether it will find them. */
+  boolean expect() {
+    touch();
+    request();
+    return store.settings().sharedRowsPause() == 0;
+  }
+
+  private void touch() {
+    queriedAt = env.nanoClock().getAsLong();
+    queried = true;
   }
 
   /** The store has other index files. */

@@ -162,6 +162,11 @@ public final class StoreIndex implements StoreView.Source {
   }
 
   @Override
+  public boolean expectSharedRows() {
+    return sharedRows.expect();
+  }
+
+  @Override
   public OpenHandles handles() {
     return env.localStore().handles();
   }

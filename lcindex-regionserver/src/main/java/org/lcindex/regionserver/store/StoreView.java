@@ -68,6 +68,11 @@ public final class StoreView {
     default SharedRows sharedRows(StoreView view) throws IOException {
       return null;
     }
+
+    /** A query will look for the table, and there is none; whether it will find one. */
+    default boolean expectSharedRows() {
+      return false;
+    }
   }
 
   private final Source store;
@@ -215,6 +220,16 @@ public final class StoreView {
       sharedRows = known;
     }
     return known;
+  }
+
+  /**
+   * Whether a query at this level of trust may count on {@link #sharedRows}; if not, they are made
+   * in the background. Reads nothing.
+   */
+  public boolean expectsSharedRows(Trust level) {
+    return level == Trust.NEWEST_COPY
+        && unresolvedRows > 0
+        && (sharedRows != null || store.expectSharedRows());
   }
 
   /** The copies of which none decides its row, for those who see every cell; by HFile. */

@@ -51,6 +51,7 @@ import org.lcindex.query.Condition;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryMode;
+import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.type.ColumnType;
 
@@ -126,7 +127,9 @@ public final class IndexedTable implements AutoCloseable {
             // HFiles are merged only when a test says so.
             .setValue("hbase.hstore.compaction.min", "1000")
             .setValue(LCIndexConfig.GROUP_ROWS, "32")
-            .setValue(LCIndexConfig.PAYLOAD_BLOCK_BYTES, "512");
+            .setValue(LCIndexConfig.PAYLOAD_BLOCK_BYTES, "512")
+            // So that queries do not depend on when they come.
+            .setValue(ConfigKeys.SHARED_ROWS_PAUSE.name(), "0");
     for (int i = 0; i < settings.length; i += 2) {
       descriptor.setValue(settings[i], settings[i + 1]);
     }
@@ -243,8 +246,8 @@ public final class IndexedTable implements AutoCloseable {
     checkQueries(when, QueryMode.AUTO);
   }
 
-  private void checkQueries(List<Scan> queries, String when, QueryMode... modes)
-      throws IOException {
+  /** The same with other queries. */
+  public void checkQueries(List<Scan> queries, String when, QueryMode... modes) throws IOException {
     for (int q = 0; q < queries.size(); q++) {
       for (QueryMode mode : modes) {
         ResultComparison comparison =

@@ -20,8 +20,11 @@ import java.util.Locale;
  * @param groupRows rows of a row group in an IFile
  * @param delay milliseconds that a job waits, for {@link Jobs#DELAYED}
  * @param scanMemory bytes that an open scan may hold; 0 makes every scan a plain one
+ * @param sharedRows milliseconds between two tables of rows in several HFiles: 0 for at once, -1
+ *     for never
  */
-record IndexSetting(int groupRows, Jobs jobs, long delay, Observer observer, long scanMemory) {
+record IndexSetting(
+    int groupRows, Jobs jobs, long delay, Observer observer, long scanMemory, long sharedRows) {
 
   /** Enough for any table of the test: one window. */
   static final long MUCH_MEMORY = 4 << 20;
@@ -51,7 +54,8 @@ record IndexSetting(int groupRows, Jobs jobs, long delay, Observer observer, lon
         Jobs.valueOf(fields.get("jobs")),
         Long.parseLong(fields.get("delay")),
         Observer.valueOf(fields.find("observer").orElse("table").toUpperCase(Locale.ROOT)),
-        Long.parseLong(fields.find("memory").orElse(Long.toString(MUCH_MEMORY))));
+        Long.parseLong(fields.find("memory").orElse(Long.toString(MUCH_MEMORY))),
+        Long.parseLong(fields.find("shared").orElse("0")));
   }
 
   @Override
@@ -65,6 +69,8 @@ record IndexSetting(int groupRows, Jobs jobs, long delay, Observer observer, lon
         + " observer="
         + observer.word()
         + " memory="
-        + scanMemory;
+        + scanMemory
+        + " shared="
+        + sharedRows;
   }
 }

@@ -53,6 +53,7 @@ final class LcIndexControl implements IndexControl {
             .setValue(IndexKeys.JOBS_MODE, setting.index().jobs().name().toLowerCase(Locale.ROOT))
             .setValue(IndexKeys.JOBS_DELAY_MS, Long.toString(setting.index().delay()))
             .setValue(IndexKeys.SCAN_MEMORY, Long.toString(setting.index().scanMemory()))
+            .setValue(IndexKeys.SHARED_ROWS, Long.toString(setting.index().sharedRows()))
             .build();
     List<IndexDefinition> definitions = new ArrayList<>();
     setting.indexed().forEach(column -> definitions.add(definition(column)));

@@ -147,7 +147,12 @@ record Setting(
     if (index.jobs() == IndexSetting.Jobs.DELAYED) {
       IndexSetting normal =
           new IndexSetting(
-              index.groupRows(), IndexSetting.Jobs.NORMAL, 0, index.observer(), index.scanMemory());
+              index.groupRows(),
+              IndexSetting.Jobs.NORMAL,
+              0,
+              index.observer(),
+              index.scanMemory(),
+              index.sharedRows());
       plainer.add(with(regions, flushSize, normal, families));
     }
     if (compaction != CompactionKind.EXPLORING) {

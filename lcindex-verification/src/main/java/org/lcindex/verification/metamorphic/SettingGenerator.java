@@ -43,6 +43,8 @@ final class SettingGenerator {
     IndexSetting.MUCH_MEMORY, IndexSetting.MUCH_MEMORY, 1, 200, 1_000, 5_000, 0
   };
 
+  private static final long[] SHARED_ROWS = {0, 0, 0, 0, 10, 1_000, -1};
+
   private final Random random;
 
   SettingGenerator(Random random) {
@@ -69,7 +71,7 @@ final class SettingGenerator {
         random.nextInt(5) == 0 && allowed != CompactionKind.STRIPE,
         allowed,
         random.nextInt(3) == 0,
-        index(scanMemory(seed)),
+        index(scanMemory(seed), sharedRows(seed)),
         List.copyOf(families),
         columns(families));
   }
@@ -82,6 +84,12 @@ final class SettingGenerator {
     return SCAN_MEMORY[own.nextInt(SCAN_MEMORY.length)];
   }
 
+  /** At once, now and then, or never; drawn apart, too. */
+  private static long sharedRows(long seed) {
+    Random own = new Random(seed * 0x9E3779B97F4A7C15L + 2);
+    return SHARED_ROWS[own.nextInt(SHARED_ROWS.length)];
+  }
+
   private CompactionKind compaction() {
     return switch (random.nextInt(10)) {
       case 0 -> CompactionKind.RATIO;
@@ -92,7 +100,7 @@ final class SettingGenerator {
     };
   }
 
-  private IndexSetting index(long scanMemory) {
+  private IndexSetting index(long scanMemory, long sharedRows) {
     int kind = random.nextInt(10);
     IndexSetting.Jobs jobs =
         kind < 7
@@ -104,7 +112,8 @@ final class SettingGenerator {
         jobs,
         delay,
         pick(IndexSetting.Observer.values()),
-        scanMemory);
+        scanMemory,
+        sharedRows);
   }
 
   FamilySetting family(String name, int ttl) {

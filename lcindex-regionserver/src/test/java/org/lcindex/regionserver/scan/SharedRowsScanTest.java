@@ -1,0 +1,271 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.lcindex.cluster.Tables;
+import org.lcindex.query.Column;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.QueryMode;
+import org.lcindex.regionserver.base.ConfigKeys;
+import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.testing.Await;
+import org.lcindex.regionserver.testing.IndexedTable;
+import org.lcindex.type.ColumnType;
+
+/**
+ * Rows that several HFiles hold are returned as without an index, and of those that do not match
+ * few are looked at.
+ */
+class SharedRowsScanTest {
+  private static final int ROWS = 600;
+
+  private IndexedTable table;
+
+  @BeforeEach
+  void create() throws Exception {
+    table = new IndexedTable("sharedrows");
+    table.createIndexes();
+    table.load(0, ROWS, 1);
+    flush();
+  }
+
+  @AfterEach
+  void drop() throws Exception {
+    table.close();
+  }
+
+  private void flush() throws IOException {
+    table.flush();
+    table.awaitBuilt();
+  }
+
+  /** Matches about one row in eight. */
+  private Scan query() throws IOException {
+    return Mdrq.on(table.table)
+        .where(
+            Column.column("f:price").as(ColumnType.DOUBLE).between(100, 600),
+            Column.column("f:status").as(ColumnType.STRING).eq("open"))
+        .build()
+        .toScan();
+  }
+
+  /** Rows that were verified although they do not match. */
+  private long verifiedInVain() throws IOException {
+    Scan scan = IndexedTable.in(QueryMode.FORCE, query());
+    long before = table.counter("rows.verified") + table.counter("rows.trusted");
+    long rows = Tables.drain(table.table.getScanner(scan));
+    assertTrue(rows > 0);
+    return table.counter("rows.verified") + table.counter("rows.trusted") - before - rows;
+  }
+
+  private void check(String when, long mostInVain) throws IOException {
+    table.checkQueries(when);
+    long vain = verifiedInVain();
+    assertTrue(vain <= mostInVain, () -> when + ": " + vain + " rows verified in vain");
+  }
+
+  private interface Change {
+    Row of(int row);
+  }
+
+  private void change(int every, Change change) throws Exception {
+    List<Row> changes = new ArrayList<>();
+    for (int i = 0; i < ROWS; i += every) {
+      changes.add(change.of(i));
+    }
+    table.table.batch(changes, new Object[changes.size()]);
+  }
+
+  private static Put put(int i, byte[] column, byte[] value) {
+    return new Put(IndexedTable.row(i)).addColumn(IndexedTable.FAMILY, column, value);
+  }
+
+  private static Put note(int i) {
+    return put(i, IndexedTable.NOTE, Bytes.toBytes("changed"));
+  }
+
+  private static Put price(int i, double price) {
+    return put(i, IndexedTable.PRICE, Bytes.toBytes(price));
+  }
+
+  private static Put at(int i, long timestamp, double price) {
+    return new Put(IndexedTable.row(i))
+        .addColumn(IndexedTable.FAMILY, IndexedTable.PRICE, timestamp, Bytes.toBytes(price));
+  }
+
+  @Test
+  void newValuesInColumnsWithAndWithoutIndex() throws Exception {
+    change(2, SharedRowsScanTest::note);
+    flush();
+    check("new notes", 0);
+    long made = table.counter("shared.rows.made");
+    check("again", 0);
+    assertEquals(made, table.counter("shared.rows.made"));
+    change(3, i -> price(i, i * 1.5));
+    flush();
+    check("and new prices", 0);
+    change(5, i -> put(i, IndexedTable.STATUS, Bytes.toBytes(i % 2 == 0 ? "open" : "new")));
+    flush();
+    check("and a new status, in a fourth HFile", 0);
+    change(4, i -> IndexedTable.put(i, 2));
+    flush();
+    check("and whole rows", 0);
+    change(7, i -> price(i, i * 2.5));
+    check("and new prices in the MemStore", ROWS);
+    table.set(ConfigKeys.SHARED_ROWS_PAUSE.name(), "-1");
+    table.checkQueries("switched off");
+  }
+
+  @Test
+  void deletes() throws Exception {
+    change(3, i -> new Delete(IndexedTable.row(i)));
+    flush();
+    check("rows", ROWS / 4);
+    change(
+        4,
+        i -> new Delete(IndexedTable.row(i)).addColumns(IndexedTable.FAMILY, IndexedTable.STATUS));
+    flush();
+    check("columns", ROWS / 4);
+    change(6, i -> price(i, i * 0.5));
+    flush();
+    check("and written again", ROWS / 4);
+    change(
+        5, i -> new Delete(IndexedTable.row(i)).addColumn(IndexedTable.FAMILY, IndexedTable.PRICE));
+    flush();
+    table.checkQueries("versions");
+  }
+
+  @Test
+  void timestampsThatAreNotInOrder() throws Exception {
+    long now = System.currentTimeMillis();
+    change(2, i -> at(i, now - 1_000_000, i));
+    flush();
+    check("older", 0);
+    change(3, i -> at(i, now + 1_000_000, i * 0.7));
+    flush();
+    check("younger", 0);
+    change(4, i -> at(i, now + 1_000_000, i * 1.7));
+    flush();
+    check("the same", ROWS / 4);
+    change(5, i -> price(i, i * 1.1));
+    flush();
+    check("older than what is there", ROWS / 4);
+  }
+
+  @Test
+  void anyCellsInManyFiles() throws Exception {
+    Random random = new Random(7);
+    long now = System.currentTimeMillis();
+    for (int file = 0; file < 6; file++) {
+      change(1 + random.nextInt(4), i -> randomChange(i, now, random));
+      flush();
+      check("file " + file, ROWS);
+    }
+    table.cluster.regions(table.name).get(0).compact(false);
+    table.checkQueries("compacted");
+    table.awaitBuilt();
+    change(2, i -> randomChange(i, now, random));
+    flush();
+    table.checkQueries("and changed");
+  }
+
+  private static Row randomChange(int i, long now, Random random) {
+    long timestamp = now + random.nextInt(5);
+    if (random.nextInt(8) == 0) {
+      Delete delete = new Delete(IndexedTable.row(i), timestamp);
+      return random.nextBoolean()
+          ? delete
+          : delete.addColumns(IndexedTable.FAMILY, IndexedTable.PRICE, timestamp);
+    }
+    Put put = at(i, timestamp, random.nextInt(1_000));
+    if (random.nextBoolean()) {
+      byte[] status = Bytes.toBytes(random.nextBoolean() ? "open" : "done");
+      put.addColumn(IndexedTable.FAMILY, IndexedTable.STATUS, now + random.nextInt(5), status);
+    }
+    return put;
+  }
+
+  @Test
+  void daughtersOfASplit() throws Exception {
+    change(2, SharedRowsScanTest::note);
+    flush();
+    change(3, i -> price(i, i * 1.5));
+    flush();
+    check("before", 0);
+    try (Admin hbase = table.connection.getAdmin()) {
+      hbase.split(table.name, IndexedTable.row(ROWS / 2));
+    }
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "two regions",
+        () -> table.cluster.regions(table.name).size() == 2);
+    table.awaitBuilt();
+    check("split", 0);
+  }
+
+  @Test
+  void filesWithoutIndexShadow() throws Exception {
+    change(2, SharedRowsScanTest::note);
+    flush();
+    table.set(LCIndexConfig.JOBS_MODE, "never");
+    change(3, i -> price(i, i * 1.5));
+    table.flush();
+    table.checkQueries("an HFile without index");
+    change(4, i -> IndexedTable.put(i, 3));
+    table.checkQueries("and newer rows in the MemStore");
+  }
+
+  @Test
+  void anIndexThatIsDroppedAndCreatedAgain() throws Exception {
+    change(2, i -> price(i, i * 1.5));
+    flush();
+    check("before", 0);
+    table.admin.dropIndex(table.name, IndexedTable.FAMILY, IndexedTable.STATUS);
+    table.checkQueries("dropped", QueryMode.AUTO);
+    change(3, SharedRowsScanTest::note);
+    flush();
+    table.checkQueries("a file that never had it", QueryMode.AUTO);
+    table.admin.createIndexes(table.name, "f:status STRING");
+    table.checkQueries("created again", QueryMode.AUTO);
+    table.awaitBuilt();
+    check("built", 0);
+  }
+
+  @Test
+  void aScanOfAPartOfTheRows() throws Exception {
+    change(2, SharedRowsScanTest::note);
+    flush();
+    for (int first = 0; first < ROWS; first += 97) {
+      Scan scan =
+          query()
+              .withStartRow(IndexedTable.row(first), first % 2 == 0)
+              .withStopRow(IndexedTable.row(first + 150), first % 3 == 0);
+      table.checkQueries(List.of(scan), "from " + first, QueryMode.FORCE);
+    }
+  }
+}
