@@ -21,7 +21,10 @@ import org.lcindex.io.PageWindow;
  * what the row has in other columns. Stateless.
  */
 public final class ValueScan {
-  /** Takes values. A prefix is that of {@link PrefixRanges}; only VALUE has one. */
+  /**
+   * Takes values. A prefix is a key's first eight bytes as an unsigned number, padded with zeros;
+   * only VALUE has one.
+   */
   public interface Taker {
     /** Whether anything is to be told of the row with this ordinal. */
     boolean wants(int ordinal);

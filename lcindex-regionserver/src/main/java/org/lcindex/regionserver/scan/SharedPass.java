@@ -14,8 +14,8 @@ package org.lcindex.regionserver.scan;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.ifile.PrefixRanges;
 import org.lcindex.io.Slice;
+import org.lcindex.regionserver.copies.PrefixRanges;
 import org.lcindex.regionserver.store.SharedRows;
 
 /**

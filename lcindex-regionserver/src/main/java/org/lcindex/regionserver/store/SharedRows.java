@@ -14,8 +14,8 @@ package org.lcindex.regionserver.store;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.ifile.PrefixRanges;
 import org.lcindex.io.Slice;
+import org.lcindex.regionserver.copies.PrefixRanges;
 
 /**
  * The rows that several indexed HFiles of a store hold and of which no copy decides alone, with
@@ -54,7 +54,7 @@ public final class SharedRows {
   public record Condition(int column, PrefixRanges ranges, boolean passesWhenMissing) {
     boolean passes(byte status, long prefix) {
       return switch (status) {
-        case VALUE -> ranges.mayHold(prefix);
+        case VALUE -> ranges.mayContain(prefix);
         case ABSENT -> passesWhenMissing;
         default -> status == ANY;
       };
