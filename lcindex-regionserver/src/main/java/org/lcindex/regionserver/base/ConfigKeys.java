@@ -117,7 +117,7 @@ public final class ConfigKeys {
                   + "compared again, without room for their values all shared rows are verified");
 
   public static final ConfigKey SHARED_ROWS_PAUSE =
-      ConfigKey.of(Scope.TABLE, "lcindex.shared.rows.pause.ms")
+      ConfigKey.of(Scope.TABLE, LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS)
           .number("ms", 1_000, -1, 3_600_000)
           .meaning(
               "How often the values of rows that several HFiles of a store hold are put together, "

@@ -65,6 +65,7 @@ public final class LCIndexConfig {
   public static final String MAX_CONDITIONS = "lcindex.planner.max.conditions";
   public static final String QUERY_MEMORY = "lcindex.query.memory.bytes";
   public static final String SCAN_MEMORY = "lcindex.scan.memory.bytes";
+  public static final String SHARED_ROWS_PAUSE_MILLIS = "lcindex.shared.rows.pause.ms";
   public static final String SLOW_QUERY_MILLIS = "lcindex.slow.query.ms";
   public static final String LOCAL_FILES_CLASS = "lcindex.local.files.class";
 

@@ -127,6 +127,8 @@ final class SharedRowsKeeper implements AutoCloseable {
       }
     } catch (IOException e) {
       LOG.debug("Rows in several HFiles of {} are verified", store, e);
+    } catch (RuntimeException e) {
+      env.bugs().report("rows in several HFiles of " + store + " are verified", e);
     } finally {
       long now = env.nanoClock().getAsLong();
       long least = TimeUnit.MILLISECONDS.toNanos(store.settings().sharedRowsPause());

@@ -335,7 +335,10 @@ class IndexRegionScannerTest {
   void aBugThatManyQueriesRunIntoIsLoggedOnce() throws IOException {
     LocalRegion opened =
         new LocalRegion(
-            table(4 << 20), LCIndexConfig.LOCAL_FILES_CLASS, SwitchableFiles.class.getName());
+            // Nobody reads index files but the queries.
+            table(4 << 20, LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS, "-1"),
+            LCIndexConfig.LOCAL_FILES_CLASS,
+            SwitchableFiles.class.getName());
     try (LocalRegion local = opened;
         LogLines log = new LogLines("org.lcindex")) {
       fill(local);

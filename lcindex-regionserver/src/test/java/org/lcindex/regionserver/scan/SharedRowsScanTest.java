@@ -31,7 +31,6 @@ import org.lcindex.cluster.Tables;
 import org.lcindex.query.Column;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -137,7 +136,7 @@ class SharedRowsScanTest {
     check("and whole rows", 0);
     change(7, i -> price(i, i * 2.5));
     check("and new prices in the MemStore", ROWS);
-    table.set(ConfigKeys.SHARED_ROWS_PAUSE.name(), "-1");
+    table.set(LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS, "-1");
     table.checkQueries("switched off");
   }
 

@@ -110,7 +110,7 @@ class SharedRowsTest {
     }
   }
 
-  @RepeatedTest(60)
+  @RepeatedTest(25)
   void leavesOutNoRowThatMatches(RepetitionInfo repetition) throws IOException {
     Random random = new Random(repetition.getCurrentRepetition());
     made = new TestIndexes(directory);
@@ -119,7 +119,7 @@ class SharedRowsTest {
       add(random, 5 + random.nextInt(40), pointDeletes);
     }
     SharedRows rows = table();
-    for (int query = 0; query < 100; query++) {
+    for (int query = 0; query < 300; query++) {
       List<Condition> conditions = new ArrayList<>();
       conditions.add(Condition.random(A, random));
       if (random.nextBoolean()) {

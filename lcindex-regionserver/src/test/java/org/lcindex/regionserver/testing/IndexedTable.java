@@ -51,7 +51,6 @@ import org.lcindex.query.Condition;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.type.ColumnType;
 
@@ -129,7 +128,7 @@ public final class IndexedTable implements AutoCloseable {
             .setValue(LCIndexConfig.GROUP_ROWS, "32")
             .setValue(LCIndexConfig.PAYLOAD_BLOCK_BYTES, "512")
             // So that queries do not depend on when they come.
-            .setValue(ConfigKeys.SHARED_ROWS_PAUSE.name(), "0");
+            .setValue(LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS, "0");
     for (int i = 0; i < settings.length; i += 2) {
       descriptor.setValue(settings[i], settings[i + 1]);
     }
