@@ -52,8 +52,7 @@ final class Looks {
           known("gcindex", "GCIndex", "GCIndex", 0x009E73, Look.Marker.SQUARE),
           known("ccindex", "CCIndex", "CCIndex", 0x56B4E9, Look.Marker.DIAMOND),
           known("irindex", "IRIndex", "IRIndex", 0xCC79A7, Look.Marker.TRIANGLE_DOWN),
-          known(
-              "lcindex-paper", "LCIndex, as in the paper", "LCIndex", 0xE69F00, Look.Marker.CROSS),
+          known("lcindex-paper", "LCIndex as in the paper", "LCIndex", 0xE69F00, Look.Marker.CROSS),
           known("lcindex", "LCIndex, ours", "LCIndex", 0x0072B2, Look.Marker.STAR),
           known(
               Results.PHOENIX_BASE,

@@ -81,7 +81,8 @@ record Rounds(SortedMap<Integer, Double> values) {
     if (Double.isNaN(value)) {
       return "-";
     }
-    double size = Math.abs(value);
+    // By the size that is left after rounding: 0.9997 is 1.00.
+    double size = Math.abs(value) * 1.0005;
     if (size >= 100) {
       return String.format(Locale.ROOT, "%,.0f", value);
     }

@@ -78,7 +78,9 @@ public final class HtmlPage implements Page {
   @Override
   public void table(Table table) {
     body.append("<div class=\"wide\" tabindex=\"0\"><table>\n<thead>");
-    row("th scope=\"col\"", "th", table.header(), table);
+    // A query's name stays in one line.
+    List<String> header = table.header().stream().map(name -> name.replace('-', '\u2011')).toList();
+    row("th scope=\"col\"", "th", header, table);
     body.append("</thead>\n<tbody>\n");
     table.rows().forEach(cells -> row("td", "td", cells, table));
     body.append("</tbody></table></div>\n");
