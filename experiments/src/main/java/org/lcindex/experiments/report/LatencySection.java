@@ -32,6 +32,7 @@ final class LatencySection implements Section {
             1,
             "technique",
             "calls",
+            "rows in a call",
             "p50, ms",
             "p95, ms",
             "p99, ms",
@@ -39,24 +40,23 @@ final class LatencySection implements Section {
             "% within 20 ms",
             "paper (of single inserts)");
     boolean any = false;
-    String batch = "";
     for (String technique : results.techniques()) {
       Histogram calls = new Histogram(results, technique);
       if (calls.total == 0) {
         continue;
       }
       any = true;
-      batch = calls.batch;
       SortedMap<Double, Double> curve = calls.curve();
       chart.add(Looks.look(technique), curve);
-      String[] cells = new String[8];
+      String[] cells = new String[9];
       cells[0] = Looks.label(technique);
       cells[1] = Rounds.count(calls.total);
+      cells[2] = Rounds.count(calls.batch);
       for (int i = 0; i < PERCENTILES.length; i++) {
-        cells[i + 2] = calls.within(PERCENTILES[i]);
+        cells[i + 3] = calls.within(PERCENTILES[i]);
       }
-      cells[6] = Rounds.number(calls.share(20_000) * 100);
-      cells[7] =
+      cells[7] = Rounds.number(calls.share(20_000) * 100);
+      cells[8] =
           Published.latency(technique)
               .map(p -> p.percent() + " % within " + p.millis() + " ms")
               .orElse("-");
@@ -68,7 +68,7 @@ final class LatencySection implements Section {
     page.heading(2, results.heading("Insert latency", "Figure 8"));
     page.paragraph(
         results.besidePaper(
-            "The time of each call of a client that inserts " + batch + ", all rounds together.",
+            "The time of each call of a client that inserts, all rounds together.",
             "The paper's times are of its own clients and batches: compare"
                 + " the shapes, not the milliseconds. Known fault of the original's logs: the labels of"
                 + " its figure are the lower bounds of buckets, so what reads as \"within 20 ms\" is"
@@ -85,7 +85,7 @@ final class LatencySection implements Section {
   private static final class Histogram {
     private final SortedMap<Long, Long> counts = new TreeMap<>();
     private long total;
-    private String batch = "";
+    private double batch;
 
     Histogram(Results results, String technique) {
       results.of(Kind.LATENCY, technique).forEach(this::add);
@@ -99,7 +99,7 @@ final class LatencySection implements Section {
         counts.merge(bound, numbers.get(i).asLong(), Long::sum);
         total += numbers.get(i).asLong();
       }
-      batch = (long) line.number("batch") + " rows";
+      batch = line.number("batch");
     }
 
     /** Percent by milliseconds, where there are calls. */
