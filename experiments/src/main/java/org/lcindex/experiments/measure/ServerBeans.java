@@ -33,6 +33,11 @@ public record ServerBeans(String name, MBeanServerConnection connection) {
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+  /** Others are DataNodes. */
+  public boolean isRegionServer() {
+    return name.startsWith("regionserver");
+  }
+
   /**
    * The numbers of the bean that a pattern names, waited for: HBase takes all its beans away for
    * half a second after it has opened or closed a region.

@@ -43,7 +43,7 @@ public final class Waits {
   private final Map<String, Double> before = new TreeMap<>();
 
   public Waits(List<ServerBeans> servers) {
-    this.servers = List.copyOf(servers);
+    this.servers = servers.stream().filter(ServerBeans::isRegionServer).toList();
   }
 
   /** Takes the first reading. */

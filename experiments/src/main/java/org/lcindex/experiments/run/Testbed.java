@@ -37,7 +37,7 @@ interface Testbed extends AutoCloseable {
   default boolean healthy() {
     try (Admin admin = connection().getAdmin()) {
       return admin.getRegionServers().size()
-          == servers().stream().filter(s -> s.name().startsWith("regionserver")).count();
+          == servers().stream().filter(ServerBeans::isRegionServer).count();
     } catch (IOException e) {
       return false;
     }
