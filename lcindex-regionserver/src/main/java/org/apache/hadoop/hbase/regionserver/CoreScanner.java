@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.client.Scan;
@@ -129,11 +130,13 @@ public final class CoreScanner {
     if (scanner instanceof SegmentScanner memory) {
       return memory.closed ? null : memory.segment.getScanner(readPoint);
     }
-    if (scanner instanceof StoreFileScanner) {
+    if (scanner instanceof StoreFileScanner one) {
       // Not through the other one's reader: if it is a stream, whoever is done first closes it.
-      String name = scanner.getFilePath().getName();
-      HStoreFile file = find(store.getStorefiles(), name);
-      file = file == null ? find(store.getCompactedFiles(), name) : file;
+      HStoreFile file = find(store, each -> each.getReader() == one.getReader());
+      if (file == null) {
+        String name = scanner.getFilePath().getName();
+        file = find(store, each -> each.getFileInfo().getActiveFileName().equals(name));
+      }
       if (file != null) {
         return file.getPreadScanner(
             scan.getCacheBlocks(), readPoint, scanner.getScannerOrder(), false);
@@ -152,10 +155,15 @@ public final class CoreScanner {
         || scan.getReadType() == Scan.ReadType.DEFAULT && much && !store.getScanInfo().isUsePread();
   }
 
-  private static HStoreFile find(Collection<HStoreFile> files, String name) {
+  private static HStoreFile find(HStore store, Predicate<HStoreFile> is) {
+    HStoreFile live = find(store.getStorefiles(), is);
+    return live == null ? find(store.getCompactedFiles(), is) : live;
+  }
+
+  private static HStoreFile find(Collection<HStoreFile> files, Predicate<HStoreFile> is) {
     if (files != null) {
       for (HStoreFile file : files) {
-        if (file.getFileInfo().getActiveFileName().equals(name)) {
+        if (is.test(file)) {
           return file;
         }
       }
