@@ -13,19 +13,57 @@ package org.lcindex.predicate;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.hbase.filter.ColumnPrefixFilter;
+import org.apache.hadoop.hbase.filter.ColumnRangeFilter;
+import org.apache.hadoop.hbase.filter.FamilyFilter;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.MultipleColumnPrefixFilter;
+import org.apache.hadoop.hbase.filter.PageFilter;
+import org.apache.hadoop.hbase.filter.PrefixFilter;
+import org.apache.hadoop.hbase.filter.QualifierFilter;
+import org.apache.hadoop.hbase.filter.RowFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
+import org.apache.hadoop.hbase.filter.ValueFilter;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
 
 /**
- * Takes an HBase filter apart: a {@code SingleColumnValueFilter}, or a {@code FilterList} of them
- * with MUST_PASS_ALL, nested. Everything else is declined with a reason, and the scan is then
- * HBase's own. Stateless.
+ * Takes an HBase filter apart: {@code SingleColumnValueFilter}s in {@code FilterList}s of both
+ * operators, nested, and filters that come along with them. Everything else is declined with a
+ * reason, and the scan is then HBase's own. Stateless.
+ *
+ * <p>A conjunction of conditions is all that there is to know about such a filter. Of any other
+ * filter that is taken it is said what rows have to meet to pass it; whether they do pass the
+ * filter itself has to be asked, row by row in the order of the rows. That is the filter's answer
+ * for the row whatever rows it was asked about before, which these filters have in common:
+ *
+ * <ul>
+ *   <li>those that keep nothing from one row to the next, or only what follows from a row key that
+ *       they have seen: {@link #ROW_BY_ROW};
+ *   <li>a {@code PageFilter} that comes after all conditions in lists in which all must pass: HBase
+ *       asks it only about rows that the conditions before it have let pass.
+ * </ul>
  */
 @InterfaceAudience.Private
 public final class FilterRecognizer {
+  /** Filters that may come along anywhere. */
+  private static final Set<Class<? extends Filter>> ROW_BY_ROW =
+      Set.of(
+          ColumnPrefixFilter.class,
+          ColumnRangeFilter.class,
+          FamilyFilter.class,
+          FirstKeyOnlyFilter.class,
+          KeyOnlyFilter.class,
+          MultipleColumnPrefixFilter.class,
+          PrefixFilter.class,
+          QualifierFilter.class,
+          RowFilter.class,
+          ValueFilter.class);
+
   private FilterRecognizer() {}
 
   /**
@@ -33,7 +71,7 @@ public final class FilterRecognizer {
    * as long as the scan is open, so a client must not be able to order any amount of it; and what
    * has so many conditions hardly gains by an index.
    *
-   * @param conditions column conditions in all
+   * @param conditions column conditions in all, and filters that come along
    * @param ranges ranges of keys in all conditions together; a comparison has one
    * @param depth FilterLists in each other: a deeper one could exhaust the server's stack
    */
@@ -43,12 +81,18 @@ public final class FilterRecognizer {
   }
 
   /**
-   * What became of a filter: exactly one of the two is null.
+   * What became of a filter: {@code declined} is null when it was taken, else the others are.
    *
-   * @param conjunction what the filter asks for
-   * @param declined why it was not taken
+   * @param conjunction conditions that every passing row meets
+   * @param alternatives what every passing row meets besides: one at least of some, each time
+   * @param whole whether a row passes that meets the conjunction
+   * @param declined why the filter was not taken
    */
-  public record Recognized(Conjunction conjunction, Decline declined) {
+  public record Recognized(
+      Conjunction conjunction,
+      List<Requirement.Any> alternatives,
+      boolean whole,
+      Decline declined) {
     /** Why it was not taken, in words; null when it was. */
     public String declinedBecause() {
       return declined == null ? null : declined.why();
@@ -68,68 +112,134 @@ public final class FilterRecognizer {
   /** Takes a filter apart; null means no condition. */
   public static Recognized recognize(Filter filter, Limits limits) {
     Collector collector = new Collector(limits);
-    Decline refusal = filter == null ? null : collector.collect(filter, 0);
-    return refusal == null
-        ? new Recognized(new Conjunction(collector.conditions), null)
-        : new Recognized(null, refusal);
+    Requirement found = filter == null ? Requirement.All.NOTHING : collector.collect(filter, 0);
+    return found == null
+        ? new Recognized(null, null, false, collector.refusal)
+        : collector.recognized(found);
   }
 
-  /** The conditions found so far. */
+  /** Walks through a filter. */
   private static final class Collector {
     private final Limits limits;
-    private final List<ColumnCondition> conditions = new ArrayList<>();
+    private int filters;
     private long ranges;
+    private int alternatives;
+    private boolean whole = true;
+    private boolean paged;
+    private Decline refusal;
 
     Collector(Limits limits) {
       this.limits = limits;
     }
 
-    /** Adds a filter's conditions; returns why it is not taken, or null when it is. */
-    Decline collect(Filter filter, int depth) {
-      if (filter instanceof SingleColumnValueFilter f) {
-        String refusal = ColumnCondition.refusal(f);
-        return refusal == null
-            ? add(ColumnCondition.of(f).orElseThrow())
-            : Decline.Reason.FILTER.because(refusal);
-      }
-      if (filter == null || filter.getClass() != FilterList.class) {
-        return Decline.Reason.FILTER.because(
-            "filter "
-                + (filter == null ? "null" : filter.getClass().getName())
-                + " is no column condition");
-      }
-      FilterList list = (FilterList) filter;
-      if (list.getOperator() != FilterList.Operator.MUST_PASS_ALL) {
-        return Decline.Reason.FILTER.because(
-            "FilterList " + list.getOperator() + " is no conjunction");
-      }
-      if (depth == limits.depth()) {
-        return Decline.Reason.FILTER.because(
-            "FilterLists are nested deeper than " + limits.depth(), "nest them less deep");
-      }
-      for (Filter f : list.getFilters()) {
-        Decline refusal = collect(f, depth + 1);
-        if (refusal != null) {
-          return refusal;
-        }
-      }
-      return null;
+    Recognized recognized(Requirement found) {
+      List<ColumnCondition> conditions = new ArrayList<>();
+      List<Requirement.Any> any = new ArrayList<>();
+      spread(found, conditions, any);
+      return new Recognized(new Conjunction(conditions), List.copyOf(any), whole, null);
     }
 
-    private Decline add(ColumnCondition condition) {
+    /** What has to be met in any case. */
+    private void spread(
+        Requirement found, List<ColumnCondition> conditions, List<Requirement.Any> any) {
+      if (found instanceof Requirement.Any one) {
+        any.add(one);
+      } else if (found instanceof Requirement.All all) {
+        all.parts().forEach(part -> spread(part, conditions, any));
+      } else if (found instanceof Requirement.Single single) {
+        // Another filter may keep it from seeing its column: then it takes it for missing.
+        if (whole || single.condition().filterIfMissing()) {
+          conditions.add(single.condition());
+        }
+      }
+    }
+
+    /** What rows meet that pass; null when the filter is refused. */
+    Requirement collect(Filter filter, int depth) {
+      if (filter instanceof SingleColumnValueFilter f) {
+        String why = ColumnCondition.refusal(f);
+        return why == null
+            ? condition(ColumnCondition.of(f).orElseThrow())
+            : refuse(Decline.Reason.FILTER.because(why));
+      }
+      if (filter != null && filter.getClass() == FilterList.class) {
+        return list((FilterList) filter, depth);
+      }
+      return along(filter);
+    }
+
+    private Requirement list(FilterList list, int depth) {
+      if (depth == limits.depth()) {
+        return refuse(
+            Decline.Reason.FILTER.because(
+                "FilterLists are nested deeper than " + limits.depth(), "nest them less deep"));
+      }
+      boolean all = list.getOperator() == FilterList.Operator.MUST_PASS_ALL;
+      // HBase lets everything pass an empty list of either kind.
+      if (list.getFilters().isEmpty()) {
+        return Requirement.All.NOTHING;
+      }
+      whole &= all;
+      alternatives += all ? 0 : 1;
+      List<Requirement> parts = new ArrayList<>();
+      for (Filter f : list.getFilters()) {
+        Requirement part = collect(f, depth + 1);
+        if (part == null) {
+          return null;
+        }
+        parts.add(part);
+      }
+      alternatives -= all ? 0 : 1;
+      return all ? new Requirement.All(parts) : new Requirement.Any(parts);
+    }
+
+    private Requirement condition(ColumnCondition condition) {
       ranges +=
           condition.comparator() instanceof KeyRangesComparator in
               ? in.ranges().ranges().size()
               : 1;
-      if (conditions.size() == limits.conditions()) {
-        return Decline.Reason.FILTER_SIZE.because(
-            "the filter has more than " + limits.conditions() + " conditions");
-      }
       if (ranges > limits.ranges()) {
-        return Decline.Reason.FILTER_SIZE.because(
-            "the filter's conditions have more than " + limits.ranges() + " ranges");
+        return refuse(
+            Decline.Reason.FILTER_SIZE.because(
+                "the filter's conditions have more than " + limits.ranges() + " ranges"));
       }
-      conditions.add(condition);
+      return paged
+          ? refuse(
+              Decline.Reason.FILTER.because(
+                  "a PageFilter before a condition counts rows that do not match",
+                  "put the PageFilter last"))
+          : counted(new Requirement.Single(condition));
+    }
+
+    private Requirement along(Filter filter) {
+      boolean page = filter instanceof PageFilter && filter.getClass() == PageFilter.class;
+      if (page && alternatives > 0) {
+        return refuse(
+            Decline.Reason.FILTER.because(
+                "a PageFilter in a FilterList MUST_PASS_ONE", "put it last, outside of the list"));
+      }
+      if (!page && (filter == null || !ROW_BY_ROW.contains(filter.getClass()))) {
+        return refuse(
+            Decline.Reason.FILTER.because(
+                "filter "
+                    + (filter == null ? "null" : filter.getClass().getName())
+                    + " is no column condition and none that may come along with one"));
+      }
+      paged |= page;
+      whole = false;
+      return counted(Requirement.All.NOTHING);
+    }
+
+    private Requirement counted(Requirement one) {
+      return ++filters > limits.conditions()
+          ? refuse(
+              Decline.Reason.FILTER_SIZE.because(
+                  "the filter has more than " + limits.conditions() + " conditions"))
+          : one;
+    }
+
+    private Requirement refuse(Decline why) {
+      refusal = why;
       return null;
     }
   }

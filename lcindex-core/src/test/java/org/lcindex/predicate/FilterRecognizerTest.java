@@ -28,12 +28,16 @@ import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.FilterList.Operator;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.LongComparator;
 import org.apache.hadoop.hbase.filter.PageFilter;
+import org.apache.hadoop.hbase.filter.RandomRowFilter;
 import org.apache.hadoop.hbase.filter.RegexStringComparator;
 import org.apache.hadoop.hbase.filter.RegexStringComparator.EngineType;
 import org.apache.hadoop.hbase.filter.SingleColumnValueExcludeFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
+import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.predicate.FilterRecognizer.Recognized;
@@ -99,9 +103,14 @@ class FilterRecognizerTest {
 
   @Test
   void everythingElseIsDeclinedWithAReason() {
-    assertDeclined(new PageFilter(5), "PageFilter is no column condition");
-    assertDeclined(new FilterList(Operator.MUST_PASS_ONE, filter("a")), "MUST_PASS_ONE");
-    assertDeclined(new FilterList(filter("a"), new PageFilter(5)), "PageFilter");
+    assertDeclined(new RandomRowFilter(0.5f), "RandomRowFilter is no column condition");
+    assertDeclined(new FilterList(filter("a"), new WhileMatchFilter(filter("b"))), "WhileMatch");
+    assertDeclined(new FilterList(new PageFilter(5), filter("a")), "PageFilter before a condition");
+    assertDeclined(
+        new FilterList(new PageFilter(5), new FilterList(Operator.MUST_PASS_ONE, filter("a"))),
+        "PageFilter before a condition");
+    assertDeclined(
+        new FilterList(Operator.MUST_PASS_ONE, filter("a"), new PageFilter(5)), "MUST_PASS_ONE");
     assertDeclined(
         new SingleColumnValueExcludeFilter(CF, CF, CompareOperator.EQUAL, CF), "ExcludeFilter");
     assertDeclined(
@@ -111,6 +120,51 @@ class FilterRecognizerTest {
     assertDeclined(filter("a", new BigDecimalComparator(BigDecimal.ONE)), "BigDecimalComparator");
     assertDeclined(filter("a", new RegexStringComparator("a", EngineType.JONI)), "engine");
     assertTrue(FilterRecognizer.recognize(filter("a", new RegexStringComparator("a"))).accepted());
+  }
+
+  private static SingleColumnValueFilter required(String qualifier) {
+    SingleColumnValueFilter f = filter(qualifier);
+    f.setFilterIfMissing(true);
+    return f;
+  }
+
+  @Test
+  void whatComesAlongLeavesConditionsThatNeedTheirColumn() {
+    Recognized r =
+        FilterRecognizer.recognize(
+            new FilterList(
+                filter("optional"), new FirstKeyOnlyFilter(), required("a"), new PageFilter(5)));
+    assertFalse(r.whole());
+    assertEquals("cf:a EQUAL BinaryComparator x", r.conjunction().toString());
+    assertTrue(r.alternatives().isEmpty());
+    assertTrue(FilterRecognizer.recognize(new FilterList(filter("a"), required("b"))).whole());
+  }
+
+  @Test
+  void disjunctionsAreRequirementsBesideTheConjunction() {
+    Recognized r =
+        FilterRecognizer.recognize(
+            new FilterList(
+                required("a"),
+                new FilterList(
+                    Operator.MUST_PASS_ONE,
+                    required("b"),
+                    new FilterList(required("c"), new KeyOnlyFilter()))));
+    assertFalse(r.whole());
+    assertEquals("cf:a EQUAL BinaryComparator x", r.conjunction().toString());
+    assertEquals(1, r.alternatives().size());
+    assertEquals(2, r.alternatives().get(0).parts().size());
+    assertEquals(2, r.alternatives().get(0).conditions().size());
+  }
+
+  @Test
+  void anEmptyListLetsAllPassAlsoInADisjunction() {
+    Recognized r =
+        FilterRecognizer.recognize(
+            new FilterList(Operator.MUST_PASS_ONE, required("b"), new FilterList()));
+    assertEquals(Requirement.All.NOTHING, r.alternatives().get(0).parts().get(1));
+    assertTrue(
+        FilterRecognizer.recognize(new FilterList(Operator.MUST_PASS_ONE)).conjunction().isEmpty());
   }
 
   private static FilterList conditions(int count, int columns) {

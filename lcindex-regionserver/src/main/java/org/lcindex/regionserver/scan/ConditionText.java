@@ -68,6 +68,9 @@ final class ConditionText {
     if (all.size() > CONDITIONS) {
       shown.add(Measures.count(all.size() - CONDITIONS) + " more");
     }
+    if (!recognized.whole()) {
+      shown.add("what else a " + filter.getClass().getSimpleName() + " asks");
+    }
     return shown;
   }
 

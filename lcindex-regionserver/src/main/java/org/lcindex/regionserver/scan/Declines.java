@@ -136,6 +136,13 @@ final class Declines {
         remedy == null ? "add a condition on an indexed column" : remedy);
   }
 
+  /** The filter has disjunctions only, and none bounds a column that has an index. */
+  static Decline noAlternative() {
+    return Reason.NO_RANGE.because(
+        "no indexed column has a range on each side of an OR",
+        "add a condition on an indexed column, or index one that all sides of the OR are about");
+  }
+
   /** Columns whose indexes somebody has switched off. */
   private static List<String> switchedOff(RegionIndex region) {
     TableDescriptor table = region.descriptor();

@@ -61,6 +61,8 @@ final class IndexRegionScanner extends CoreBackedScanner {
   private final ScanMemory memory;
   private final CandidateGatherer gatherer;
   private final RowVerifier verifier;
+  // Null when trusted rows need not be asked about.
+  private final RowJudge judge;
   private final QueryTrace trace;
   private final BugLog bugs;
   private final ScannerContext defaultContext;
@@ -88,7 +90,8 @@ final class IndexRegionScanner extends CoreBackedScanner {
     this.scan = query.scan();
     this.memory = memory;
     this.gatherer = new CandidateGatherer(query, driver, core, memory, trace);
-    this.verifier = new RowVerifier(core, filter, new SingleRows(region, query, core, bugs));
+    this.judge = query.whole() ? null : new RowJudge(filter.wrapped());
+    this.verifier = new RowVerifier(core, filter, new SingleRows(region, query, core, judge, bugs));
     this.trace = trace;
     this.bugs = bugs;
     this.defaultContext = ScannerContext.newBuilder().build();
@@ -102,6 +105,10 @@ final class IndexRegionScanner extends CoreBackedScanner {
     ScanProgress.begin(context);
     while (!ended) {
       region.checkCall();
+      if (isFilterDone()) {
+        ended = true;
+        break;
+      }
       if (hits == null) {
         if (!gather(context)) {
           return ScanProgress.end(context, true);
@@ -118,7 +125,9 @@ final class IndexRegionScanner extends CoreBackedScanner {
       } else if (ScanProgress.callIsOver(context) || !deliver(out, context)) {
         return ScanProgress.end(context, true);
       } else if (!out.isEmpty()) {
-        return ScanProgress.end(context, position < hits.size() || hits.horizon() != null);
+        ended = isFilterDone();
+        return ScanProgress.end(
+            context, !ended && (position < hits.size() || hits.horizon() != null));
       }
     }
     return ScanProgress.end(context, false);
@@ -144,6 +153,9 @@ final class IndexRegionScanner extends CoreBackedScanner {
       return true; // no longer trusted: verified in the next turn
     }
     position++;
+    if (judge != null && !row.isEmpty()) {
+      row = judge.judge(row);
+    }
     ScanProgress.countRows(context, 1, row.isEmpty() ? 1 : 0);
     if (!row.isEmpty()) {
       out.addAll(row);
@@ -325,6 +337,6 @@ final class IndexRegionScanner extends CoreBackedScanner {
 
   @Override
   public boolean isFilterDone() throws IOException {
-    return plain && core.isFilterDone();
+    return plain ? core.isFilterDone() : judge != null && judge.isDone();
   }
 }

@@ -31,6 +31,8 @@ import org.lcindex.regionserver.store.Trust;
  * @param trust which copies in IFiles may be believed
  * @param wanted qualifiers the scan returns; null = all
  * @param oldestUnexpired cells with an older timestamp (ms) are expired
+ * @param whole whether a row passes that has all that is asked of the columns; if not, its filter
+ *     has to be asked, too ({@link RowJudge})
  */
 @InterfaceAudience.Private
 record Query(
@@ -41,11 +43,12 @@ record Query(
     List<Integer> drivers,
     Trust trust,
     NavigableSet<byte[]> wanted,
-    long oldestUnexpired) {
+    long oldestUnexpired,
+    boolean whole) {
 
   /** The same query at a read point. */
   Query at(long point) {
-    return new Query(scan, point, store, columns, drivers, trust, wanted, oldestUnexpired);
+    return new Query(scan, point, store, columns, drivers, trust, wanted, oldestUnexpired, whole);
   }
 
   boolean hasRowBounds() {
@@ -79,7 +82,8 @@ record Query(
   }
 
   /**
-   * Whether a simple row with these cells passes every condition, as the scan's filter would say.
+   * Whether a simple row with these cells has all that is asked of the columns: if that is the
+   * {@linkplain #whole whole} query, as the scan's filter would say.
    */
   boolean test(List<Cell> simpleRow) {
     for (QueryColumn column : columns) {

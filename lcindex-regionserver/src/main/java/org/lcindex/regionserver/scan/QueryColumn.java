@@ -13,39 +13,54 @@ package org.lcindex.regionserver.scan;
 
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.KeyBound;
+import org.lcindex.predicate.KeyRanges;
 
 /**
- * All conditions of a query on one column. Immutable.
+ * All that a query asks of one column. Immutable.
  *
  * @param definition the column's index; null when it has none
- * @param conditions the conditions, at least one
- * @param bound what they say together about the index's keys; null when nothing
+ * @param conditions conditions that must hold; none only when there are alternatives
+ * @param bound what all of it says together about the index's keys; null when nothing
+ * @param alternatives keys of which one is wanted by the query's disjunctions, if the column's cell
+ *     has a key; null when they say nothing, and then rows may miss the column
  */
 @InterfaceAudience.Private
-record QueryColumn(IndexDefinition definition, List<ColumnCondition> conditions, KeyBound bound) {
+record QueryColumn(
+    IndexDefinition definition,
+    List<ColumnCondition> conditions,
+    KeyBound bound,
+    KeyRanges alternatives) {
 
   /** Whether a row without a visible cell of the column passes all conditions on it. */
   boolean passesWhenMissing() {
-    return conditions.stream().noneMatch(ColumnCondition::filterIfMissing);
+    return alternatives == null && conditions.stream().noneMatch(ColumnCondition::filterIfMissing);
   }
 
   /** Whether the cell is of this column. */
   boolean matches(Cell cell) {
-    return conditions.get(0).matchesColumn(cell);
+    return conditions.isEmpty()
+        ? CellUtil.matchingColumn(cell, definition.family(), definition.qualifier())
+        : conditions.get(0).matchesColumn(cell);
   }
 
   /** Whether a cell of this column passes all conditions. */
   boolean test(Cell cell) {
+    byte[] array = cell.getValueArray();
     for (ColumnCondition condition : conditions) {
-      if (!condition.test(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength())) {
+      if (!condition.test(array, cell.getValueOffset(), cell.getValueLength())) {
         return false;
       }
     }
-    return true;
+    if (alternatives == null) {
+      return true;
+    }
+    byte[] key = definition.codec().keyOf(array, cell.getValueOffset(), cell.getValueLength());
+    return key == null || alternatives.contains(key);
   }
 
   /** Whether the key decides: a decodable cell passes exactly when its key is in the bound. */

@@ -17,15 +17,11 @@ import java.util.NavigableSet;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.Decline;
 import org.lcindex.predicate.ColumnCondition;
-import org.lcindex.predicate.Conjunction;
 import org.lcindex.predicate.FilterRecognizer;
-import org.lcindex.predicate.KeyBound;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.Trust;
@@ -57,7 +53,8 @@ final class QueryRecognizer {
     if (filter.conjunction() == null) {
       return declined(filter.declined());
     }
-    List<ColumnCondition> conditions = filter.conjunction().conditions();
+    List<ColumnCondition> conditions = new ArrayList<>(filter.conjunction().conditions());
+    filter.alternatives().forEach(any -> conditions.addAll(any.conditions()));
     if (conditions.isEmpty()) {
       return declined(
           Decline.Reason.FILTER.because(
@@ -67,11 +64,14 @@ final class QueryRecognizer {
     if (unsupported != null) {
       return declined(unsupported);
     }
-    List<QueryColumn> columns = byColumn(region, filter.conjunction());
-    return build(region, scan, columns);
+    List<QueryColumn> columns = new Columns(region, filter).list();
+    return columns.isEmpty()
+        ? declined(Declines.noAlternative())
+        : build(region, scan, columns, filter.whole());
   }
 
-  private static Recognized build(RegionIndex region, Scan scan, List<QueryColumn> columns) {
+  private static Recognized build(
+      RegionIndex region, Scan scan, List<QueryColumn> columns, boolean whole) {
     boolean oneFamily = scan.getFamilyMap().size() == 1;
     List<Integer> drivers = new ArrayList<>();
     StoreIndex store = null;
@@ -102,9 +102,10 @@ final class QueryRecognizer {
             store,
             List.copyOf(columns),
             List.copyOf(drivers),
-            trust(region, scan, store),
+            trust(region, scan, store, whole),
             wanted == null || wanted.isEmpty() ? null : wanted,
-            oldest),
+            oldest,
+            whole),
         null);
   }
 
@@ -151,39 +152,7 @@ final class QueryRecognizer {
     return ttl || !scan.getTimeRange().isAllTime() || !scan.getColumnFamilyTimeRange().isEmpty();
   }
 
-  private static List<QueryColumn> byColumn(RegionIndex region, Conjunction conditions) {
-    List<QueryColumn> columns = new ArrayList<>();
-    for (List<ColumnCondition> group : conditions.byColumn()) {
-      columns.add(column(region, group));
-    }
-    return columns;
-  }
-
-  private static QueryColumn column(RegionIndex region, List<ColumnCondition> conditions) {
-    ColumnCondition first = conditions.get(0);
-    StoreIndex store = region.store(first.family());
-    IndexDefinition definition = null;
-    if (store != null) {
-      for (IndexDefinition candidate : store.definitions()) {
-        if (Bytes.equals(candidate.qualifier(), first.qualifier())) {
-          definition = candidate;
-        }
-      }
-    }
-    List<KeyBound> bounds = new ArrayList<>();
-    if (definition != null) {
-      for (ColumnCondition condition : conditions) {
-        KeyBound.of(condition, definition.codec()).ifPresent(bounds::add);
-      }
-    }
-    KeyBound bound = bounds.isEmpty() ? null : KeyBound.all(bounds);
-    if (bound != null && bounds.size() < conditions.size()) {
-      bound = new KeyBound(bound.ranges(), false);
-    }
-    return new QueryColumn(definition, List.copyOf(conditions), bound);
-  }
-
-  private static Trust trust(RegionIndex region, Scan scan, StoreIndex store) {
+  private static Trust trust(RegionIndex region, Scan scan, StoreIndex store, boolean whole) {
     ColumnFamilyDescriptor family = store.store().descriptor();
     boolean expires = family.getTimeToLive() != HConstants.FOREVER;
     if (scan.getFamilyMap().size() != 1
@@ -193,7 +162,9 @@ final class QueryRecognizer {
         || region.region().observersMayAlterCells()) {
       return Trust.NOTHING;
     }
-    return scan.getMaxVersions() > 1 || family.isNewVersionBehavior()
+    // Another filter than conditions may pass over a newest cell and take the one below it.
+    boolean olderCells = !whole && family.getMaxVersions() > 1;
+    return scan.getMaxVersions() > 1 || family.isNewVersionBehavior() || olderCells
         ? Trust.SINGLE_COPY
         : Trust.NEWEST_COPY;
   }

@@ -36,7 +36,7 @@ final class Residual {
   private boolean checkAll;
 
   Residual(Query query, QueryColumn driver, IFileReader ifile) {
-    checkAll = !driver.decidedByKey();
+    checkAll = query.whole() && !driver.decidedByKey();
     for (QueryColumn column : query.columns()) {
       if (column == driver) {
         continue;
@@ -50,7 +50,7 @@ final class Residual {
         int width = ifile.footer().others().get(page).keyWidth();
         tests.add(new PageTest(page, KeyMatcher.of(column.bound().ranges(), width), keep));
       }
-      checkAll |= page < 0 || !column.decidedByKey();
+      checkAll |= query.whole() && (page < 0 || !column.decidedByKey());
     }
   }
 

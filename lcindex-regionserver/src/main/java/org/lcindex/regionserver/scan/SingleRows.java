@@ -47,16 +47,25 @@ final class SingleRows {
   private final OpenRegion region;
   private final Query query;
   private final OpenScanner core;
+  private final RowJudge judge;
+  private final boolean served;
   private final BugLog bugs;
   private final List<Cell> cells = new ArrayList<>();
   private RowReader reader;
   private int failures;
 
-  SingleRows(OpenRegion region, Query query, OpenScanner core, BugLog bugs) {
+  /**
+   * @param judge the scan's filter, if it is more than the query's conditions; else null
+   */
+  SingleRows(OpenRegion region, Query query, OpenScanner core, RowJudge judge, BugLog bugs) {
     this.region = region;
     this.query = query;
     this.core = core;
+    this.judge = judge;
     this.bugs = bugs;
+    // HBase shows such a filter older versions, too, as many as the family keeps.
+    boolean oneVersion = query.store().store().descriptor().getMaxVersions() == 1;
+    this.served = query.trust() != Trust.NOTHING && (judge == null || oneVersion);
   }
 
   /**
@@ -66,7 +75,7 @@ final class SingleRows {
    */
   RowVerifier.Verdict verify(byte[] row, List<Cell> out, ScannerContext context)
       throws IOException {
-    if (query.trust() == Trust.NOTHING || failures >= MOST_FAILURES) {
+    if (!served || failures >= MOST_FAILURES) {
       return null;
     }
     letGoOfFlushed(row);
@@ -103,12 +112,12 @@ final class SingleRows {
 
   private RowVerifier.Verdict decided(List<Cell> out, ScannerContext context) throws IOException {
     boolean match = !cells.isEmpty() && query.test(cells);
+    List<Cell> row = match && judge != null ? judge.judge(cells) : cells;
+    match = match && !row.isEmpty();
     if (match) {
-      for (int i = 0; i < cells.size(); i++) {
-        cells.set(i, copy(cells.get(i)));
-      }
-      out.addAll(cells);
-      ScanProgress.addRow(context, cells);
+      row.replaceAll(SingleRows::copy);
+      out.addAll(row);
+      ScanProgress.addRow(context, row);
       region.countRead();
     }
     ScanProgress.countRows(context, 1, match ? 0 : 1);

@@ -90,9 +90,9 @@ class CellPassTest {
   private static Query query(Scan scan) {
     List<ColumnCondition> conditions =
         FilterRecognizer.recognize(scan.getFilter()).conjunction().conditions();
-    QueryColumn column = new QueryColumn(null, conditions, null);
+    QueryColumn column = new QueryColumn(null, conditions, null, null);
     return new Query(
-        scan, 1, null, List.of(column), List.of(0), Trust.NOTHING, null, Long.MIN_VALUE);
+        scan, 1, null, List.of(column), List.of(0), Trust.NOTHING, null, Long.MIN_VALUE, true);
   }
 
   private CellPass pass(Scan scan, long memory, long mostRows, String from, RawCells... places) {

@@ -138,7 +138,7 @@ class QueryRecognizerTest {
             "scan with cursor results",
             "isolation level READ_UNCOMMITTED",
             "a condition's column is not in the projection (f:price)",
-            "filter org.apache.hadoop.hbase.filter.PageFilter is no column condition",
+            "the filter has no condition",
             "the filter has no condition"),
         reasons);
   }

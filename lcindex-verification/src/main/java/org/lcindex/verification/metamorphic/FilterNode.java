@@ -24,7 +24,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * A filter as text: {@code [f:a,LESS,typed,LONG/BINARY,5;...]} is a FilterList in which all must
  * pass, {@code <...>} one in which one must pass, and a condition is {@code
  * family:qualifier,flags,operator,comparison} where flags has {@code m} for rows that miss the
- * column filtered out and {@code l} for the latest version only. Immutable.
+ * column filtered out and {@code l} for the latest version only. {@code !page,5} is another filter
+ * that comes along ({@link AlongFilter}). Immutable.
  */
 sealed interface FilterNode {
 
@@ -103,6 +104,35 @@ sealed interface FilterNode {
     }
   }
 
+  /** Another filter than a condition. */
+  record Along(AlongFilter kind, String operand) implements FilterNode {
+
+    static Along parse(String text) {
+      String[] words = Text.cut(text.substring(1), ',');
+      return new Along(AlongFilter.of(words[0]), words[1]);
+    }
+
+    @Override
+    public Filter filter() {
+      return kind.filter(operand);
+    }
+
+    @Override
+    public List<FilterNode> simpler() {
+      return List.of();
+    }
+
+    @Override
+    public List<Condition> conditions() {
+      return List.of();
+    }
+
+    @Override
+    public String toString() {
+      return "!" + kind.word() + "," + operand;
+    }
+  }
+
   /** A FilterList. */
   record Group(boolean all, List<FilterNode> parts) implements FilterNode {
 
@@ -165,7 +195,8 @@ sealed interface FilterNode {
         while (at < text.length() && ";]>".indexOf(text.charAt(at)) < 0) {
           at++;
         }
-        return Condition.parse(text.substring(from, at));
+        String word = text.substring(from, at);
+        return word.startsWith("!") ? Along.parse(word) : Condition.parse(word);
       }
       char end = c == '[' ? ']' : '>';
       at++;

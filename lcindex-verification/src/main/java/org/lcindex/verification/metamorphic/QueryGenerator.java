@@ -23,11 +23,13 @@ import org.apache.hadoop.hbase.client.Scan;
 final class QueryGenerator {
   private final Random random;
   private final Supplier<Setting> setting;
+  private final ValueGenerator values;
   private final ConditionGenerator conditions;
 
   QueryGenerator(Random random, Supplier<Setting> setting, ValueGenerator values) {
     this.random = random;
     this.setting = setting;
+    this.values = values;
     this.conditions = new ConditionGenerator(random, values);
   }
 
@@ -43,7 +45,7 @@ final class QueryGenerator {
           conditions.any(
               setting.get().columns().get(random.nextInt(setting.get().columns().size()))));
     }
-    FilterNode filter = nest(list);
+    FilterNode filter = accompany(nest(list));
     Query.Bound from = random.nextInt(4) == 0 ? bound() : null;
     Query.Bound to = random.nextInt(4) == 0 ? bound() : null;
     Map<ScanOption, String> options = options(filter);
@@ -52,7 +54,59 @@ final class QueryGenerator {
         : new Query(filter, from, to, options);
   }
 
-  /** One condition alone, a list, or lists in a list; rarely an OR, which no index serves. */
+  /** Now and then with an OR, of which an index may serve a part, and with other filters. */
+  private FilterNode accompany(FilterNode filter) {
+    if (filter == null) {
+      return null;
+    }
+    List<FilterNode> parts = new ArrayList<>(List.of(filter));
+    if (random.nextInt(5) == 0) {
+      FilterNode or = alternatives(random.nextInt(3) == 0 ? null : pick(setting.get().indexed()));
+      if (random.nextBoolean()) {
+        parts.set(0, or);
+      } else {
+        parts.add(random.nextInt(2), or);
+      }
+    }
+    int along = random.nextInt(5) == 0 ? 1 + random.nextInt(2) : 0;
+    for (int i = 0; i < along; i++) {
+      FilterNode.Along one = AlongFilter.draw(random, setting.get(), values);
+      // Where an index can serve it, but for some.
+      boolean last = one.kind() == AlongFilter.PAGE && random.nextInt(4) > 0;
+      parts.add(last ? parts.size() : random.nextInt(parts.size() + 1), one);
+    }
+    return parts.size() == 1 ? parts.get(0) : new FilterNode.Group(true, List.copyOf(parts));
+  }
+
+  /** An OR; on one column (null: on any), alone or in conjunctions with others. */
+  private FilterNode alternatives(Column column) {
+    List<FilterNode> sides = new ArrayList<>();
+    int count = 1 + random.nextInt(4);
+    for (int i = 0; i < count; i++) {
+      FilterNode side =
+          conditions.servable(column == null ? pick(setting.get().indexed()) : column);
+      if (random.nextInt(4) == 0) {
+        List<FilterNode> both = new ArrayList<>(List.of(side));
+        both.add(random.nextInt(2), conditions.any(pick(setting.get().columns())));
+        side = new FilterNode.Group(true, List.copyOf(both));
+      } else if (random.nextInt(12) == 0) {
+        side =
+            new FilterNode.Group(
+                false, List.of(side, conditions.any(pick(setting.get().columns()))));
+      }
+      sides.add(side);
+    }
+    if (random.nextInt(12) == 0) {
+      sides.add(AlongFilter.draw(random, setting.get(), values));
+    }
+    return new FilterNode.Group(false, List.copyOf(sides));
+  }
+
+  private <T> T pick(List<T> list) {
+    return list.get(random.nextInt(list.size()));
+  }
+
+  /** One condition alone, a list, or lists in a list; rarely an OR of all of them. */
   private FilterNode nest(List<FilterNode.Condition> list) {
     if (list.isEmpty()) {
       return random.nextBoolean() ? null : new FilterNode.Group(true, List.of());
