@@ -198,7 +198,7 @@ public final class FilterRecognizer {
           condition.comparator() instanceof KeyRangesComparator in
               ? in.ranges().ranges().size()
               : 1;
-      if (ranges > limits.ranges()) {
+      if (filters < limits.conditions() && ranges > limits.ranges()) {
         return refuse(
             Decline.Reason.FILTER_SIZE.because(
                 "the filter's conditions have more than " + limits.ranges() + " ranges"));

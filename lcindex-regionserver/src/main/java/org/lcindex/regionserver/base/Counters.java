@@ -50,7 +50,8 @@ public final class Counters {
     SCANS_DECLINED_SHAPE(
         "scans.declined.shape", "Scans left to HBase: reversed, raw, with a batch or the like"),
     SCANS_DECLINED_FILTER(
-        "scans.declined.filter", "Scans left to HBase: the filter is no conjunction of conditions"),
+        "scans.declined.filter",
+        "Scans left to HBase: the filter is not of conditions and what may come along with them"),
     SCANS_DECLINED_FILTER_SIZE(
         "scans.declined.filter.size",
         "Scans left to HBase: more conditions than lcindex.planner.max.conditions"),

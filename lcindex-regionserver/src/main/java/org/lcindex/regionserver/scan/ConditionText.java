@@ -58,7 +58,9 @@ final class ConditionText {
   private static List<String> conditions(Filter of) {
     Filter filter = of instanceof TargetRowFilter target ? target.wrapped() : of;
     FilterRecognizer.Recognized recognized = FilterRecognizer.recognize(filter, LIMITS);
-    if (!recognized.accepted()) {
+    boolean bare =
+        recognized.accepted() && !recognized.whole() && recognized.conjunction().isEmpty();
+    if (!recognized.accepted() || bare) {
       // Its text may be anything, of any length.
       return List.of("a " + filter.getClass().getSimpleName());
     }

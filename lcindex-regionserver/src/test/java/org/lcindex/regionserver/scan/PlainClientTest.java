@@ -174,6 +174,49 @@ class PlainClientTest {
     assertTrue(rows > 0 && rows < ROWS, () -> rows + " rows");
   }
 
+  /**
+   * Other filters beside conditions, and OR: by index as long as it knows what passing rows have.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SingleColumnValueFilter('o','orderdate',=,'binary:1996-01-02',true,true) OR"
+            + " SingleColumnValueFilter('o','orderdate',<,'binary:1992-02-01',true,true)",
+        "SingleColumnValueFilter('o','orderpriority',=,'binary:3-MEDIUM',true,true) AND"
+            + " (SingleColumnValueFilter('o','orderdate',<,'binary:1992-02-01',true,true) OR"
+            + " (SingleColumnValueFilter('o','orderdate',>,'binary:1998-01-01',true,true) AND"
+            + " SingleColumnValueFilter('o','orderstatus',=,'binary:O',true,true)))",
+        "SingleColumnValueFilter('o','orderdate',>=,'binary:1998-07-01',true,true) AND PageFilter(7)",
+        "SingleColumnValueFilter('o','orderdate',>=,'binary:1997-07-01',true,true) AND KeyOnlyFilter()"
+            + " AND PageFilter(100)",
+        "SingleColumnValueFilter('o','orderdate',>=,'binary:1997-07-01',true,true) AND"
+            + " QualifierFilter(!=,'binary:comment')",
+        "RowFilter(>=,'binaryprefix:') AND"
+            + " SingleColumnValueFilter('o','orderpriority',=,'binary:3-MEDIUM',true,true)",
+        "ColumnRangeFilter('c',true,'p',false) AND"
+            + " SingleColumnValueFilter('o','orderdate',>=,'binary:1997-07-01',true,true)",
+        "SingleColumnValueFilter('o','orderdate',>=,'binary:1997-07-01',true,true) AND"
+            + " ValueFilter(!=,'substring:express')",
+      })
+  void filtersThatComeAlong(String filter) throws Exception {
+    long rows = check(new Scan().setFilter(parsed(filter)));
+    assertTrue(rows > 0 && rows < ROWS, () -> rows + " rows");
+    check(new Scan().setFilter(parsed(filter)).setLimit(5).setCaching(2));
+    check(new Scan().setFilter(parsed(filter)).addFamily(FAMILY).setMaxResultSize(300));
+  }
+
+  /** FirstKeyOnlyFilter hides the column from the condition: HBase finds nothing, and so do we. */
+  @Test
+  void aFilterThatHidesTheConditionsColumn() throws Exception {
+    String condition = "SingleColumnValueFilter('o','orderdate',>=,'binary:1997-07-01',true,true)";
+    check(new Scan().setFilter(parsed("FirstKeyOnlyFilter() AND " + condition)));
+    check(new Scan().setFilter(parsed(condition + " AND FirstKeyOnlyFilter()")));
+    check(
+        new Scan()
+            .addColumn(FAMILY, Bytes.toBytes("orderdate"))
+            .setFilter(parsed(condition + " AND FirstKeyOnlyFilter()")));
+  }
+
   static Stream<Scan> scans() {
     byte[] day = Bytes.toBytes("1998-01-01");
     byte[] from = OrdersTable.rowKey(2_000);
