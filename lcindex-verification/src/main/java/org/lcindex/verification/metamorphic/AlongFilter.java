@@ -23,7 +23,6 @@ import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.PageFilter;
-import org.apache.hadoop.hbase.filter.PrefixFilter;
 import org.apache.hadoop.hbase.filter.QualifierFilter;
 import org.apache.hadoop.hbase.filter.RandomRowFilter;
 import org.apache.hadoop.hbase.filter.RowFilter;
@@ -31,7 +30,10 @@ import org.apache.hadoop.hbase.filter.ValueFilter;
 import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Filters that come along with conditions, each with one operand; the last no index serves. */
+/**
+ * Filters that come along with conditions, each with one operand; the last two no index serves. Not
+ * a PrefixFilter: HBase's own throws an ArrayIndexOutOfBoundsException at some rows (seed 9101).
+ */
 enum AlongFilter {
   PAGE(operand -> new PageFilter(Integer.parseInt(operand))),
   FIRST_KEY(operand -> new FirstKeyOnlyFilter()),
@@ -46,7 +48,6 @@ enum AlongFilter {
       operand ->
           new RowFilter(
               CompareOperator.GREATER_OR_EQUAL, new BinaryComparator(Text.unescape(operand)))),
-  PREFIX(operand -> new PrefixFilter(Text.unescape(operand))),
   VALUE(
       operand ->
           new ValueFilter(
@@ -89,7 +90,6 @@ enum AlongFilter {
           case COLUMN_PREFIX -> Text.escape(Bytes.head(qualifier, Math.min(1, qualifier.length)));
           case COLUMN_RANGE, QUALIFIER -> Text.escape(qualifier);
           case ROW, WHILE_MATCH -> Text.escape(row);
-          case PREFIX -> Text.escape(Bytes.head(row, random.nextInt(row.length + 1)));
           case VALUE -> Text.escape(values.bytes(2));
         };
     return new FilterNode.Along(kind, operand);
