@@ -71,5 +71,14 @@ public final class LCIndexConstants {
    */
   public static final String SCAN_EXPLAIN = "lcindex.explain";
 
+  /**
+   * Scan attribute of a client that wants to know how many rows there are and not what they hold.
+   * Its value is a qualifier of at most 64 bytes. A region whose index serves the scan counts rows
+   * itself, and returns, once or more, a row with one cell of that qualifier, in which there are
+   * the number of rows up to and with this one, since the one before, as a long of 8 bytes. All
+   * other rows are to be counted by the client.
+   */
+  public static final String SCAN_COUNT = "lcindex.count";
+
   private LCIndexConstants() {}
 }

@@ -69,7 +69,10 @@ public final class AsyncMdrqClient {
    * wait for it.
    */
   public void scan(Mdrq query, ScanResultConsumer consumer) {
-    Scan scan = query.toScan();
+    scan(query.table(), query.toScan(), consumer);
+  }
+
+  private void scan(TableName table, Scan scan, ScanResultConsumer consumer) {
     if (scan.isReversed()) {
       throw new IllegalArgumentException(
           "Rows are delivered in ascending order; run a reversed scan by AsyncTable.scan");
@@ -77,9 +80,9 @@ public final class AsyncMdrqClient {
     RowRange whole =
         new RowRange(
             scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
-    OrderedAsyncScan.Opener opener = new RegionScans(connection, query.table(), scan);
+    OrderedAsyncScan.Opener opener = new RegionScans(connection, table, scan);
     boundaries
-        .of(query.table(), () -> startKeys(query.table()))
+        .of(table, () -> startKeys(table))
         .whenComplete(
             (startKeys, failure) -> {
               if (failure != null) {
@@ -112,8 +115,10 @@ public final class AsyncMdrqClient {
   /** The number of rows of a query, see {@link MdrqClient#count}. */
   public CompletableFuture<Long> count(Mdrq query) {
     CompletableFuture<Long> count = new CompletableFuture<>();
+    Scan scan = query.toScan();
+    CountedRows counted = CountedRows.of(scan);
     LongAdder rows = new LongAdder();
-    scan(query, new Collector<>(count, row -> rows.increment(), rows::sum));
+    scan(query.table(), scan, new Collector<>(count, row -> rows.add(counted.in(row)), rows::sum));
     return count;
   }
 

@@ -165,11 +165,19 @@ public final class MdrqClient implements AutoCloseable {
   }
 
   /**
-   * The number of rows a query returns. With {@link MdrqBuilder#selectConditionColumns} they cost
-   * the network least.
+   * The number of rows a query returns. Regions count them where their indexes serve the query;
+   * with {@link MdrqBuilder#selectConditionColumns} the rows of others cost the network least.
    */
   public long count(Mdrq query) throws IOException {
-    return drain(scan(query));
+    Scan scan = query.toScan();
+    CountedRows counted = CountedRows.of(scan);
+    try (ResultScanner scanner = scan(query.table(), scan)) {
+      long rows = 0;
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        rows += counted.in(row);
+      }
+      return rows;
+    }
   }
 
   /**

@@ -233,8 +233,9 @@ final class CandidateGatherer implements AutoCloseable {
     return hits;
   }
 
-  TrustedRows trustedRows() {
-    return new TrustedRows(query, sources, hits, memory);
+  /** See {@link TrustedRows}. */
+  TrustedRows trustedRows(boolean checkedOnly) {
+    return new TrustedRows(query, sources, hits, memory, checkedOnly);
   }
 
   /** How many entries of index files the last window's pass looked at. */

@@ -63,6 +63,8 @@ final class IndexRegionScanner extends CoreBackedScanner {
   private final RowVerifier verifier;
   // Null when trusted rows need not be asked about.
   private final RowJudge judge;
+  // Null when the client wants the rows.
+  private final RowCount count;
   private final QueryTrace trace;
   private final BugLog bugs;
   private final ScannerContext defaultContext;
@@ -92,6 +94,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
     this.gatherer = new CandidateGatherer(query, driver, core, memory, trace);
     this.judge = query.whole() ? null : new RowJudge(filter.wrapped());
     this.verifier = new RowVerifier(core, filter, new SingleRows(region, query, core, judge, bugs));
+    this.count = RowCount.of(query);
     this.trace = trace;
     this.bugs = bugs;
     this.defaultContext = ScannerContext.newBuilder().build();
@@ -100,9 +103,35 @@ final class IndexRegionScanner extends CoreBackedScanner {
   @Override
   public boolean nextRaw(List<Cell> out, ScannerContext context) throws IOException {
     if (plain) {
-      return core.nextRaw(out, context);
+      return nextPlain(out, context);
     }
     ScanProgress.begin(context);
+    boolean more = findRow(out, context);
+    if (plain) {
+      return nextPlain(out, context);
+    }
+    if (count != null && count.isPending()) {
+      count.tell(out);
+      ScanProgress.addRow(context, out);
+    }
+    return ScanProgress.end(context, more);
+  }
+
+  /** What was counted comes first: the rows after it are not. */
+  private boolean nextPlain(List<Cell> out, ScannerContext context) throws IOException {
+    if (count != null && count.isPending()) {
+      count.tell(out);
+      return ScanProgress.end(context, true);
+    }
+    return core.nextRaw(out, context);
+  }
+
+  /**
+   * Finds the next row, or counts rows, as far as a call's limits go.
+   *
+   * @return whether there may be more; the scan may be plain by then
+   */
+  private boolean findRow(List<Cell> out, ScannerContext context) throws IOException {
     while (!ended) {
       region.checkCall();
       if (isFilterDone()) {
@@ -111,26 +140,29 @@ final class IndexRegionScanner extends CoreBackedScanner {
       }
       if (hits == null) {
         if (!gather(context)) {
-          return ScanProgress.end(context, true);
+          return true;
         }
         if (plain) {
-          return core.nextRaw(out, context);
+          return true;
         }
       }
       if (position == hits.size()) {
         endWindow();
         if (plain) {
-          return core.nextRaw(out, context);
+          return true;
         }
       } else if (ScanProgress.callIsOver(context) || !deliver(out, context)) {
-        return ScanProgress.end(context, true);
+        return true;
       } else if (!out.isEmpty()) {
         ended = isFilterDone();
-        return ScanProgress.end(
-            context, !ended && (position < hits.size() || hits.horizon() != null));
+        if (count == null) {
+          return !ended && (position < hits.size() || hits.horizon() != null);
+        }
+        count.add(hits, position - 1);
+        out.clear();
       }
     }
-    return ScanProgress.end(context, false);
+    return false;
   }
 
   /** Turns to the next hit, if it can be decided in this call: false when a limit comes first. */
@@ -143,6 +175,13 @@ final class IndexRegionScanner extends CoreBackedScanner {
       }
       position++;
       trace.verifiedRow(verdict == RowVerifier.Verdict.MATCH);
+      return true;
+    }
+    if (count != null && count.needsNoPayload() && !hits.needsCheck(hit)) {
+      position++;
+      count.add(hits, hit);
+      ScanProgress.countRows(context, 1, 0);
+      trace.trustedRow();
       return true;
     }
     if (!trusted.ready(hit, context)) {
@@ -201,7 +240,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
       }
       gathering = false;
       hits = gatherer.finish();
-      trusted = gatherer.trustedRows();
+      trusted = gatherer.trustedRows(count != null && count.needsNoPayload());
       position = 0;
     } catch (IOException | RuntimeException e) {
       failed(e);
@@ -227,6 +266,9 @@ final class IndexRegionScanner extends CoreBackedScanner {
     int rows = hits.size();
     boolean overflowed = hits.overflowed();
     byte[] horizon = hits.horizon();
+    if (count != null) {
+      count.endWindow();
+    }
     hits = null;
     trusted = null;
     verifier.letGo();

@@ -54,6 +54,7 @@ import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.ResultComparison;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueryMode;
@@ -203,6 +204,39 @@ class PlainClientTest {
     assertTrue(rows > 0 && rows < ROWS, () -> rows + " rows");
     check(new Scan().setFilter(parsed(filter)).setLimit(5).setCaching(2));
     check(new Scan().setFilter(parsed(filter)).addFamily(FAMILY).setMaxResultSize(300));
+  }
+
+  /** Rows that need no payload, rows that need one to be checked, and rows that HBase decides. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SingleColumnValueFilter('o','orderdate',>=,'binary:1997-07-01',true,true)",
+        "SingleColumnValueFilter('o','orderdate',>=,'binary:1997-07-01')",
+        "SingleColumnValueFilter('o','orderdate',>=,'binary:1997-07-01',true,true) AND"
+            + " SingleColumnValueFilter('o','clerk',>=,'binary:Clerk#000000500',true,true)",
+        "SingleColumnValueFilter('o','orderdate',>=,'binary:1997-07-01',true,true) AND"
+            + " ValueFilter(!=,'substring:express') AND PageFilter(50)",
+        "SingleColumnValueFilter('o','orderdate',<,'binary:1900-01-01',true,true)",
+      })
+  void regionsCountRows(String filter) throws Exception {
+    Scan scan = new Scan().setFilter(parsed(filter));
+    long rows = check(scan);
+    byte[] count = Bytes.toBytes("the number of rows");
+    for (long size : new long[] {1, 1 << 20}) {
+      long counted = 0;
+      long results = 0;
+      Scan counting = new Scan(scan).setMaxResultSize(size);
+      counting.setAttribute(LCIndexConstants.SCAN_COUNT, count);
+      try (ResultScanner scanner = table.getScanner(IndexedTable.in(QueryMode.FORCE, counting))) {
+        for (Result result : scanner) {
+          counted += Bytes.toLong(result.getValue(FAMILY, count));
+          results++;
+        }
+      }
+      assertEquals(rows, counted);
+      long calls = results;
+      assertTrue(rows == 0 || size == 1 || calls < rows, () -> calls + " results");
+    }
   }
 
   /** FirstKeyOnlyFilter hides the column from the condition: HBase finds nothing, and so do we. */

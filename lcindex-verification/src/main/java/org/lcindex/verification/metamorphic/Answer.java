@@ -36,6 +36,11 @@ record Answer(List<String> cells, String failure, boolean declined, String troub
     this(cells, null, false, null);
   }
 
+  /** How many rows the cells are of. */
+  long rows() {
+    return cells.stream().map(cell -> cell.substring(0, cell.indexOf(' '))).distinct().count();
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof Answer answer

@@ -37,6 +37,7 @@ final class Checker {
   private final OpenQueries open;
   private final MomentChecker moments;
   private final AbandonedScanners abandoned;
+  private final CountChecker counter;
   private final List<Difference> differences = new ArrayList<>();
   private final CheckCounts counts = new CheckCounts();
   private final Shares shares = new Shares();
@@ -52,6 +53,7 @@ final class Checker {
     this.open = new OpenQueries(table, this);
     this.moments = new MomentChecker(table, this);
     this.abandoned = new AbandonedScanners(table, this);
+    this.counter = new CountChecker(table);
   }
 
   /** Tells which operation comes next, for the report. */
@@ -96,6 +98,23 @@ final class Checker {
       }
     }
     shares.add(plans);
+    checkCount(query, expected);
+  }
+
+  private void checkCount(Query query, Answer expected) {
+    if (expected.failed() || !counter.takes(query)) {
+      return;
+    }
+    String counted;
+    try {
+      long rows = counter.count(query, nextId());
+      counted = rows < 0 || rows == expected.rows() ? null : rows + " rows";
+    } catch (IOException | RuntimeException e) {
+      counted = "failed with " + e;
+    }
+    if (counted != null && read(oracle, query).equals(expected)) {
+      differ("count", expected.rows() + " rows expected, " + counted);
+    }
   }
 
   /** See {@link OpenQueries#open}. */

@@ -1,0 +1,59 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic;
+
+import java.io.IOException;
+import java.util.Set;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.LCIndexConstants;
+
+/** Compares the number of rows that regions count with that of the rows the oracle returned. */
+final class CountChecker {
+  private static final byte[] NAME = Bytes.toBytes("number-of-rows");
+  private static final Set<ScanOption> NOT_WHOLE =
+      Set.of(ScanOption.LIMIT, ScanOption.BATCH, ScanOption.PARTIAL);
+
+  private final TestTable table;
+
+  CountChecker(TestTable table) {
+    this.table = table;
+  }
+
+  boolean takes(Query query) {
+    return query.options().keySet().stream().noneMatch(NOT_WHOLE::contains);
+  }
+
+  /** The rows of a query, counted by the index; -1 when it cannot serve the query. */
+  long count(Query query, String queryId) throws IOException {
+    Scan scan = query.toScan(table.start());
+    scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes("force"));
+    scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes(queryId));
+    scan.setAttribute(LCIndexConstants.SCAN_COUNT, NAME);
+    long rows = 0;
+    try (ResultScanner scanner = table.table().getScanner(scan)) {
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        boolean told = CellUtil.matchingQualifier(row.rawCells()[0], NAME);
+        rows += told ? Bytes.toLong(CellUtil.cloneValue(row.rawCells()[0])) : 1;
+      }
+    } catch (IOException | RuntimeException e) {
+      if (Answer.isDecline(e)) {
+        return -1;
+      }
+      throw e;
+    }
+    return rows;
+  }
+}
