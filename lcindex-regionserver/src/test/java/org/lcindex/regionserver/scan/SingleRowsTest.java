@@ -270,11 +270,12 @@ class SingleRowsTest {
           query.drivers(),
           Trust.NOTHING,
           query.wanted(),
-          query.oldestUnexpired());
+          query.oldestUnexpired(),
+          query.whole());
     }
 
     private static SingleRows rows(LocalRegion local, Query query, OpenScanner core) {
-      return new SingleRows(local.index().region(), query, core, new BugLog(new Counters()));
+      return new SingleRows(local.index().region(), query, core, null, new BugLog(new Counters()));
     }
 
     void decide(byte[] row, TreeMap<String, List<String>> found) throws IOException {
