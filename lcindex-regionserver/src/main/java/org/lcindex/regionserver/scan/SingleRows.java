@@ -112,10 +112,14 @@ final class SingleRows {
 
   private RowVerifier.Verdict decided(List<Cell> out, ScannerContext context) throws IOException {
     boolean match = !cells.isEmpty() && query.test(cells);
-    List<Cell> row = match && judge != null ? judge.judge(cells) : cells;
-    match = match && !row.isEmpty();
+    List<Cell> row = cells;
     if (match) {
-      row.replaceAll(SingleRows::copy);
+      // Before the filter has counted the row: copying may fail, and then the core scanner asks.
+      cells.replaceAll(SingleRows::copy);
+      row = judge == null ? cells : judge.judge(cells);
+      match = !row.isEmpty();
+    }
+    if (match) {
       out.addAll(row);
       ScanProgress.addRow(context, row);
       region.countRead();
