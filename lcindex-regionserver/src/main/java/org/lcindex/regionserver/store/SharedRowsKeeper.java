@@ -26,7 +26,8 @@ import org.slf4j.LoggerFactory;
  * <p>They are made in the background, because that reads every group of the index files concerned.
  * After that there is a pause of ten times as long as it took, and as the table's settings want it.
  * Until then rows that several HFiles hold are verified, which is always right. What is kept was
- * reserved from the memory for overlaps. Thread safe.
+ * reserved from the memory for overlaps; it goes when its store changes and nobody queries it.
+ * Thread safe.
  */
 final class SharedRowsKeeper implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SharedRowsKeeper.class);
@@ -61,6 +62,10 @@ final class SharedRowsKeeper implements AutoCloseable {
 
   /** The rows of a view, or null; then they are made if there is room. */
   SharedRows of(StoreView view) throws IOException {
+    if (view.sharedParts().isEmpty()) {
+      letGo();
+      return SharedRows.EMPTY;
+    }
     long pause = store.settings().sharedRowsPause();
     if (pause < 0) {
       return null;
@@ -91,9 +96,10 @@ final class SharedRowsKeeper implements AutoCloseable {
 
   /** The store has other index files. */
   void changed() {
-    boolean recently = env.nanoClock().getAsLong() - queriedAt < QUERIED_NANOS;
-    if (queried && recently && store.settings().sharedRowsPause() > 0) {
+    if (queried && env.nanoClock().getAsLong() - queriedAt < QUERIED_NANOS) {
       request();
+    } else {
+      letGo();
     }
   }
 
@@ -118,7 +124,9 @@ final class SharedRowsKeeper implements AutoCloseable {
       if (store.isOpen()) {
         StoreView view = store.view(store.store().files());
         try {
-          if (!view.sharedParts().isEmpty() && known(view) == null) {
+          if (view.sharedParts().isEmpty()) {
+            letGo();
+          } else if (known(view) == null) {
             make(view);
           }
         } finally {
@@ -156,7 +164,7 @@ final class SharedRowsKeeper implements AutoCloseable {
     return kept ? rows : null;
   }
 
-  private void letGo() {
+  private synchronized void letGo() {
     if (made != null && made.rows() != null) {
       env.overlapMemory().release(made.rows().bytes());
     }

@@ -216,7 +216,7 @@ public final class StoreView {
     }
     SharedRows known = sharedRows;
     if (known == null) {
-      known = sharedParts().isEmpty() ? SharedRows.EMPTY : store.sharedRows(this);
+      known = store.sharedRows(this);
       sharedRows = known;
     }
     return known;

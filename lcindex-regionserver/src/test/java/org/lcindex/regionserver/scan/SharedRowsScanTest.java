@@ -34,6 +34,7 @@ import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
+import org.lcindex.regionserver.testing.SharedIndex;
 import org.lcindex.type.ColumnType;
 
 /**
@@ -138,6 +139,31 @@ class SharedRowsScanTest {
     check("and new prices in the MemStore", ROWS);
     table.set(LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS, "-1");
     table.checkQueries("switched off");
+  }
+
+  @Test
+  void valuesArePutTogetherInTheBackgroundAndLetGo() throws Exception {
+    table.close();
+    long before = overlapBytes();
+    table = new IndexedTable("sharedlater", LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS, "10");
+    table.createIndexes();
+    table.load(0, ROWS, 1);
+    flush();
+    for (int every = 2; every < 4; every++) {
+      change(every, i -> price(i, i * 1.5));
+      flush();
+      Await.until(IndexedTable.LIMIT, () -> "no row verified in vain", () -> verifiedInVain() == 0);
+      check("made", 0);
+    }
+    assertTrue(overlapBytes() > before);
+    table.cluster.regions(table.name).get(0).compact(true);
+    table.awaitBuilt();
+    check("compacted", 0);
+    Await.until(IndexedTable.LIMIT, () -> "overlaps let go", () -> overlapBytes() <= before);
+  }
+
+  private static long overlapBytes() throws Exception {
+    return SharedIndex.server().environment().overlapMemory().used();
   }
 
   @Test
