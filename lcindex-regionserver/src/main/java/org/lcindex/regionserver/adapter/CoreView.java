@@ -18,10 +18,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.CoreScanner;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.KeyValueScanner;
+import org.apache.hadoop.hbase.regionserver.MemStoreSegments;
 import org.apache.hadoop.hbase.regionserver.RegionScannerImpl;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -59,10 +61,18 @@ public final class CoreView {
     return files.keySet();
   }
 
-  /** The cells of each MemStore segment, for the caller to close. */
-  public List<RawCells> openMemStore() throws IOException {
+  /**
+   * The cells of each MemStore segment, for the caller to close.
+   *
+   * @param known whether cells need not be read of a segment, by its {@link
+   *     MemStoreSegments#minSequenceId}
+   */
+  public List<RawCells> openMemStore(LongPredicate known) throws IOException {
     List<RawCells> opened = new ArrayList<>();
     for (KeyValueScanner scanner : memStore) {
+      if (known.test(MemStoreSegments.minSequenceId(scanner))) {
+        continue;
+      }
       KeyValueScanner own = CoreScanner.again(store, scanner, scan, readPoint);
       if (own != null) {
         opened.add(new RawCells(own));

@@ -31,7 +31,34 @@ public final class ForeignObservers {
           // Restricts reads by a filter, which the recogniser sees.
           "org.apache.hadoop.hbase.security.access.AccessController");
 
+  /** Those that write through a region's batches, if at all. */
+  private static final Set<String> WRITING_IN_BATCHES =
+      Set.of(
+          "org.apache.hadoop.hbase.coprocessor.AggregateImplementation",
+          "org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint",
+          "org.apache.hadoop.hbase.security.access.SecureBulkLoadEndpoint",
+          "org.apache.hadoop.hbase.security.token.TokenProvider");
+
   private ForeignObservers() {}
+
+  /**
+   * Whether the region has a coprocessor, observer or not, that may write to the MemStore so that
+   * {@code postBatchMutate} does not tell of it, or whose exceptions may keep others from being
+   * told.
+   */
+  public static boolean mayWrite(HRegion region) {
+    RegionCoprocessorHost host = region.getCoprocessorHost();
+    if (host == null) {
+      return true;
+    }
+    for (RegionCoprocessor coprocessor : host.findCoprocessors(RegionCoprocessor.class)) {
+      String name = coprocessor.getClass().getName();
+      if (!HARMLESS.contains(name) && !WRITING_IN_BATCHES.contains(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
 
   /** Whether the region has an observer that may. */
   public static boolean mayAlterCells(HRegion region) {

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
+import org.apache.hadoop.hbase.regionserver.MemStoreSegments;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
 import org.apache.yetus.audience.InterfaceAudience;
 
@@ -109,6 +110,31 @@ public final class OpenStore {
   /** See {@link ForeignObservers}. */
   public boolean observersMayAlterCells() {
     return ForeignObservers.mayAlterCells(store.getHRegion());
+  }
+
+  /** See {@link ForeignObservers#mayWrite}. */
+  public boolean observersMayWrite() {
+    return ForeignObservers.mayWrite(store.getHRegion());
+  }
+
+  /** At least the sequence id of every write that has one. */
+  public long writePoint() {
+    return store.getHRegion().getMVCC().getWritePoint();
+  }
+
+  /** The sequence id up to which all writes are done. */
+  public long readPoint() {
+    return store.getHRegion().getMVCC().getReadPoint();
+  }
+
+  /** See {@link MemStoreSegments#areEmpty}. */
+  public boolean isMemoryEmpty() {
+    return MemStoreSegments.areEmpty(store);
+  }
+
+  /** See {@link MemStoreSegments#areBeyond}. */
+  public boolean isMemoryBeyond(long sequenceId) {
+    return MemStoreSegments.areBeyond(store, sequenceId);
   }
 
   /** Cells in the MemStore, about. */

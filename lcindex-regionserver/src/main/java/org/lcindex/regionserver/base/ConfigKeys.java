@@ -124,6 +124,20 @@ public final class ConfigKeys {
                   + "at most: until that is done such rows are verified; 0: at once, by the query "
                   + "that looks for them; -1: never");
 
+  public static final ConfigKey MEMSTORE_LOG =
+      ConfigKey.of(Scope.SERVER, "lcindex.memstore.log.bytes")
+          .number("bytes", "heap / 32", () -> heap() / 32, 0, Long.MAX_VALUE)
+          .meaning(
+              "Memory for what queries know of rows in MemStores without walking them, for all "
+                  + "stores together, about 100 bytes a row; a store that finds no room is walked");
+
+  public static final ConfigKey MEMSTORE_LOG_STORE =
+      ConfigKey.of(Scope.TABLE, "lcindex.memstore.log.store.bytes")
+          .number("bytes", "heap / 64", () -> heap() / 64, 0, Long.MAX_VALUE)
+          .meaning(
+              "The most that one store takes of it; with 0 queries walk the MemStores of the "
+                  + "table, and its writes do nothing for the index");
+
   public static final ConfigKey CHORE_SECONDS =
       ConfigKey.of(Scope.SERVER, "lcindex.chore.period.seconds")
           .number("s", 10, 1, 1_000_000)
@@ -317,6 +331,8 @@ public final class ConfigKeys {
           LOCAL_STALLED,
           METADATA_CACHE_BYTES,
           OVERLAP_MEMORY,
+          MEMSTORE_LOG,
+          MEMSTORE_LOG_STORE,
           MAX_CONDITIONS,
           MISSING_THRESHOLD,
           QUERY_MEMORY,

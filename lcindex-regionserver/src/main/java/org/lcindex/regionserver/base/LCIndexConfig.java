@@ -44,6 +44,8 @@ public final class LCIndexConfig {
   public static final String METADATA_CACHE_BYTES = "lcindex.metadata.cache.bytes";
   public static final String FILES_OPEN_MAX = "lcindex.files.open.max";
   public static final String OVERLAP_MEMORY = "lcindex.overlaps.memory.bytes";
+  public static final String MEMSTORE_LOG = "lcindex.memstore.log.bytes";
+  public static final String MEMSTORE_LOG_STORE = "lcindex.memstore.log.store.bytes";
   public static final String DESCRIPTOR_SECONDS = "lcindex.descriptor.period.seconds";
   public static final String LOCAL_SLOW_MILLIS = "lcindex.local.slow.ms";
   public static final String LOCAL_STALLED_MILLIS = "lcindex.local.stalled.ms";

@@ -43,7 +43,7 @@ public final class CopyList {
   public static final int NONE = -1;
 
   /** Chains that are longer say no more than that. */
-  public static final int MOST_DEPTH = 100;
+  public static final int MOST_DEPTH = 16;
 
   private static final int DELETE = 1;
   private static final int POINT_DELETE = 2;

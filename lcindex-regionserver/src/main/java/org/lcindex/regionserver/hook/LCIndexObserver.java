@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HBaseInterfaceAudience;
 import org.apache.hadoop.hbase.Server;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
@@ -32,6 +33,7 @@ import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.FlushLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
+import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
@@ -96,25 +98,28 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
                 environment.getRegion(), new LCIndexRegionService(new RegionCalls(this))));
     // A region that is being made has no stores yet, and a hook for when it is open.
     if (!environment.getRegion().getStores().isEmpty()) {
-      tryToOpen();
+      tryToOpen(false);
     }
   }
 
   @Override
   public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
-    tryToOpen();
+    tryToOpen(true);
   }
 
-  private void tryToOpen() {
+  /**
+   * @param opening whether the region has not served anybody yet
+   */
+  private void tryToOpen(boolean opening) {
     try {
-      open();
+      open(opening);
     } catch (RuntimeException | Error e) {
       inertBecause = "opening the region failed: " + e;
       caught("opening a region", e);
     }
   }
 
-  private void open() {
+  private void open(boolean opening) {
     RegionCoprocessorEnvironment env = environment;
     OpenRegion region = new OpenRegion(env.getRegion());
     RegionInfo info = region.info();
@@ -126,8 +131,13 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     RegionIndex known = shared.region(info.getEncodedName());
     boolean takenOver = known != null && known.region().is(env.getRegion());
     RegionIndex opened = takenOver ? known : new RegionIndex(shared.environment(), region);
-    if (!takenOver) {
+    if (!takenOver && opening) {
+      opened.open(region.descriptor());
+    } else if (!takenOver) {
       opened.redefine(region.descriptor());
+    }
+    if (!opening) {
+      opened.beginWithNextWrite();
     }
     opened.setOwner(this);
     server = shared;
@@ -167,6 +177,57 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     closedBecause = "it is closed";
     if (closing != null) {
       server.regionClosed(closing);
+    }
+  }
+
+  /** Tells of writes, whichever instance acts for the region: another one may be called no more. */
+  @Override
+  public void postBatchMutate(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      MiniBatchOperationInProgress<Mutation> batch) {
+    written(batch, true);
+  }
+
+  @Override
+  public void postBatchMutateIndispensably(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      MiniBatchOperationInProgress<Mutation> batch,
+      boolean success) {
+    // What has failed may have failed after it was written to the MemStore.
+    if (!success && batch.getReadyToWriteCount() > 0) {
+      written(batch, false);
+    }
+  }
+
+  private void written(MiniBatchOperationInProgress<Mutation> batch, boolean certain) {
+    RegionIndex current = index;
+    if (current != null) {
+      try {
+        current.written(batch, certain);
+      } catch (RuntimeException | Error e) {
+        caught("a write", e);
+      }
+    }
+  }
+
+  @Override
+  public void preFlush(
+      ObserverContext<RegionCoprocessorEnvironment> context, FlushLifeCycleTracker tracker) {
+    RegionIndex current = owned();
+    if (current != null) {
+      guard("the beginning of a flush", current::beforeFlush);
+    }
+  }
+
+  @Override
+  public void postFlush(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Store store,
+      StoreFile resultFile,
+      FlushLifeCycleTracker tracker) {
+    RegionIndex current = owned();
+    if (current != null) {
+      guard("the result of a flush", () -> current.afterFlush(store, resultFile));
     }
   }
 

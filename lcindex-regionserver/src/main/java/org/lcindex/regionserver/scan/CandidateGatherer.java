@@ -25,6 +25,7 @@ import org.lcindex.regionserver.adapter.OpenScanner;
 import org.lcindex.regionserver.adapter.RawCells;
 import org.lcindex.regionserver.store.FileTrust;
 import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.SharedRows;
 import org.lcindex.regionserver.store.StoreView;
 
@@ -73,6 +74,8 @@ final class CandidateGatherer implements AutoCloseable {
   private HitList hits;
   private RowHashes shadows;
   private CellPass cells;
+  private LogRows log;
+  private LogPass logged;
   private boolean cellsDone;
   // Null when rows in several HFiles are verified one by one.
   private SharedPass shared;
@@ -108,6 +111,8 @@ final class CandidateGatherer implements AutoCloseable {
     cellsDone = false;
     shared = null;
     sharedDone = false;
+    log = null;
+    logged = null;
     ifiles = null;
   }
 
@@ -132,9 +137,10 @@ final class CandidateGatherer implements AutoCloseable {
     if (ifiles == null) {
       closeSegments();
       shadows.seal();
-      ifiles = new IFilePass(query, driver, sources, from, shadows, shared != null, hits);
+      logged = log == null ? null : new LogPass(query, from, log, hits);
+      ifiles = new IFilePass(query, driver, sources, from, shadows, log, shared != null, hits);
     }
-    return ifiles.step();
+    return logged != null && logged.step() || ifiles.step();
   }
 
   private void openView() throws IOException {
@@ -148,15 +154,29 @@ final class CandidateGatherer implements AutoCloseable {
       trust = view.trust(query.trust(), query.readPoint());
     }
     CoreView now = core.view(query.store().store(), query.scan());
+    // After the core scanner was opened: so every row that it sees in memory is in the log.
+    LogView told = LogRows.view(query, driver);
+    boolean[] used = new boolean[1];
     List<FileSource> found = new ArrayList<>();
     Set<String> without = new TreeSet<>();
     for (String file : now.files()) {
       if (!addSources(file, found)) {
-        without.add(file);
+        if (told != null && told.hasFile(file)) {
+          used[0] = true;
+        } else {
+          without.add(file);
+        }
       }
     }
     sources = found;
-    segments.addAll(now.openMemStore());
+    segments.addAll(
+        now.openMemStore(
+            minSequenceId -> {
+              boolean known = told != null && told.hasSegment(minSequenceId);
+              used[0] |= known;
+              return known;
+            }));
+    log = used[0] ? new LogRows(query, driver, told, shadows, found) : null;
     openBare(now, without);
     scannedHFiles = Math.max(scannedHFiles, bare.size());
     List<RawCells> all = new ArrayList<>(segments);
@@ -219,13 +239,16 @@ final class CandidateGatherer implements AutoCloseable {
   /** The window's candidates in row key order. */
   HitList finish() {
     hits.finish();
-    trace.candidates(hits.size(), cells.memStoreCandidates());
+    trace.candidates(
+        hits.size(), cells.memStoreCandidates() + (logged == null ? 0 : logged.found()));
     trace.files(sources.size(), scannedHFiles);
     trace.groups(
         ifiles.groupsRead(), ifiles.groupsSkipped(), ifiles.groupBytes(), ifiles.entriesRead());
     entriesOfPass = ifiles.entriesRead();
     shadows = null;
     cells = null;
+    log = null;
+    logged = null;
     ifiles = null;
     if (hits.horizon() == null) {
       memory.shrinkTo(2 * Math.max(hits.bytes(), TrustedRows.FIRST_BYTES));

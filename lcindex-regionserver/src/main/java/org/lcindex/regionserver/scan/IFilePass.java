@@ -40,6 +40,7 @@ final class IFilePass {
   private final List<FileSource> sources;
   private final byte[] from;
   private final RowHashes shadows;
+  private final LogRows log;
   private final boolean sharedDecided;
   private final HitList hits;
   private final Slice row = new Slice();
@@ -58,6 +59,7 @@ final class IFilePass {
 
   /**
    * @param from the first row of the window; null when it begins with the query's first row
+   * @param log what is known of rows in the MemStore; null when nothing is
    * @param sharedDecided whether rows that several HFiles hold are candidates already, if they are
    *     any, unless something shadows them
    */
@@ -67,6 +69,7 @@ final class IFilePass {
       List<FileSource> sources,
       byte[] from,
       RowHashes shadows,
+      LogRows log,
       boolean sharedDecided,
       HitList hits) {
     this.query = query;
@@ -74,6 +77,7 @@ final class IFilePass {
     this.sources = sources;
     this.from = from;
     this.shadows = shadows;
+    this.log = log;
     this.sharedDecided = sharedDecided;
     this.hits = hits;
   }
@@ -118,11 +122,22 @@ final class IFilePass {
 
   /** Zone maps speak of every copy in the group: none of them may be one to verify. */
   private boolean canSkip(FileSource file, int group) {
+    return isDecided(file, group) && residual.excludes(directory, group, openConditions());
+  }
+
+  /**
+   * Whether what a copy in the group says of a condition decides it for the row, unless the row may
+   * pass it {@linkplain #openConditions by the log}.
+   */
+  private boolean isDecided(FileSource file, int group) {
     return file.trusted()
-        && (sharedDecided || file.verify().isEmpty())
+        && (file.verify().isEmpty() || sharedDecided && openConditions() == 0)
         && shadows.isEmpty()
-        && directory.complexEntries(group) == 0
-        && residual.excludes(directory, group);
+        && directory.complexEntries(group) == 0;
+  }
+
+  private long openConditions() {
+    return log == null ? 0 : log.openConditions();
   }
 
   private boolean allTrusted(FileSource file, int group) {
@@ -148,10 +163,17 @@ final class IFilePass {
     if (count > 0) {
       RowPage rows = view.rows();
       boolean everyRow = from == null && hits.horizon() == null && !query.hasRowBounds();
-      if (!everyRow || file.isPart() || !allTrusted(file, view.number())) {
-        count = sortOut(file, rows, count);
+      boolean allTrusted = allTrusted(file, view.number());
+      // Asking the log for each row is dear; what the residual conditions drop need not be asked.
+      boolean logLast =
+          log != null && isDecided(file, view.number()) && !residual.decidesAny(openConditions());
+      if (logLast) {
+        count = residual.filter(view, selected, count);
       }
-      count = residual.filter(view, selected, count);
+      if (!everyRow || file.isPart() || !allTrusted || log != null) {
+        count = sortOut(file, view, rows, count);
+      }
+      count = logLast ? count : residual.filter(view, selected, count);
       for (int n = 0; n < count; n++) {
         int entry = selected[n];
         rows.row(entry, row);
@@ -168,7 +190,7 @@ final class IFilePass {
   }
 
   /** Moves the trusted entries to the front of the selection; others become rows to verify. */
-  private int sortOut(FileSource file, RowPage rows, int count) {
+  private int sortOut(FileSource file, GroupView view, RowPage rows, int count) throws IOException {
     int kept = 0;
     for (int n = 0; n < count; n++) {
       int entry = selected[n];
@@ -181,15 +203,26 @@ final class IFilePass {
       }
       int ordinal = rows.ordinal(entry);
       boolean shadowed = shadows.mayContain(row.array, row.offset, row.length);
-      if (!shadowed && file.superseded().contains(ordinal)) {
+      LogRows.Verdict logged =
+          log == null || shadowed
+              ? LogRows.Verdict.NOT_THERE
+              : log.look(row.array, row.offset, row.length);
+      // Such a marker may bring to light what is superseded.
+      boolean unknown = shadowed || logged == LogRows.Verdict.OPEN && log.foundPointDelete();
+      if (logged.isFinal() || !unknown && file.superseded().contains(ordinal)) {
         continue;
       }
       boolean shared = file.verify().contains(ordinal);
-      if (shared && sharedDecided && !shadowed) {
+      boolean byFiles = logged == LogRows.Verdict.NOT_THERE || openConditions() == 0;
+      if (shared && sharedDecided && byFiles && !unknown) {
         continue;
       }
-      if (shadowed || !file.trusted() || rows.complex(entry) || shared) {
+      if (unknown || !file.trusted() || rows.complex(entry) || shared) {
         hits.addVerify(row.array, row.offset, row.length);
+      } else if (logged == LogRows.Verdict.OPEN) {
+        if (residual.mayMatch(view, entry, log.passed())) {
+          hits.addVerify(row.array, row.offset, row.length);
+        }
       } else {
         selected[kept++] = entry;
       }

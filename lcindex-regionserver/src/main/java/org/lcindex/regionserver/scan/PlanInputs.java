@@ -19,6 +19,7 @@ import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.PlanInput;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.StoreView;
 import org.lcindex.regionserver.store.Trust;
@@ -98,11 +99,18 @@ final class PlanInputs {
         Math.round(cells),
         Math.round(bytes),
         rows == 0 ? CELLS_PER_ROW : Math.max(1, (double) indexedCells / rows),
-        store.store().memStoreCells(),
+        memStoreCells(),
         verifiedShare(view),
         view.expectsSharedRows(query.trust()),
         store.settings().missingThreshold(),
         store.settings().scanMemory());
+  }
+
+  /** How many cells of the MemStore a query goes over, or copies of rows in its log. */
+  private long memStoreCells() {
+    LogView log = LogRows.view(query);
+    long cells = store.store().memStoreCells();
+    return log == null || !log.hasMemStore() ? cells : Math.min(cells, log.copies());
   }
 
   /** Counts an HFile of so many cells, which has an index or none (null). */

@@ -30,14 +30,18 @@ import org.lcindex.ifile.Status;
 final class Residual {
 
   /** A condition's column page: which keys and which statuses stay. */
-  private record PageTest(int page, KeyMatcher matcher, int keepStatuses) {}
+  private record PageTest(int page, KeyMatcher matcher, int keepStatuses, long condition) {}
 
   private final List<PageTest> tests = new ArrayList<>();
+  private final int[] one = new int[1];
   private boolean checkAll;
 
   Residual(Query query, QueryColumn driver, IFileReader ifile) {
     checkAll = query.whole() && !driver.decidedByKey();
+    long condition = 1;
     for (QueryColumn column : query.columns()) {
+      long bit = condition;
+      condition <<= 1;
       if (column == driver) {
         continue;
       }
@@ -48,16 +52,21 @@ final class Residual {
           keep |= Status.bit(Status.ABSENT);
         }
         int width = ifile.footer().others().get(page).keyWidth();
-        tests.add(new PageTest(page, KeyMatcher.of(column.bound().ranges(), width), keep));
+        tests.add(new PageTest(page, KeyMatcher.of(column.bound().ranges(), width), keep, bit));
       }
       checkAll |= query.whole() && (page < 0 || !column.decidedByKey());
     }
   }
 
-  /** Whether the zone maps rule out every trusted entry of a group. */
-  boolean excludes(GroupDirectory directory, int group) {
+  /**
+   * Whether the zone maps rule out every trusted entry of a group.
+   *
+   * @param open conditions, as bits, that some rows may pass by what they hold elsewhere
+   */
+  boolean excludes(GroupDirectory directory, int group, long open) {
     for (PageTest test : tests) {
-      if (!directory.mayMatch(group, test.page(), test.matcher(), test.keepStatuses())) {
+      if ((test.condition() & open) == 0
+          && !directory.mayMatch(group, test.page(), test.matcher(), test.keepStatuses())) {
         return true;
       }
     }
@@ -74,6 +83,23 @@ final class Residual {
       kept = group.column(test.page()).filter(selected, kept, test.matcher(), test.keepStatuses());
     }
     return kept;
+  }
+
+  /** Whether any of these conditions is decided here. */
+  boolean decidesAny(long conditions) {
+    return tests.stream().anyMatch(test -> (test.condition() & conditions) != 0);
+  }
+
+  /** Whether an entry may match, if it passes some conditions by what its row holds elsewhere. */
+  boolean mayMatch(GroupView group, int entry, long passed) throws IOException {
+    for (PageTest test : tests) {
+      one[0] = entry;
+      if ((test.condition() & passed) == 0
+          && group.column(test.page()).filter(one, 1, test.matcher(), test.keepStatuses()) == 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether an entry that was kept has still to be checked by its cells. */

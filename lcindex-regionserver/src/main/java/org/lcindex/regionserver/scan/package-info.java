@@ -21,6 +21,7 @@
  *     CandidateGatherer   fills a window of row keys from what the core scanner reads
  *       CellPass            MemStore and HFiles without IFile   -> RowHashes (shadows), hits
  *       SharedPass          rows that several HFiles hold       -> hits to verify
+ *       LogPass             or the MemStore's log: LogRows      -> hits
  *       IFilePass           slices of IFiles, Residual          -> hits: trusted or to verify
  *     HitList             the window's candidates, sorted by row key, and its horizon
  *     TrustedRows         rows from payloads

@@ -79,6 +79,8 @@ final class Gauges {
     gauges.put(ServerGauge.QUERY_MEMORY_LIMIT, queries.limit());
     gauges.put(ServerGauge.OVERLAPS_BYTES, env.overlapMemory().used());
     gauges.put(ServerGauge.OVERLAPS_LIMIT, env.overlapMemory().limit());
+    gauges.put(ServerGauge.MEMSTORE_LOG_BYTES, env.logMemory().used());
+    gauges.put(ServerGauge.MEMSTORE_LOG_LIMIT, env.logMemory().limit());
     gauges.put(
         ServerGauge.VIEW_BYTES,
         server.regions().stream()

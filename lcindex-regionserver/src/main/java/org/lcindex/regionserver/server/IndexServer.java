@@ -133,6 +133,7 @@ public final class IndexServer {
             jobFiles,
             pageCache,
             overlapMemory,
+            ServerLimits.logMemory(settings),
             origins,
             housekeeping,
             budget,

@@ -42,6 +42,8 @@ enum ServerGauge {
   QUERY_MEMORY_LIMIT("query.memory.limit.bytes", "Most bytes of it (lcindex.query.memory.bytes)"),
   OVERLAPS_BYTES("overlaps.bytes", "Heap of what pairs of HFiles have in common"),
   OVERLAPS_LIMIT("overlaps.limit.bytes", "Most bytes of it (lcindex.overlaps.memory.bytes)"),
+  MEMSTORE_LOG_BYTES("memstore.log.bytes", "Heap of what queries know of rows in MemStores"),
+  MEMSTORE_LOG_LIMIT("memstore.log.limit.bytes", "Most bytes of it (lcindex.memstore.log.bytes)"),
   VIEW_BYTES("view.bytes", "Heap of what current views of stores have worked out");
 
   private final String label;

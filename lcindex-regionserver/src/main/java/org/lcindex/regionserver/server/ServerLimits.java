@@ -45,6 +45,10 @@ final class ServerLimits {
         LCIndexConfig.OVERLAP_MEMORY, settings.number(ConfigKeys.OVERLAP_MEMORY));
   }
 
+  static MemoryBudget logMemory(Settings settings) {
+    return new MemoryBudget(LCIndexConfig.MEMSTORE_LOG, settings.number(ConfigKeys.MEMSTORE_LOG));
+  }
+
   static OpenWait openWait(Settings settings) {
     return new OpenWait(
         Math.max(1, handlers(settings) / OPEN_WAIT_SHARE),

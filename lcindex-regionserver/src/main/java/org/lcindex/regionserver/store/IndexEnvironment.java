@@ -41,6 +41,7 @@ import org.lcindex.regionserver.remote.IndexFileSource;
  * @param jobFiles the local store's files, written at the pace that jobs may have
  * @param pageCache decoded index pages
  * @param overlapMemory what is kept of pairs of HFiles
+ * @param logMemory what is kept of rows in MemStores
  * @param origins which HFiles the open regions show
  * @param housekeeping deletes what nobody shows
  * @param budget what room there is for index files
@@ -61,6 +62,7 @@ public record IndexEnvironment(
     LocalFiles jobFiles,
     PageCache pageCache,
     MemoryBudget overlapMemory,
+    MemoryBudget logMemory,
     Origins origins,
     IndexHousekeeping housekeeping,
     IndexBudget budget,

@@ -19,8 +19,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.Store;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
@@ -51,6 +53,7 @@ public final class RegionIndex {
   private volatile IndexDefinitions definitions = IndexDefinitions.none();
   private volatile String trouble;
   private volatile Object owner;
+  private boolean opening;
   private volatile boolean closed;
 
   /** The settings that made no sense when they were read last. */
@@ -61,6 +64,13 @@ public final class RegionIndex {
     this.env = env;
     this.region = region;
     this.summary = new RegionSummary(region.info().getEncodedName());
+  }
+
+  /** The first {@link #redefine} of a region that has not served anybody. */
+  public synchronized void open(TableDescriptor wanted) {
+    opening = true;
+    redefine(wanted);
+    opening = false;
   }
 
   /**
@@ -136,6 +146,13 @@ public final class RegionIndex {
       after.put(entry.getKey(), store);
     }
     stores = after;
+    // Only now is every write told to all of them.
+    after.forEach(
+        (family, store) -> {
+          if (before.get(family) != store) {
+            store.log().begin(opening);
+          }
+        });
     definitions = now;
     if (changed) {
       summary.begin();
@@ -254,6 +271,36 @@ public final class RegionIndex {
     // The new file joins the store some time after the hook.
     for (long delay : AFTER_COMPACTION_MILLIS) {
       env.requestReconcile(info(), delay);
+    }
+  }
+
+  /**
+   * A batch was written to the MemStore, and no reader sees it yet.
+   *
+   * @param certain whether it is known what of it; if not, it may have been
+   */
+  public void written(MiniBatchOperationInProgress<Mutation> batch, boolean certain) {
+    stores.values().forEach(store -> store.log().written(batch, certain));
+  }
+
+  /** Another observer tells of writes from now on. */
+  public void beginWithNextWrite() {
+    stores.values().forEach(store -> store.log().beginWithNextWrite());
+  }
+
+  /** A flush begins soon. */
+  public void beforeFlush() {
+    stores.values().forEach(store -> store.log().beforeFlush());
+  }
+
+  /** A flush is about to put its result into the store. */
+  public void afterFlush(Store store, StoreFile result) {
+    StoreIndex index = stores.get(store.getColumnFamilyDescriptor().getName());
+    if (index != null) {
+      index
+          .store()
+          .handle(result)
+          .ifPresent(file -> index.log().afterFlush(file.name(), result.getMaxSequenceId()));
     }
   }
 

@@ -57,6 +57,7 @@ public final class StoreIndex implements StoreView.Source {
   private final IndexFailures failures;
   private final OpenIndexes indexed;
   private final FailureHandler failureHandler;
+  private final MemStoreLog log;
   private final Reconciliations reconciliations = new Reconciliations(this::reconcileOnce);
 
   private final SharedRowsKeeper sharedRows;
@@ -76,6 +77,7 @@ public final class StoreIndex implements StoreView.Source {
         new OpenIndexes(new Overlaps(env.overlapMemory()), failures::isUsable, views::changed);
     this.jobs = new StoreJobs(this, env);
     this.sharedRows = new SharedRowsKeeper(this, env);
+    this.log = new MemStoreLog(store, env.logMemory(), definitions, settings.memStoreLog());
     this.failureHandler =
         new FailureHandler(env, region(), failures, indexed, views::changed, jobs::cancel);
   }
@@ -123,6 +125,11 @@ public final class StoreIndex implements StoreView.Source {
     return indexed.overlaps();
   }
 
+  /** What is in its MemStore. */
+  public MemStoreLog log() {
+    return log;
+  }
+
   /** The background work on this store. */
   public StoreJobs jobs() {
     return jobs;
@@ -143,7 +150,9 @@ public final class StoreIndex implements StoreView.Source {
    * @param hfiles {@link OpenStore#files()}, or those of a snapshot
    */
   public StoreView view(List<LiveHFile> hfiles) {
-    return views.of(hfiles);
+    StoreView view = views.of(hfiles);
+    log.settle(view);
+    return view;
   }
 
   /** Heap of what the current view has worked out, in bytes. */
@@ -254,6 +263,8 @@ public final class StoreIndex implements StoreView.Source {
     try {
       if (open) {
         new Reconciliation(this, env, indexed).run(!isReconciled());
+        log.view();
+        view(store.files()).release(); // the log lets go of what is indexed now
       }
     } finally {
       reconciliations.firstIsOver();
@@ -275,6 +286,7 @@ public final class StoreIndex implements StoreView.Source {
   synchronized void redefine(List<IndexDefinition> definitions, TableSettings settings) {
     boolean dropped = !definitions.containsAll(definitions());
     files = new StoreIndexFiles(env, definitions, settings);
+    log.redefine(definitions, settings.memStoreLog());
     failureHandler.retry();
     if (dropped) {
       jobs.cancelAll();
@@ -396,6 +408,7 @@ public final class StoreIndex implements StoreView.Source {
     synchronized (this) {
       open = false;
     }
+    log.close();
     jobs.close();
     failures.close();
     letGo();

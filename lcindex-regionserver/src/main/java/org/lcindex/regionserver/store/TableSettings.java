@@ -30,6 +30,7 @@ import org.lcindex.regionserver.base.Settings;
  * @param missingThreshold share of cells in HFiles without IFile above which a column is not used
  * @param scanMemory bytes that one open indexed scan holds at most
  * @param sharedRowsPause ms between two tables of shared rows; see {@link SharedRowsKeeper}
+ * @param memStoreLog bytes that the log of one store's MemStore holds at most
  */
 @InterfaceAudience.Private
 public record TableSettings(
@@ -38,7 +39,8 @@ public record TableSettings(
     long jobsDelayMillis,
     double missingThreshold,
     long scanMemory,
-    long sharedRowsPause) {
+    long sharedRowsPause,
+    long memStoreLog) {
 
   /** When background jobs run. */
   public enum JobsMode {
@@ -68,7 +70,8 @@ public record TableSettings(
         mode == JobsMode.DELAYED ? settings.number(ConfigKeys.JOBS_DELAY) : 0,
         settings.share(ConfigKeys.MISSING_THRESHOLD),
         settings.number(ConfigKeys.SCAN_MEMORY),
-        settings.number(ConfigKeys.SHARED_ROWS_PAUSE));
+        settings.number(ConfigKeys.SHARED_ROWS_PAUSE),
+        settings.number(ConfigKeys.MEMSTORE_LOG_STORE));
   }
 
   private static Compression compressionOf(ColumnFamilyDescriptor family) {

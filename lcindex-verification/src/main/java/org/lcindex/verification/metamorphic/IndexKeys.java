@@ -18,6 +18,7 @@ final class IndexKeys {
   static final String JOBS_DELAY_MS = "lcindex.jobs.delay.ms";
   static final String SCAN_MEMORY = "lcindex.scan.memory.bytes";
   static final String SHARED_ROWS = "lcindex.shared.rows.pause.ms";
+  static final String MEMSTORE_LOG = "lcindex.memstore.log.store.bytes";
 
   private IndexKeys() {}
 }

@@ -22,12 +22,22 @@ import java.util.Locale;
  * @param scanMemory bytes that an open scan may hold; 0 makes every scan a plain one
  * @param sharedRows milliseconds between two tables of rows in several HFiles: 0 for at once, -1
  *     for never
+ * @param log bytes that the log of a MemStore may take; 0 for none
  */
 record IndexSetting(
-    int groupRows, Jobs jobs, long delay, Observer observer, long scanMemory, long sharedRows) {
+    int groupRows,
+    Jobs jobs,
+    long delay,
+    Observer observer,
+    long scanMemory,
+    long sharedRows,
+    long log) {
 
   /** Enough for any table of the test: one window. */
   static final long MUCH_MEMORY = 4 << 20;
+
+  /** Enough for any MemStore of the test. */
+  static final long LARGE_LOG = 16 << 20;
 
   /** Who names the observer; servers give it to every table anyway. */
   enum Observer {
@@ -55,7 +65,8 @@ record IndexSetting(
         Long.parseLong(fields.get("delay")),
         Observer.valueOf(fields.find("observer").orElse("table").toUpperCase(Locale.ROOT)),
         Long.parseLong(fields.find("memory").orElse(Long.toString(MUCH_MEMORY))),
-        Long.parseLong(fields.find("shared").orElse("0")));
+        Long.parseLong(fields.find("shared").orElse("0")),
+        Long.parseLong(fields.find("log").orElse(Long.toString(LARGE_LOG))));
   }
 
   @Override
@@ -71,6 +82,8 @@ record IndexSetting(
         + " memory="
         + scanMemory
         + " shared="
-        + sharedRows;
+        + sharedRows
+        + " log="
+        + log;
   }
 }

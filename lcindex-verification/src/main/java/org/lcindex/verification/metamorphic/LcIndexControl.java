@@ -54,6 +54,7 @@ final class LcIndexControl implements IndexControl {
             .setValue(IndexKeys.JOBS_DELAY_MS, Long.toString(setting.index().delay()))
             .setValue(IndexKeys.SCAN_MEMORY, Long.toString(setting.index().scanMemory()))
             .setValue(IndexKeys.SHARED_ROWS, Long.toString(setting.index().sharedRows()))
+            .setValue(IndexKeys.MEMSTORE_LOG, Long.toString(setting.index().log()))
             .build();
     List<IndexDefinition> definitions = new ArrayList<>();
     setting.indexed().forEach(column -> definitions.add(definition(column)));

@@ -152,7 +152,8 @@ record Setting(
               0,
               index.observer(),
               index.scanMemory(),
-              index.sharedRows());
+              index.sharedRows(),
+              index.log());
       plainer.add(with(regions, flushSize, normal, families));
     }
     if (compaction != CompactionKind.EXPLORING) {

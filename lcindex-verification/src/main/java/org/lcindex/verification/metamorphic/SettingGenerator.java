@@ -45,6 +45,11 @@ final class SettingGenerator {
 
   private static final long[] SHARED_ROWS = {0, 0, 0, 0, 10, 1_000, -1};
 
+  /** A small one is full soon, and empty again after the next flush. */
+  private static final long[] LOGS = {
+    IndexSetting.LARGE_LOG, IndexSetting.LARGE_LOG, IndexSetting.LARGE_LOG, 12_000, 0
+  };
+
   private final Random random;
 
   SettingGenerator(Random random) {
@@ -71,7 +76,7 @@ final class SettingGenerator {
         random.nextInt(5) == 0 && allowed != CompactionKind.STRIPE,
         allowed,
         random.nextInt(3) == 0,
-        index(scanMemory(seed), sharedRows(seed)),
+        index(scanMemory(seed), sharedRows(seed), log(seed)),
         List.copyOf(families),
         columns(families));
   }
@@ -90,6 +95,12 @@ final class SettingGenerator {
     return SHARED_ROWS[own.nextInt(SHARED_ROWS.length)];
   }
 
+  /** Drawn apart, too. */
+  private static long log(long seed) {
+    Random own = new Random(seed * 0x9E3779B97F4A7C15L + 3);
+    return LOGS[own.nextInt(LOGS.length)];
+  }
+
   private CompactionKind compaction() {
     return switch (random.nextInt(10)) {
       case 0 -> CompactionKind.RATIO;
@@ -100,7 +111,7 @@ final class SettingGenerator {
     };
   }
 
-  private IndexSetting index(long scanMemory, long sharedRows) {
+  private IndexSetting index(long scanMemory, long sharedRows, long log) {
     int kind = random.nextInt(10);
     IndexSetting.Jobs jobs =
         kind < 7
@@ -113,7 +124,8 @@ final class SettingGenerator {
         delay,
         pick(IndexSetting.Observer.values()),
         scanMemory,
-        sharedRows);
+        sharedRows,
+        log);
   }
 
   FamilySetting family(String name, int ttl) {

@@ -1,0 +1,86 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.Slice;
+import org.lcindex.regionserver.copies.CopyList;
+
+/**
+ * Finds a window's candidates in the log of the MemStore, in the place of a pass over its cells.
+ * Rows of which the driving value is not there are left to the pass over the IFiles, which asks the
+ * same {@link LogRows}. Not thread safe.
+ */
+@InterfaceAudience.Private
+final class LogPass {
+  private static final int COPIES_PER_STEP = 1 << 15;
+
+  private final Query query;
+  private final byte[] from;
+  private final LogRows log;
+  private final HitList hits;
+  private final Slice row = new Slice();
+  private int part;
+  private int copy;
+  private long found;
+
+  /**
+   * @param from the first row of the window; null when it begins with the query's first row
+   */
+  LogPass(Query query, byte[] from, LogRows log, HitList hits) {
+    this.query = query;
+    this.from = from;
+    this.log = log;
+    this.hits = hits;
+  }
+
+  /** Looks at some more copies; false when there were none left. */
+  boolean step() {
+    if (part == log.parts()) {
+      return false;
+    }
+    CopyList copies = log.list(part);
+    int end = (int) Math.min(log.copies(part), (long) copy + COPIES_PER_STEP);
+    for (; copy < end; copy++) {
+      if (log.mayFind(part, copy)) {
+        copies.row(copy, row);
+        if (isInWindow()
+            && log.look(row.array, row.offset, row.length) == LogRows.Verdict.FOUND
+            && log.isFirst(part, copy)) {
+          found++;
+          hits.addVerify(row.array, row.offset, row.length);
+        }
+      }
+    }
+    if (end == log.copies(part)) {
+      part++;
+      copy = 0;
+    }
+    return true;
+  }
+
+  private boolean isInWindow() {
+    boolean before =
+        from == null
+            ? query.isBeforeStart(row.array, row.offset, row.length)
+            : Bytes.compareTo(row.array, row.offset, row.length, from, 0, from.length) < 0;
+    return !before
+        && hits.accepts(row.array, row.offset, row.length)
+        && !query.isAfterStop(row.array, row.offset, row.length);
+  }
+
+  /** Candidates that it found. */
+  long found() {
+    return found;
+  }
+}

@@ -1,0 +1,290 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.copies.CopyList;
+import org.lcindex.regionserver.copies.PrefixRanges;
+import org.lcindex.regionserver.store.LogView;
+import org.lcindex.regionserver.store.MemStoreLog;
+import org.lcindex.regionserver.store.Trust;
+import org.lcindex.rowfile.RowFileFooter;
+
+/**
+ * What the log of the MemStore says about rows, for one window of one query. It knows every row of
+ * the MemStore segments and HFiles that it stands in for, and what their copies say about indexed
+ * columns, in prefixes of keys. So it can only exclude:
+ *
+ * <ul>
+ *   <li>A condition is <em>passed</em> when some copy in the log may pass it.
+ *   <li>It is <em>decided</em> when some copy in the log holds a value of its column that is newer,
+ *       by its timestamp, than everything in the indexed HFiles, and nothing else has the row: then
+ *       the visible value is in the log, or there is none, because a delete marker or age hides
+ *       that one and all older ones. Markers of one version rule that out.
+ *   <li>A row cannot match when a condition is decided and not passed.
+ *   <li>A row that passes the driving condition in the log is found here; of others the driving
+ *       value can only be in an HFile.
+ * </ul>
+ *
+ * <p>Not thread safe.
+ */
+@InterfaceAudience.Private
+final class LogRows {
+  /** One bit for each condition. */
+  private static final int MOST_CONDITIONS = 60;
+
+  /** What the log makes of a row. */
+  enum Verdict {
+    /** The log does not have it. */
+    NOT_THERE,
+    /** It does not match. */
+    OUT,
+    /** It may match, and is a candidate by what the log has. */
+    FOUND,
+    /** It may match if an HFile has the driving value. */
+    OPEN;
+
+    /** Whether what HFiles hold of the row does not matter. */
+    boolean isFinal() {
+      return this == OUT || this == FOUND;
+    }
+  }
+
+  /** Copies with the same columns, and how the conditions are tested on them. */
+  private static final class Part {
+    final CopyList copies;
+    final int size;
+    // By condition: where its column is; -1 when that is not known, and so neither what it says.
+    final int[] columns;
+
+    Part(LogView.Part part, Query query) {
+      copies = part.copies();
+      size = part.size();
+      columns = new int[query.columns().size()];
+      for (int i = 0; i < columns.length; i++) {
+        QueryColumn column = query.columns().get(i);
+        columns[i] = column.canDrive() ? part.definitions().indexOf(column.definition()) : -1;
+      }
+    }
+  }
+
+  private final Query query;
+  private final List<Part> parts;
+  private final PrefixRanges[] ranges;
+  private final RowHashes shadows;
+  private final long all;
+  private final long driver;
+  // Conditions that rows pass without the column.
+  private final long missing;
+  private final boolean mayDecide;
+  // The highest timestamp in HFiles that the log does not stand in for.
+  private final long newest;
+  private final boolean pointDeletes;
+  private long open;
+  private boolean foundPointDelete;
+  private long passed;
+  private int firstPart;
+  private int firstCopy;
+
+  /**
+   * @param log all that the core scanner sees in memory was in it
+   * @param shadows rows of places that neither have an index nor are in the log
+   * @param sources the indexed HFiles
+   */
+  LogRows(
+      Query query, QueryColumn driver, LogView log, RowHashes shadows, List<FileSource> sources) {
+    this.query = query;
+    this.shadows = shadows;
+    List<QueryColumn> columns = query.columns();
+    this.parts = log.parts().stream().map(part -> new Part(part, query)).toList();
+    this.all = (1L << columns.size()) - 1;
+    this.driver = 1L << columns.indexOf(driver);
+    this.ranges = new PrefixRanges[columns.size()];
+    long passWhenMissing = 0;
+    for (int i = 0; i < ranges.length; i++) {
+      ranges[i] =
+          columns.get(i).canDrive() ? PrefixRanges.of(columns.get(i).bound().ranges()) : null;
+      passWhenMissing |= columns.get(i).passesWhenMissing() ? 1L << i : 0;
+    }
+    this.missing = passWhenMissing;
+    List<RowFileFooter> footers =
+        sources.stream().map(source -> source.index().rows().footer()).toList();
+    this.newest =
+        footers.stream().mapToLong(RowFileFooter::maxTimestamp).max().orElse(Long.MIN_VALUE);
+    this.mayDecide =
+        query.trust() == Trust.NEWEST_COPY
+            && footers.stream().noneMatch(RowFileFooter::hasPointDeletes);
+    this.pointDeletes = log.hasPointDeletes();
+  }
+
+  /** The same; null, too, when it does not know the driving column of some copies. */
+  static LogView view(Query query, QueryColumn driver) {
+    LogView log = view(query);
+    boolean knows =
+        log != null
+            && log.parts().stream()
+                .allMatch(
+                    part -> part.size() == 0 || part.definitions().contains(driver.definition()));
+    return knows ? log : null;
+  }
+
+  /** What the log of the query's store says now; null when it is of no use for the query. */
+  static LogView view(Query query) {
+    MemStoreLog log = query.store().log();
+    boolean serves =
+        query.columns().size() <= MOST_CONDITIONS
+            && query.readPoint() != Long.MAX_VALUE
+            && !query.store().store().observersMayWrite();
+    return serves ? log.view() : null;
+  }
+
+  int parts() {
+    return parts.size();
+  }
+
+  int copies(int part) {
+    return parts.get(part).size;
+  }
+
+  CopyList list(int part) {
+    return parts.get(part).copies;
+  }
+
+  /**
+   * Whether a copy may make its row {@link Verdict#FOUND}. Notes what open rows pass: to be called
+   * for every copy before {@link #openConditions} is.
+   */
+  boolean mayFind(int part, int copy) {
+    Part of = parts.get(part);
+    if (isDriving(of, copy)) {
+      return true;
+    }
+    if (pointDeletes || !shadows.isEmpty() || (decided(of, copy) & driver) == 0) {
+      open |= passed(of, copy);
+    }
+    return false;
+  }
+
+  private boolean isDriving(Part part, int copy) {
+    return (missing & driver) != 0
+        || part.copies.depth(copy) == CopyList.MOST_DEPTH
+        || (passed(part, copy) & driver) != 0;
+  }
+
+  /**
+   * Conditions that rows which may be {@link Verdict#OPEN} pass by what the log has, as bits; all
+   * others are decided for them by what HFiles hold.
+   */
+  long openConditions() {
+    return pointDeletes ? all : open;
+  }
+
+  /** What the log makes of a row. */
+  Verdict look(byte[] row, int offset, int length) {
+    passed = 0;
+    foundPointDelete = false;
+    firstPart = -1;
+    long decided = 0;
+    boolean there = false;
+    int hash = CopyList.hash(row, offset, length);
+    for (int p = 0; p < parts.size(); p++) {
+      Part part = parts.get(p);
+      CopyList copies = part.copies;
+      int copy = copies.newest(part.size, hash, row, offset, length);
+      there |= copy != CopyList.NONE;
+      for (; copy != CopyList.NONE; copy = copies.previous(copy)) {
+        if (firstPart < 0 && isDriving(part, copy)) {
+          firstPart = p;
+          firstCopy = copy;
+        }
+        if (copies.depth(copy) == CopyList.MOST_DEPTH) {
+          passed = all;
+          foundPointDelete |= pointDeletes;
+          return Verdict.FOUND;
+        }
+        passed |= passed(part, copy);
+        decided |= decided(part, copy);
+        foundPointDelete |= copies.hasPointDelete(copy);
+      }
+    }
+    if (!there) {
+      return Verdict.NOT_THERE;
+    }
+    if (foundPointDelete || shadows.mayContain(row, offset, length)) {
+      decided = 0;
+    }
+    if ((decided & ~passed) != 0) {
+      return Verdict.OUT;
+    }
+    boolean found = (passed & driver) != 0 || (missing & driver & ~decided) != 0;
+    return found ? Verdict.FOUND : Verdict.OPEN;
+  }
+
+  /** Whether the row that was looked at last is to be told of at this copy, and not at others. */
+  boolean isFirst(int part, int copy) {
+    return part == firstPart && copy == firstCopy;
+  }
+
+  /** The conditions that the row that was looked at last may pass by what the log has, as bits. */
+  long passed() {
+    return passed;
+  }
+
+  /** Whether the log has a marker that hides one version of the row that was looked at last. */
+  boolean foundPointDelete() {
+    return foundPointDelete;
+  }
+
+  private long passed(Part part, int copy) {
+    CopyList copies = part.copies;
+    long bits = copies.hasDelete(copy) ? missing : 0;
+    for (int i = 0; i < ranges.length; i++) {
+      int column = part.columns[i];
+      if (column < 0) {
+        bits |= 1L << i;
+        continue;
+      }
+      byte status = copies.status(column, copy);
+      if (status == CopyList.ODD
+          || status == CopyList.VALUE && ranges[i].mayContain(copies.prefix(column, copy))) {
+        bits |= 1L << i;
+      }
+    }
+    return bits;
+  }
+
+  private long decided(Part part, int copy) {
+    CopyList copies = part.copies;
+    long timestamp = copies.timestamp(copy);
+    if (!mayDecide
+        || timestamp <= newest
+        || timestamp < query.oldestUnexpired()
+        || copies.sequenceId(copy) > query.readPoint()) {
+      return 0;
+    }
+    long bits = 0;
+    for (int i = 0; i < ranges.length; i++) {
+      int column = part.columns[i];
+      if (column >= 0 && copies.status(column, copy) == CopyList.VALUE) {
+        bits |= 1L << i;
+      }
+    }
+    return bits;
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.toString(ranges);
+  }
+}
