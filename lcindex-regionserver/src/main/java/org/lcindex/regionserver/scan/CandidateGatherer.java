@@ -184,10 +184,13 @@ final class CandidateGatherer implements AutoCloseable {
     byte[] first = from == null ? query.scan().getStartRow() : from;
     cells = new CellPass(query, driver, all, first, mostRows, shadows, hits);
     mostRows = Math.min(mostRows * ROWS_GROWTH, MOST_ROWS);
-    SharedRows rows = view.sharedRows(query.trust(), query.readPoint());
-    // They count on every HFile of the view.
-    if (rows != null && view.indexes().stream().allMatch(this::isRead)) {
-      shared = new SharedPass(query, driver, rows, from, hits);
+    // What several HFiles say of a row together counts on every HFile of the view. The scanner does
+    // not read one that came since, as bulk loads do, and its rows hide nothing from it.
+    if (view.indexes().stream().allMatch(this::isRead)) {
+      SharedRows rows = view.sharedRows(query.trust(), query.readPoint());
+      shared = rows == null ? null : new SharedPass(query, driver, rows, from, hits);
+    } else {
+      sources = sources.stream().map(FileSource::verifyingSuperseded).toList();
     }
   }
 

@@ -36,6 +36,15 @@ final class FileSource {
     this.trust = trust;
   }
 
+  /** The same, but that rows which other HFiles supersede are rows to verify. */
+  FileSource verifyingSuperseded() {
+    if (superseded().isEmpty()) {
+      return this;
+    }
+    RoaringBitmap verify = RoaringBitmap.or(verify(), superseded());
+    return new FileSource(index, column, new FileTrust(trusted(), verify, new RoaringBitmap()));
+  }
+
   HFileIndex index() {
     return index;
   }
