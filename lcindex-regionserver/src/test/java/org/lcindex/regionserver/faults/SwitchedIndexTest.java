@@ -18,7 +18,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -77,8 +79,15 @@ class SwitchedIndexTest {
           found.put(file, Files.getLastModifiedTime(file));
         }
       }
+      return found;
+    } catch (NoSuchFileException e) {
+      return files(prefix);
+    } catch (UncheckedIOException e) {
+      if (e.getCause() instanceof NoSuchFileException) {
+        return files(prefix); // it has just been deleted
+      }
+      throw e;
     }
-    return found;
   }
 
   private String descriptorValue() throws IOException {
