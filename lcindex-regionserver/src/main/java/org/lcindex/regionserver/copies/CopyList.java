@@ -344,6 +344,37 @@ public final class CopyList {
     return copy;
   }
 
+  /**
+   * Leaves out copies that one column excludes: they have a value of it that is outside of some
+   * ranges, newer than a timestamp, and written up to a sequence id. Copies with {@link
+   * #MOST_DEPTH} others stay.
+   *
+   * @param into where the numbers of those go that stay, ascending; as long as the stretch
+   * @return how many stay
+   */
+  public int select(
+      int from, int to, int column, PrefixRanges ranges, long newerThan, long upTo, int[] into) {
+    int count = 0;
+    for (int copy = from; copy < to; ) {
+      Chunk of = chunks[copy >>> CHUNK_BITS];
+      byte[] statuses = of.statuses[column];
+      long[] prefixes = of.prefixes[column];
+      int end = Math.min(to, (copy | CHUNK_MASK) + 1);
+      for (; copy < end; copy++) {
+        int index = copy & CHUNK_MASK;
+        boolean excluded =
+            statuses[index] == VALUE
+                && !ranges.mayContain(prefixes[index])
+                && of.timestamps[index] > newerThan
+                && of.sequenceIds[index] <= upTo
+                && of.depths[index] < MOST_DEPTH;
+        into[count] = copy;
+        count += excluded ? 0 : 1;
+      }
+    }
+    return count;
+  }
+
   /** The copy of the same row before this one, {@link #NONE} without one. */
   public int previous(int copy) {
     return chunks[copy >>> CHUNK_BITS].previous[copy & CHUNK_MASK];

@@ -62,6 +62,10 @@ public final class PrefixRanges {
 
   /** Whether a key with this prefix may be in the ranges. */
   public boolean mayContain(long prefix) {
+    if (low.length == 1) {
+      return Long.compareUnsigned(low[0], prefix) <= 0
+          && Long.compareUnsigned(prefix, high[0]) <= 0;
+    }
     int from = 0;
     int to = low.length;
     // The last range that does not begin after the prefix; it also ends last of those.

@@ -23,13 +23,14 @@ import org.lcindex.regionserver.copies.CopyList;
  */
 @InterfaceAudience.Private
 final class LogPass {
-  private static final int COPIES_PER_STEP = 1 << 15;
+  private static final int COPIES_PER_STEP = 1 << 13;
 
   private final Query query;
   private final byte[] from;
   private final LogRows log;
   private final HitList hits;
   private final Slice row = new Slice();
+  private final int[] selected = new int[COPIES_PER_STEP];
   private int part;
   private int copy;
   private long found;
@@ -51,17 +52,19 @@ final class LogPass {
     }
     CopyList copies = log.list(part);
     int end = (int) Math.min(log.copies(part), (long) copy + COPIES_PER_STEP);
-    for (; copy < end; copy++) {
-      if (log.mayFind(part, copy)) {
-        copies.row(copy, row);
+    int count = log.select(part, copy, end, selected);
+    for (int n = 0; n < count; n++) {
+      if (log.mayFind(part, selected[n])) {
+        copies.row(selected[n], row);
         if (isInWindow()
             && log.look(row.array, row.offset, row.length) == LogRows.Verdict.FOUND
-            && log.isFirst(part, copy)) {
+            && log.isFirst(part, selected[n])) {
           found++;
           hits.addVerify(row.array, row.offset, row.length);
         }
       }
     }
+    copy = end;
     if (end == log.copies(part)) {
       part++;
       copy = 0;

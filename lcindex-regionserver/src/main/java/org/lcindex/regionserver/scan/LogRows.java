@@ -162,6 +162,25 @@ final class LogRows {
   }
 
   /**
+   * The copies of a stretch of which {@link #mayFind} may be true or has something to note.
+   *
+   * @param into as {@link CopyList#select} has it
+   */
+  int select(int part, int from, int to, int[] into) {
+    int number = Long.numberOfTrailingZeros(driver);
+    boolean decides = mayDecide && !pointDeletes && shadows.isEmpty() && (missing & driver) == 0;
+    return list(part)
+        .select(
+            from,
+            to,
+            parts.get(part).columns[number],
+            ranges[number],
+            decides ? Math.max(newest, query.oldestUnexpired()) : Long.MAX_VALUE,
+            query.readPoint(),
+            into);
+  }
+
+  /**
    * Whether a copy may make its row {@link Verdict#FOUND}. Notes what open rows pass: to be called
    * for every copy before {@link #openConditions} is.
    */

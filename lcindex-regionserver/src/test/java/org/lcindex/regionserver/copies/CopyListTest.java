@@ -26,6 +26,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.io.Slice;
+import org.lcindex.predicate.KeyRange;
+import org.lcindex.predicate.KeyRanges;
 
 class CopyListTest {
   private static byte[] row(int number) {
@@ -128,6 +130,34 @@ class CopyListTest {
     for (int i = 0; i < added; i++) {
       assertEquals(i, newest(list, list.size(), row(i)));
     }
+  }
+
+  @Test
+  void copiesThatOneColumnExcludesAreLeftOut() {
+    CopyList list = new CopyList(1, bytes -> true);
+    for (int i = 0; i < 10_000; i++) {
+      byte[] row = row(i % 9_990);
+      list.begin(row, 0, row.length);
+      if (i % 7 == 0) {
+        list.odd(0);
+      } else if (i % 7 > 1) {
+        list.value(0, i);
+      }
+      list.stamp(i % 100);
+      list.end(i);
+    }
+    PrefixRanges ranges =
+        PrefixRanges.of(KeyRanges.of(KeyRange.between(Bytes.toBytes(500L), Bytes.toBytes(600L))));
+    int[] selected = new int[10_000];
+    int count = list.select(100, 9_900, 0, ranges, 50, 9_000, selected);
+    int next = 0;
+    for (int i = 100; i < 9_900; i++) {
+      boolean value = i % 7 > 1;
+      if (!value || i >= 500 && i <= 600 || i % 100 <= 50 || i > 9_000) {
+        assertEquals(i, selected[next++]);
+      }
+    }
+    assertEquals(next, count);
   }
 
   @Test
