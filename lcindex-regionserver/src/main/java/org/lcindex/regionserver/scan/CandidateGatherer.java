@@ -28,6 +28,7 @@ import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.SharedRows;
 import org.lcindex.regionserver.store.StoreView;
+import org.lcindex.rowfile.RowFileFooter;
 
 /**
  * Collects the candidates of a query in one region, window by window, each in this order: the
@@ -186,7 +187,7 @@ final class CandidateGatherer implements AutoCloseable {
     mostRows = Math.min(mostRows * ROWS_GROWTH, MOST_ROWS);
     // What several HFiles say of a row together counts on every HFile of the view. The scanner does
     // not read one that came since, as bulk loads do, and its rows hide nothing from it.
-    if (view.indexes().stream().allMatch(this::isRead)) {
+    if (view.indexes().stream().allMatch(this::isReadOrOutside)) {
       SharedRows rows = view.sharedRows(query.trust(), query.readPoint());
       shared = rows == null ? null : new SharedPass(query, driver, rows, from, hits);
     } else {
@@ -194,8 +195,19 @@ final class CandidateGatherer implements AutoCloseable {
     }
   }
 
-  /** Whether an HFile is one of the window's sources. */
-  private boolean isRead(HFileIndex index) {
+  /**
+   * Whether an HFile is one of the window's sources, or has no row in it: HBase does not read files
+   * beyond the scan's range, nor any longer those that end before the window.
+   */
+  private boolean isReadOrOutside(HFileIndex index) {
+    RowFileFooter footer = index.rows().footer();
+    byte[] first = footer.firstRow();
+    byte[] last = footer.lastRow();
+    if (footer.rows() == 0
+        || query.isBefore(from, last, 0, last.length)
+        || query.isAfterStop(first, 0, first.length)) {
+      return true;
+    }
     FileSource source = known.get(index);
     return source != null && sources.contains(source);
   }

@@ -13,7 +13,6 @@ package org.lcindex.regionserver.scan;
 
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.GroupView;
@@ -196,7 +195,7 @@ final class IFilePass {
       int entry = selected[n];
       rows.row(entry, row);
       if (!hits.accepts(row.array, row.offset, row.length)
-          || isBeforeWindow(row)
+          || query.isBefore(from, row.array, row.offset, row.length)
           || query.isAfterStop(row.array, row.offset, row.length)
           || file.isPart() && !query.isInRegion(row.array, row.offset, row.length)) {
         continue;
@@ -228,12 +227,6 @@ final class IFilePass {
       }
     }
     return kept;
-  }
-
-  private boolean isBeforeWindow(Slice key) {
-    return from == null
-        ? query.isBeforeStart(key.array, key.offset, key.length)
-        : Bytes.compareTo(key.array, key.offset, key.length, from, 0, from.length) < 0;
   }
 
   long groupsRead() {

@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.scan;
 
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
 import org.lcindex.regionserver.copies.CopyList;
@@ -73,11 +72,7 @@ final class LogPass {
   }
 
   private boolean isInWindow() {
-    boolean before =
-        from == null
-            ? query.isBeforeStart(row.array, row.offset, row.length)
-            : Bytes.compareTo(row.array, row.offset, row.length, from, 0, from.length) < 0;
-    return !before
+    return !query.isBefore(from, row.array, row.offset, row.length)
         && hits.accepts(row.array, row.offset, row.length)
         && !query.isAfterStop(row.array, row.offset, row.length);
   }

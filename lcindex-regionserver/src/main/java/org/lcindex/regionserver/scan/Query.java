@@ -64,6 +64,17 @@ record Query(
     return order < 0 || order == 0 && !scan.includeStartRow();
   }
 
+  /**
+   * Whether a row is before a window.
+   *
+   * @param from the window's first row; null when it begins with the query's first row
+   */
+  boolean isBefore(byte[] from, byte[] buffer, int offset, int length) {
+    return from == null
+        ? isBeforeStart(buffer, offset, length)
+        : Bytes.compareTo(buffer, offset, length, from, 0, from.length) < 0;
+  }
+
   boolean isAfterStop(byte[] buffer, int offset, int length) {
     byte[] stop = scan.getStopRow();
     if (stop.length == 0) {

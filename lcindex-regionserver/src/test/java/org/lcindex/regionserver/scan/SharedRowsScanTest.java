@@ -75,8 +75,8 @@ class SharedRowsScanTest {
   }
 
   /** Rows that were verified although they do not match. */
-  private long verifiedInVain() throws IOException {
-    Scan scan = IndexedTable.in(QueryMode.FORCE, query());
+  private long verifiedInVain(Scan of) throws IOException {
+    Scan scan = IndexedTable.in(QueryMode.FORCE, of);
     long before = table.counter("rows.verified") + table.counter("rows.trusted");
     long rows = Tables.drain(table.table.getScanner(scan));
     assertTrue(rows > 0);
@@ -85,7 +85,7 @@ class SharedRowsScanTest {
 
   private void check(String when, long mostInVain) throws IOException {
     table.checkQueries(when);
-    long vain = verifiedInVain();
+    long vain = verifiedInVain(query());
     assertTrue(vain <= mostInVain, () -> when + ": " + vain + " rows verified in vain");
   }
 
@@ -152,7 +152,8 @@ class SharedRowsScanTest {
     for (int every = 2; every < 4; every++) {
       change(every, i -> price(i, i * 1.5));
       flush();
-      Await.until(IndexedTable.LIMIT, () -> "no row verified in vain", () -> verifiedInVain() == 0);
+      Await.until(
+          IndexedTable.LIMIT, () -> "no row verified in vain", () -> verifiedInVain(query()) == 0);
       check("made", 0);
     }
     assertTrue(overlapBytes() > before);
@@ -292,5 +293,21 @@ class SharedRowsScanTest {
               .withStopRow(IndexedTable.row(first + 150), first % 3 == 0);
       table.checkQueries(List.of(scan), "from " + first, QueryMode.FORCE);
     }
+  }
+
+  /**
+   * HBase reads no HFile beyond a scan's range, and what that one holds says nothing of the rest.
+   */
+  @Test
+  void filesBeyondTheRange() throws Exception {
+    change(2, i -> price(i, i * 1.5));
+    flush();
+    change(3, i -> IndexedTable.put(i, 2));
+    flush();
+    table.load(ROWS, ROWS + 100, 1);
+    flush();
+    Scan before = query().withStopRow(IndexedTable.row(ROWS / 2));
+    table.checkQueries(List.of(before), "without the last HFile", QueryMode.FORCE);
+    assertEquals(0, verifiedInVain(before));
   }
 }
