@@ -120,10 +120,7 @@ public final class Keys implements PageCache.Page {
     if (longs != null) {
       return longs[i] << (Long.SIZE - Byte.SIZE * width);
     }
-    int have = Math.min(Long.BYTES, starts[i + 1] - starts[i]);
-    return have == 0
-        ? 0
-        : ByteReader.unsigned(bytes, starts[i], have) << (Byte.SIZE * (Long.BYTES - have));
+    return Slice.prefix(bytes, starts[i], starts[i + 1] - starts[i]);
   }
 
   /** The numeric keys themselves; not to be changed. */

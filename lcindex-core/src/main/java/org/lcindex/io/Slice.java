@@ -42,10 +42,14 @@ public final class Slice {
    * than another one comes before it; of equal ones nothing is known.
    */
   public long prefix() {
-    if (length >= Long.BYTES) {
-      return (long) ByteWriter.LONG.get(array, offset);
-    }
-    return ByteReader.unsigned(array, offset, length) << (8 * (Long.BYTES - length));
+    return prefix(array, offset, length);
+  }
+
+  /** The same of a part of an array. */
+  public static long prefix(byte[] array, int offset, int length) {
+    // A shift by 64 bits is none: without bytes there is nothing to shift.
+    int have = Math.min(length, Long.BYTES);
+    return ByteReader.unsigned(array, offset, have) << (Byte.SIZE * (Long.BYTES - have));
   }
 
   /** A copy of the bytes. */

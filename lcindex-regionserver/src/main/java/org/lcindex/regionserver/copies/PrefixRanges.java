@@ -48,16 +48,7 @@ public final class PrefixRanges {
 
   /** The first eight bytes of a key as an unsigned number, padded with zeros. */
   public static long prefix(byte[] key) {
-    if (key.length >= Long.BYTES) {
-      Slice slice = new Slice();
-      slice.set(key, 0, key.length);
-      return slice.prefix();
-    }
-    long prefix = 0;
-    for (byte part : key) {
-      prefix = prefix << 8 | part & 0xFF;
-    }
-    return key.length == 0 ? 0 : prefix << 8 * (Long.BYTES - key.length);
+    return Slice.prefix(key, 0, key.length);
   }
 
   /** Whether a key with this prefix may be in the ranges. */

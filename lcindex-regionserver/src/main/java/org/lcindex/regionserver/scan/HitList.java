@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.Slice;
 
 /**
  * One window of a query's candidates: row key, whether the copy in an IFile is trusted, and where
@@ -89,7 +90,7 @@ final class HitList {
       }
     }
     System.arraycopy(buffer, offset, rows, starts[size], length);
-    prefixes[size] = prefix(buffer, offset, length);
+    prefixes[size] = Slice.prefix(buffer, offset, length);
     places[size] = place;
     starts[size + 1] = starts[size] + length;
     size++;
@@ -182,16 +183,6 @@ final class HitList {
       bytes += starts[order[i] + 1] - starts[order[i]];
     }
     return bytes;
-  }
-
-  /** The first eight bytes, big-endian and zero-padded: orders most pairs without the key. */
-  private static long prefix(byte[] buffer, int offset, int length) {
-    long prefix = 0;
-    int count = Math.min(length, Long.BYTES);
-    for (int i = 0; i < count; i++) {
-      prefix |= (buffer[offset + i] & 0xFFL) << (56 - 8 * i);
-    }
-    return prefix;
   }
 
   /** Sorts by row key and leaves one hit for each row; nothing may be added after it. */
