@@ -212,17 +212,18 @@ public final class FilterRecognizer {
     }
 
     private Requirement along(Filter filter) {
-      boolean page = filter instanceof PageFilter && filter.getClass() == PageFilter.class;
+      Class<?> kind = filter == null ? null : filter.getClass();
+      boolean page = kind == PageFilter.class;
       if (page && alternatives > 0) {
         return refuse(
             Decline.Reason.FILTER.because(
                 "a PageFilter in a FilterList MUST_PASS_ONE", "put it last, outside of the list"));
       }
-      if (!page && (filter == null || !ROW_BY_ROW.contains(filter.getClass()))) {
+      if (!page && (kind == null || !ROW_BY_ROW.contains(kind))) {
         return refuse(
             Decline.Reason.FILTER.because(
                 "filter "
-                    + (filter == null ? "null" : filter.getClass().getName())
+                    + (kind == null ? "null" : kind.getName())
                     + " is no column condition and none that may come along with one"));
       }
       paged |= page;

@@ -35,11 +35,7 @@ final class CountedRows {
       return new CountedRows(null);
     }
     // No column of the table has it.
-    UUID random = UUID.randomUUID();
-    byte[] name =
-        Bytes.add(
-            Bytes.toBytes(random.getMostSignificantBits()),
-            Bytes.toBytes(random.getLeastSignificantBits()));
+    byte[] name = Bytes.toBytes(UUID.randomUUID().toString());
     scan.setAttribute(LCIndexConstants.SCAN_COUNT, name);
     return new CountedRows(name);
   }

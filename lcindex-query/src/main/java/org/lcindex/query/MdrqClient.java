@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
@@ -171,13 +172,7 @@ public final class MdrqClient implements AutoCloseable {
   public long count(Mdrq query) throws IOException {
     Scan scan = query.toScan();
     CountedRows counted = CountedRows.of(scan);
-    try (ResultScanner scanner = scan(query.table(), scan)) {
-      long rows = 0;
-      for (Result row = scanner.next(); row != null; row = scanner.next()) {
-        rows += counted.in(row);
-      }
-      return rows;
-    }
+    return drain(scan(query.table(), scan), counted::in);
   }
 
   /**
@@ -196,7 +191,8 @@ public final class MdrqClient implements AutoCloseable {
       scan.setOneRowLimit();
     }
     long start = System.nanoTime();
-    long rows = run ? drain(scan(query.table(), scan)) : openEverywhere(query.table(), scan);
+    long rows =
+        run ? drain(scan(query.table(), scan), row -> 1) : openEverywhere(query.table(), scan);
     long nanos = System.nanoTime() - start;
     return new Explanation(query.toString(), id, rows, nanos, plans(query.table(), id));
   }
@@ -211,11 +207,12 @@ public final class MdrqClient implements AutoCloseable {
     return plans;
   }
 
-  private static long drain(ResultScanner scanner) throws IOException {
+  private static long drain(ResultScanner scanner, ToLongFunction<Result> count)
+      throws IOException {
     try (scanner) {
       long rows = 0;
-      while (scanner.next() != null) {
-        rows++;
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        rows += count.applyAsLong(row);
       }
       return rows;
     }

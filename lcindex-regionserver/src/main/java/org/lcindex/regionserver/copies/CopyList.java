@@ -130,11 +130,6 @@ public final class CopyList {
     this.reserve = reserve;
   }
 
-  /** Number of indexed columns. */
-  public int columns() {
-    return columns;
-  }
-
   /** Bytes of heap that were reserved. For who adds. */
   public long bytes() {
     return bytes;
@@ -178,11 +173,11 @@ public final class CopyList {
     int position = copy & CHUNK_MASK;
     if (copy == 0 || position == 0) {
       int capacity = copy == 0 ? FIRST_COPIES : CHUNK_COPIES;
-      if (chunks.length <= copy >>> CHUNK_BITS
-          && !take(Chunk.bytes(columns, capacity) + (long) FIRST_KEY_BYTES * capacity)) {
-        return false;
-      }
+      // It is there already when it was made for a copy that then found no room for its key.
       if (chunks.length <= copy >>> CHUNK_BITS) {
+        if (!take(Chunk.bytes(columns, capacity) + (long) FIRST_KEY_BYTES * capacity)) {
+          return false;
+        }
         publish(new Chunk(columns, capacity), chunks.length);
       }
     } else if (position == chunk.capacity) {
@@ -421,10 +416,5 @@ public final class CopyList {
     int index = copy & CHUNK_MASK;
     int start = index == 0 ? 0 : of.keyEnds[index - 1];
     to.set(of.keys, start, of.keyEnds[index] - start);
-  }
-
-  /** The hash of a copy's row. */
-  public int rowHash(int copy) {
-    return hashOf(copy);
   }
 }

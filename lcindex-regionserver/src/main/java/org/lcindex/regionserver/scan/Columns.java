@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.scan;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -48,17 +47,15 @@ final class Columns {
     for (List<ColumnCondition> group : filter.conjunction().byColumn()) {
       IndexDefinition definition = definition(group.get(0));
       known.add(definition);
-      columns.add(column(definition, group));
+      columns.add(column(definition, group, definition == null ? null : alternatives(definition)));
     }
-    Set<ByteBuffer> seen = new HashSet<>();
     for (Requirement.Any any : filter.alternatives()) {
       for (ColumnCondition condition : any.conditions()) {
         IndexDefinition definition = definition(condition);
-        if (definition != null
-            && seen.add(ByteBuffer.wrap(Bytes.toBytes(definition.id())))
-            && !known.contains(definition)
-            && alternatives(definition) != null) {
-          columns.add(column(definition, List.of()));
+        KeyRanges keys =
+            definition != null && known.add(definition) ? alternatives(definition) : null;
+        if (keys != null) {
+          columns.add(column(definition, List.of(), keys));
         }
       }
     }
@@ -77,7 +74,8 @@ final class Columns {
     return null;
   }
 
-  private QueryColumn column(IndexDefinition definition, List<ColumnCondition> conditions) {
+  private static QueryColumn column(
+      IndexDefinition definition, List<ColumnCondition> conditions, KeyRanges alternatives) {
     if (definition == null) {
       return new QueryColumn(null, List.copyOf(conditions), null, null);
     }
@@ -86,7 +84,6 @@ final class Columns {
       KeyBound.of(condition, definition.codec()).ifPresent(bounds::add);
     }
     boolean all = bounds.size() == conditions.size();
-    KeyRanges alternatives = alternatives(definition);
     if (alternatives != null) {
       bounds.add(new KeyBound(alternatives, false));
     }

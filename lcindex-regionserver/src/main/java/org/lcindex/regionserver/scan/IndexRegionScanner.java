@@ -139,10 +139,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
         break;
       }
       if (hits == null) {
-        if (!gather(context)) {
-          return true;
-        }
-        if (plain) {
+        if (!gather(context) || plain) {
           return true;
         }
       }

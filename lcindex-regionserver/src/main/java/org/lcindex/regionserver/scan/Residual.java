@@ -37,6 +37,7 @@ final class Residual {
   private boolean checkAll;
 
   Residual(Query query, QueryColumn driver, IFileReader ifile) {
+    // What is more than conditions is put before its filter anyway (RowJudge).
     checkAll = query.whole() && !driver.decidedByKey();
     long condition = 1;
     for (QueryColumn column : query.columns()) {

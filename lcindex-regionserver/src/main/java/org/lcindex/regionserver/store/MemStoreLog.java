@@ -127,7 +127,7 @@ public final class MemStoreLog {
       missedThrough = NOTHING;
     } else {
       missed();
-      isWhole();
+      catchUp();
     }
   }
 
@@ -337,7 +337,8 @@ public final class MemStoreLog {
 
   /** What is in it now; null when it is of no use. */
   public synchronized LogView view() {
-    boolean whole = isWhole();
+    catchUp();
+    boolean whole = !resting && !closed && missedThrough == NOTHING;
     if (!whole && flushed.isEmpty()) {
       return null;
     }
@@ -347,11 +348,9 @@ public final class MemStoreLog {
     return new LogView(parts, whole ? from : Long.MAX_VALUE, hfiles);
   }
 
-  private boolean isWhole() {
-    if (resting || closed) {
-      return false;
-    }
-    if (missedThrough != NOTHING && missedThrough != UNKNOWN) {
+  /** Finds out whether what was missed has left the memory. */
+  synchronized void catchUp() {
+    if (!resting && !closed && missedThrough != NOTHING && missedThrough != UNKNOWN) {
       long done = store.readPoint();
       if (done >= missedThrough && store.isMemoryEmpty()) {
         // What was missed is not in memory any more, and what comes has higher sequence ids.
@@ -361,7 +360,6 @@ public final class MemStoreLog {
         dropUnneeded();
       }
     }
-    return missedThrough == NOTHING;
   }
 
   /** Heap that it takes, in bytes. */

@@ -263,7 +263,7 @@ public final class StoreIndex implements StoreView.Source {
     try {
       if (open) {
         new Reconciliation(this, env, indexed).run(!isReconciled());
-        log.view();
+        log.catchUp();
         view(store.files()).release(); // the log lets go of what is indexed now
       }
     } finally {
