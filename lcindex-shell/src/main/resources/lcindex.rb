@@ -13,7 +13,7 @@
 
 # Names of options that the stock shell does not have; those that exist, anybody's, stay as they are.
 module HBaseConstants
-  %w[AFTER COLUMN COLUMNS CONTENT ENCODING FLAGS LIMIT LONG MAX MIN MODE RESUME RUN TIMEOUT TYPE WATCH].each do |name|
+  %w[AFTER COLUMN COLUMNS CONTENT DESC ENCODING FLAGS FUNCTIONS LIMIT LONG MAX MIN MODE ORDER_BY RESUME RUN TIMEOUT TYPE WATCH].each do |name|
     const_set(name, name.freeze) unless const_defined?(name)
   end
 end
@@ -25,6 +25,7 @@ Shell.load_command_group(
   full_name: 'LCINDEX COMMANDS',
   comment: 'Indexes for range queries on columns. Queries are exact whether or not an index is built.',
   commands: %w[
+    aggregate_mdrq
     count_mdrq
     create_index
     describe_index

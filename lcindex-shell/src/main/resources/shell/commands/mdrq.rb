@@ -21,6 +21,8 @@ comparisons by and, or, not and parentheses; docs/queries.md has all of it.
 COLUMNS  what to show; without it, whole rows. Columns of the condition are shown, too
 LIMIT    rows at most; if there are more, the last line has a token
 AFTER    such a token: goes on after the rows of the same query that ended with it
+ORDER_BY a column: the first LIMIT rows by its value, not by row key; rows without a value are left
+         out. Fast with an index on the column. DESC => true: the greatest value first
 MODE     'auto' (default): the planner decides; 'force': through an index, or an error that says
          why not; 'forbid': a plain scan
 
@@ -28,13 +30,16 @@ Examples:
 
   hbase> mdrq 'orders', "o:totalprice between 20000 and 45000 and o:orderdate >= '1997-03-10'"
   hbase> mdrq 'orders', "o:orderpriority = '3-MEDIUM'", LIMIT => 10, COLUMNS => ['o:clerk', 'o:orderdate']
+  hbase> mdrq 'orders', ORDER_BY => 'o:totalprice', DESC => true, LIMIT => 10
+  hbase> mdrq 'orders', "o:orderpriority = '3-MEDIUM'", ORDER_BY => 'o:totalprice', DESC => true, LIMIT => 10
   hbase> mdrq 'orders', "o:totalprice > 400000 or o:clerk is missing", MODE => 'forbid'
 
-See also: count_mdrq, explain_mdrq
+See also: aggregate_mdrq, count_mdrq, explain_mdrq
 EOF
       end
 
       def command(table, condition, options = {})
+        condition, options = nil, condition if condition.is_a?(Hash)
         rows = ask { |indexes| indexes.queries.rows(table, condition, options) }
         # What is wrong with a query may be known by its first row only; then it has no header either.
         cells = ask { rows.next }

@@ -43,6 +43,7 @@ class EveryCommandTest {
             "index",
             "query",
             "count",
+            "aggregate",
             "explain",
             "verify",
             "repair",

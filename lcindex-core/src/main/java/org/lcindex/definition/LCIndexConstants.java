@@ -60,14 +60,22 @@ public final class LCIndexConstants {
   public static final String SCAN_MODE = "lcindex.mode";
 
   /**
+   * Scan attribute: the column, as "family:qualifier" with the escapes of a definition's text,
+   * whose index is to find the rows. With mode "auto" the planner decides between it and the plain
+   * scan, with "force" it is used or the scan fails. The other conditions hold as always.
+   */
+  public static final String SCAN_INDEX = "lcindex.index";
+
+  /**
    * Scan attribute: a name, as UTF-8, under which a region server keeps the scan's plan for a
    * while, to be fetched by {@link org.lcindex.rpc.RegionOp#PLANS}.
    */
   public static final String SCAN_QUERY_ID = "lcindex.query.id";
 
   /**
-   * Scan attribute: "plan" makes a region plan the scan, keep the plan and return no rows. A server
-   * that does not know it returns rows as always.
+   * Scan attribute: "plan" makes a region plan the scan, keep the plan and return no rows; a number
+   * after it ("plan 10") is the query's limit of rows, whatever the scan's own is. A server that
+   * does not know the attribute returns rows as always.
    */
   public static final String SCAN_EXPLAIN = "lcindex.explain";
 
@@ -79,6 +87,23 @@ public final class LCIndexConstants {
    * other rows are to be counted by the client.
    */
   public static final String SCAN_COUNT = "lcindex.count";
+
+  /**
+   * Scan attribute of a client that wants a query's first rows in the order of a column: a {@link
+   * org.lcindex.predicate.TopRows} as bytes. A region may leave out rows that are not among its own
+   * first ones; what it returns is in row key order as ever, and may be more than was wanted. The
+   * scan has to read the column and must have no limit of its own.
+   */
+  public static final String SCAN_TOP = "lcindex.top";
+
+  /**
+   * Scan attribute of a client that wants to know sum, least or greatest of a column's values and
+   * not the rows: an {@link org.lcindex.aggregate.AggregateRequest}. A region whose index serves
+   * the scan returns, once or more, a row with one cell of the request's qualifier: an {@link
+   * org.lcindex.aggregate.ColumnAggregate} of the rows up to and with this one, since the one
+   * before. The values of all other rows are to be added by the client.
+   */
+  public static final String SCAN_AGGREGATE = "lcindex.aggregate";
 
   private LCIndexConstants() {}
 }

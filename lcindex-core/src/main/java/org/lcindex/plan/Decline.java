@@ -39,10 +39,7 @@ public record Decline(Reason reason, String why, String remedy) {
     /** A kind of scan that no index serves. */
     SHAPE("shape", "use a forward scan without it"),
     /** A filter that is no conjunction of column conditions. */
-    FILTER(
-        "filter",
-        "use column conditions (SingleColumnValueFilter), all of which must pass (FilterList"
-            + " MUST_PASS_ALL); ask for the parts of an 'or' one by one"),
+    FILTER("filter", "use column conditions (SingleColumnValueFilter) in FilterLists"),
     /** More conditions than are planned. */
     FILTER_SIZE(
         "filter.size",

@@ -11,14 +11,58 @@
  */
 package org.lcindex.plan;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 /**
- * What one indexed column would cost as the driving column of a query in one region. Immutable.
+ * What one indexed column would cost as the driving column of a query in one region, or several
+ * columns of which each drives one side of a disjunction: then all numbers are sums. Immutable.
  *
- * @param name the column as it is shown, {@code family:qualifier}
+ * @param name the column as it is shown, {@code family:qualifier}; of several, {@code a or b}
  * @param entries IFile entries inside the column's key range, over all HFiles that have its IFile
  * @param matches rows expected to pass all conditions, of those entries
- * @param missingFiles HFiles without this column's IFile
+ * @param missingFiles HFiles without this column's IFile, or one of several
  * @param missingCells cells of those HFiles, which would be scanned
+ * @param union the columns that drive together; none for one column alone
  */
 public record DrivingColumn(
-    String name, long entries, long matches, int missingFiles, long missingCells) {}
+    String name,
+    long entries,
+    long matches,
+    int missingFiles,
+    long missingCells,
+    List<DrivingColumn> union) {
+
+  /** Copies the list. */
+  public DrivingColumn {
+    union = List.copyOf(union);
+  }
+
+  /** One column alone. */
+  public DrivingColumn(
+      String name, long entries, long matches, int missingFiles, long missingCells) {
+    this(name, entries, matches, missingFiles, missingCells, List.of());
+  }
+
+  /**
+   * Several columns together. Rows in several slices count for each.
+   *
+   * @param missingFiles HFiles without the IFile of one of them at least
+   * @param missingCells cells of those
+   */
+  public static DrivingColumn union(
+      List<DrivingColumn> columns, int missingFiles, long missingCells) {
+    return new DrivingColumn(
+        columns.stream().map(DrivingColumn::name).distinct().collect(Collectors.joining(" or ")),
+        columns.stream().mapToLong(DrivingColumn::entries).sum(),
+        columns.stream().mapToLong(DrivingColumn::matches).sum(),
+        missingFiles,
+        missingCells,
+        columns);
+  }
+
+  /** Slices that are read of each IFile's HFile. */
+  public int slices() {
+    return Math.max(1, union.size());
+  }
+}

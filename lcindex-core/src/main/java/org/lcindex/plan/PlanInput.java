@@ -22,11 +22,16 @@ import java.util.List;
  * @param bytes uncompressed bytes of those HFiles inside the row range (estimated)
  * @param cellsPerRow cells of a row, on average
  * @param memStoreCells cells in the MemStore
+ * @param logRows rows in its log, if an indexed scan passes over that; -1 when it passes over the
+ *     cells
  * @param verifiedShare share of IFile entries that have to be verified (0 to 1)
  * @param verifiedByValues whether of these only those are verified that may match all conditions
  * @param missingThreshold share of the HFiles' cells that are in HFiles without IFile, above which
  *     a column is not used (0 to 1)
  * @param scanMemory bytes that the scan may hold
+ * @param entriesSuffice whether of rows that need not be verified nothing but their entries is read
+ * @param limit rows that are wanted at most; {@link Long#MAX_VALUE} for all
+ * @param costs of a unit of work
  */
 public record PlanInput(
     List<DrivingColumn> columns,
@@ -35,7 +40,16 @@ public record PlanInput(
     long bytes,
     double cellsPerRow,
     long memStoreCells,
+    long logRows,
     double verifiedShare,
     boolean verifiedByValues,
     double missingThreshold,
-    long scanMemory) {}
+    long scanMemory,
+    boolean entriesSuffice,
+    long limit,
+    Costs costs) {
+  /** Whether the scan may end before all rows are found. */
+  public boolean isLimited() {
+    return limit < Long.MAX_VALUE;
+  }
+}

@@ -19,21 +19,26 @@ import java.util.List;
  * of bare counts, because an entry that is filtered in an IFile, a row that HBase has to verify and
  * a cell of an HFile without IFile differ by three orders of magnitude.
  *
+ * <p>A disjunction may be driven by one column that all its sides bound, or by a union of slices,
+ * one for each side; the union is one more alternative with the sums of its slices.
+ *
  * <p>The weights are nanoseconds measured once on one core with TPC-H ORDERS; only their ratios
  * matter. Stateless and thread safe; runs in microseconds.
  */
 public final class Planner {
-  private static final double PLAIN_CELL = 170;
-  private static final double PLAIN_BYTE = 0.5;
-  private static final double MEMSTORE_CELL = 60;
-  private static final double ENTRY = 40;
-  private static final double TRUSTED_ROW = 2_500;
-  // A wide row costs what it costs the plain scan and more, because rows do not lie one after the
-  // other in an IFile: most of a table is never cheaper by the index.
-  private static final double TRUSTED_FIXED = 1_000;
-  private static final double TRUSTED_SHARE = 1.25;
-  private static final double VERIFIED_ROW = 15_000;
-  private static final double FIXED = 100_000;
+  // Rows do not lie one after the other in an IFile. Small ones share payload blocks, and cost less
+  // than the plain scan of a row; one that fills a block costs what it costs the plain scan and
+  // more, so most of a table of such rows is never cheaper by the index.
+  private static final double TRUSTED_FIXED = 300;
+  private static final double NARROW_SHARE = 0.6;
+  private static final double WIDE_SHARE = 1.25;
+  private static final double WIDE_BYTES = 8 << 10;
+  // Rows that match need not lie evenly in a table: a plain scan for the first few may have to read
+  // so many times what it had to read if they did.
+  private static final double UNEVEN = 4;
+  // Slices of several columns meet in rows: estimates of each are added up, and the filter is
+  // asked about every row. What was measured says no more yet, so a union has to be clearly better.
+  private static final double UNION = 1.25;
   // What a scan's memory holds: half of it is for candidates, with their row keys.
   private static final double CANDIDATE_BYTES = 2 * 64;
   private static final double SHADOW_BYTES = 2 * 8;
@@ -49,7 +54,8 @@ public final class Planner {
    *     by the missing threshold are ignored then, too
    */
   public static Plan choose(PlanInput input, boolean forced) {
-    double plain = plainCost(input) + input.memStoreCells() * PLAIN_CELL;
+    double plain =
+        (plainCost(input) + input.memStoreCells() * input.costs().plainCell()) * shareRead(input);
     List<Plan.Alternative> alternatives = new ArrayList<>(input.columns().size());
     int best = -1;
     for (DrivingColumn column : input.columns()) {
@@ -83,23 +89,60 @@ public final class Planner {
   }
 
   private static double plainCost(PlanInput input) {
-    return input.cells() * PLAIN_CELL + input.bytes() * PLAIN_BYTE;
+    return input.cells() * input.costs().plainCell() + input.bytes() * input.costs().plainByte();
+  }
+
+  /** The share of the store that a plain scan reads until it has as many rows as are wanted. */
+  private static double shareRead(PlanInput input) {
+    if (!input.isLimited()) {
+      return 1;
+    }
+    double matches =
+        input.columns().stream().mapToDouble(column -> matches(input, column)).min().orElse(0);
+    return matches <= 0 ? 1 : Math.min(1, UNEVEN * input.limit() / matches);
+  }
+
+  /** As many rows are expected of HFiles without index files, in proportion, as of the others. */
+  private static double matches(PlanInput input, DrivingColumn column) {
+    double indexed = input.cells() - column.missingCells();
+    return indexed <= 0 ? 0 : column.matches() * (input.cells() / indexed);
   }
 
   private static double cost(PlanInput input, DrivingColumn column) {
+    Costs costs = input.costs();
     double candidates = input.verifiedByValues() ? column.matches() : column.entries();
     double verified = candidates * input.verifiedShare();
-    double trusted = Math.max(0, column.matches() * (1 - input.verifiedShare()));
+    double trusted =
+        input.entriesSuffice() ? 0 : Math.max(0, column.matches() * (1 - input.verifiedShare()));
     double ofPlain = input.cells() == 0 ? 0 : plainCost(input) / input.cells();
     double trustedRow =
-        Math.max(TRUSTED_ROW, TRUSTED_FIXED + TRUSTED_SHARE * ofPlain * input.cellsPerRow());
-    double shadows = (column.missingCells() + input.memStoreCells()) / input.cellsPerRow();
-    return FIXED
-        + column.entries() * ENTRY * passes(input, verified + trusted, shadows)
-        + trusted * trustedRow
-        + verified * VERIFIED_ROW
-        + column.missingCells() * ofPlain
-        + input.memStoreCells() * MEMSTORE_CELL;
+        Math.max(
+            costs.trustedRow(),
+            TRUSTED_FIXED + trustedShare(input) * ofPlain * input.cellsPerRow());
+    boolean logged = input.logRows() >= 0;
+    double shadows =
+        column.missingCells() / input.cellsPerRow()
+            + (logged ? input.logRows() : input.memStoreCells() / input.cellsPerRow());
+    double memStore =
+        logged ? input.logRows() * costs.logRow() : input.memStoreCells() * costs.memStoreCell();
+    // All candidates are found before the first row is known, but not all are looked at.
+    double looked = input.isLimited() ? Math.min(1, input.limit() / Math.max(1, trusted)) : 1;
+    double cost =
+        costs.fixed() * column.slices()
+            + column.entries()
+                * costs.entry()
+                * passes(input, looked * (verified + trusted), shadows)
+            + looked * (trusted * trustedRow + verified * costs.verifiedRow())
+            + column.missingCells() * ofPlain
+            + memStore * column.slices();
+    return column.slices() == 1 ? cost : cost * UNION;
+  }
+
+  /** What a trusted row costs, of what it costs the plain scan. */
+  private static double trustedShare(PlanInput input) {
+    double rows = input.cells() / input.cellsPerRow();
+    double wide = rows == 0 ? 0 : Math.min(1, input.bytes() / rows / WIDE_BYTES);
+    return NARROW_SHARE + (WIDE_SHARE - NARROW_SHARE) * wide;
   }
 
   /** How often the scan goes over its IFiles, because its memory does not hold all candidates. */

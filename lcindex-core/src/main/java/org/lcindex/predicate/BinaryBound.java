@@ -31,6 +31,10 @@ final class BinaryBound {
   private BinaryBound() {}
 
   static Optional<KeyBound> of(CompareOperator op, byte[] operand, ValueCodec codec) {
+    if (operand.length == 0 && op == CompareOperator.GREATER_OR_EQUAL) {
+      // Whatever the codec: no bytes are below none. It says that the column is there.
+      return Optional.of(new KeyBound(KeyRanges.all(), true));
+    }
     byte[] key = codec.keyOf(operand, 0, operand.length);
     if (op == CompareOperator.EQUAL) {
       // Bytes that are no value are equal to no cell that is one.

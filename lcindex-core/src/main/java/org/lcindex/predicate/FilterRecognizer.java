@@ -102,6 +102,37 @@ public final class FilterRecognizer {
     public boolean accepted() {
       return conjunction != null;
     }
+
+    /**
+     * What rows meet that meet a part of one of the alternatives, and everything else: of a filter
+     * that was taken.
+     */
+    public Recognized narrowed(Requirement.Any of, Alternatives.Alternative to) {
+      List<ColumnCondition> conditions = new ArrayList<>(conjunction.conditions());
+      List<Requirement.Any> any = new ArrayList<>(alternatives);
+      any.removeIf(one -> one == of);
+      spread(to.side(), false, conditions, any);
+      to.others().forEach(other -> spread(other, false, conditions, any));
+      return new Recognized(new Conjunction(conditions), List.copyOf(any), false, null);
+    }
+  }
+
+  /** What a requirement asks in any case. */
+  private static void spread(
+      Requirement found,
+      boolean whole,
+      List<ColumnCondition> conditions,
+      List<Requirement.Any> any) {
+    if (found instanceof Requirement.Any one) {
+      any.add(one);
+    } else if (found instanceof Requirement.All all) {
+      all.parts().forEach(part -> spread(part, whole, conditions, any));
+    } else if (found instanceof Requirement.Single single) {
+      // Another filter may keep it from seeing its column: then it takes it for missing.
+      if (whole || single.condition().filterIfMissing()) {
+        conditions.add(single.condition());
+      }
+    }
   }
 
   /** Takes a filter apart within the {@linkplain Limits#DEFAULT usual limits}. */
@@ -135,23 +166,8 @@ public final class FilterRecognizer {
     Recognized recognized(Requirement found) {
       List<ColumnCondition> conditions = new ArrayList<>();
       List<Requirement.Any> any = new ArrayList<>();
-      spread(found, conditions, any);
+      spread(found, whole, conditions, any);
       return new Recognized(new Conjunction(conditions), List.copyOf(any), whole, null);
-    }
-
-    /** What has to be met in any case. */
-    private void spread(
-        Requirement found, List<ColumnCondition> conditions, List<Requirement.Any> any) {
-      if (found instanceof Requirement.Any one) {
-        any.add(one);
-      } else if (found instanceof Requirement.All all) {
-        all.parts().forEach(part -> spread(part, conditions, any));
-      } else if (found instanceof Requirement.Single single) {
-        // Another filter may keep it from seeing its column: then it takes it for missing.
-        if (whole || single.condition().filterIfMissing()) {
-          conditions.add(single.condition());
-        }
-      }
     }
 
     /** What rows meet that pass; null when the filter is refused. */

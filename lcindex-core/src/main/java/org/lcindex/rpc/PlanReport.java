@@ -21,7 +21,8 @@ import org.lcindex.plan.Decline;
  * @param queryId of the scan attribute, or null
  * @param region encoded name
  * @param path whether the index was used
- * @param drivingColumn the column whose IFiles were read, if only at first; null when none was
+ * @param drivingColumn the column whose IFiles were read, if only at first, or the columns of a
+ *     union; null when none was
  * @param declined why the path is PLAIN; null when it is INDEX
  * @param returned rows handed to the client; null when the scan was only planned
  * @param estimate what was expected; null when nothing was counted
@@ -29,6 +30,7 @@ import org.lcindex.plan.Decline;
  * @param reads what was read; null when no index was read
  * @param times where the time went
  * @param alternatives the columns that were considered, cheapest first
+ * @param top how the first rows in a column's order were found; null when they were not asked for
  */
 public record PlanReport(
     String queryId,
@@ -41,7 +43,8 @@ public record PlanReport(
     Rows rows,
     Reads reads,
     Times times,
-    List<Alternative> alternatives) {
+    List<Alternative> alternatives,
+    Top top) {
 
   /** Access path of a region. */
   public enum Path {
@@ -101,20 +104,89 @@ public record PlanReport(
   }
 
   /**
-   * One indexed column with a condition.
+   * One indexed column with a condition, or several that have all matching rows together.
    *
-   * @param column family and qualifier
-   * @param entries estimated entries in its range
+   * @param column family and qualifier; of several, {@code a or b}
+   * @param entries estimated entries in its range, or theirs
    * @param rows of them expected to pass all conditions
    * @param missingHFiles HFiles without its index files, which would be scanned
    * @param micros what it would take, in microseconds
    * @param excluded why it could not be chosen; null when it could
+   * @param slices of several columns: what each would be read for; none of one column
    */
   public record Alternative(
-      String column, long entries, long rows, long missingHFiles, double micros, String excluded) {}
+      String column,
+      long entries,
+      long rows,
+      long missingHFiles,
+      double micros,
+      String excluded,
+      List<Slice> slices) {
+    public Alternative {
+      slices = slices == null ? List.of() : List.copyOf(slices);
+    }
+
+    /** Of one column. */
+    public Alternative(
+        String column,
+        long entries,
+        long rows,
+        long missingHFiles,
+        double micros,
+        String excluded) {
+      this(column, entries, rows, missingHFiles, micros, excluded, List.of());
+    }
+  }
+
+  /**
+   * What is read of one column for one side of a disjunction.
+   *
+   * @param column family and qualifier
+   * @param entries estimated entries in the side's range
+   */
+  public record Slice(String column, long entries) {}
+
+  /**
+   * The first rows in the order of a column.
+   *
+   * @param wanted what was asked for, for people
+   * @param rounds queries that were run until there were enough rows; all else that is told of rows
+   *     and reads is about the last one
+   * @param entries entries of index files and of the MemStore's log that were looked at to find
+   *     where the first rows end
+   */
+  public record Top(String wanted, int rounds, long entries) {}
 
   /** What makes two plans of a query alike, whatever their numbers. */
   public record Kind(Path path, String drivingColumn, Decline.Reason reason) {}
+
+  /** A plan of a scan that wants all rows. */
+  public PlanReport(
+      String queryId,
+      String region,
+      Path path,
+      String drivingColumn,
+      Decline declined,
+      Long returned,
+      Estimate estimate,
+      Rows rows,
+      Reads reads,
+      Times times,
+      List<Alternative> alternatives) {
+    this(
+        queryId,
+        region,
+        path,
+        drivingColumn,
+        declined,
+        returned,
+        estimate,
+        rows,
+        reads,
+        times,
+        alternatives,
+        null);
+  }
 
   public PlanReport {
     times = times == null ? Times.NONE : times;

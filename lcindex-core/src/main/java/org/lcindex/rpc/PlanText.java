@@ -72,6 +72,7 @@ public final class PlanText {
     if (first.path() == PlanReport.Path.PLAIN) {
       because(out, alike);
     }
+    top(out, alike);
     rows(out, alike);
     reads(out, alike);
     times(out, alike);
@@ -97,7 +98,10 @@ public final class PlanText {
     int more = alike.size() - NAMED;
     String how = "by a plain scan";
     if (first.drivingColumn() != null) {
-      how = "by the index on " + first.drivingColumn();
+      boolean union =
+          first.alternatives().stream()
+              .anyMatch(a -> a.column().equals(first.drivingColumn()) && !a.slices().isEmpty());
+      how = (union ? "by the indexes on " : "by the index on ") + first.drivingColumn();
       if (first.path() == PlanReport.Path.PLAIN) {
         how += ", given up for a plain scan";
       }
@@ -144,6 +148,21 @@ public final class PlanText {
                   Measures.count(sum(rows, PlanReport.Rows::trusted)),
                   Measures.count(sum(rows, PlanReport.Rows::verified)),
                   Measures.count(sum(rows, PlanReport.Rows::memstore))));
+    }
+  }
+
+  private static void top(StringBuilder out, List<PlanReport> alike) {
+    List<PlanReport.Top> tops = all(alike, PlanReport::top);
+    if (!tops.isEmpty()) {
+      int rounds = tops.stream().mapToInt(PlanReport.Top::rounds).max().orElse(0);
+      line(out, "top")
+          .append(
+              String.format(
+                  "%s; %s looked at for where they end, %s",
+                  tops.get(0).wanted(),
+                  Measures.count(sum(tops, PlanReport.Top::entries), "entry"),
+                  Measures.count(rounds, "round")))
+          .append(alike.size() > 1 ? " (the most of a region)" : "");
     }
   }
 
@@ -214,7 +233,28 @@ public final class PlanText {
                   micros(of.stream().mapToDouble(PlanReport.Alternative::micros).sum()),
                   missing == 0 ? "" : ", " + Measures.count(missing, "HFile") + " without it",
                   excluded ? ", not to be used" : ""));
+      slices(out, of, width);
       label = "";
+    }
+  }
+
+  /** What a union has of its columns, one line for each slice. */
+  private static void slices(StringBuilder out, List<PlanReport.Alternative> of, int width) {
+    List<PlanReport.Slice> first = of.get(0).slices();
+    for (int i = 0; i < first.size(); i++) {
+      int slice = i;
+      long entries =
+          of.stream()
+              .filter(a -> a.slices().size() > slice)
+              .mapToLong(a -> a.slices().get(slice).entries())
+              .sum();
+      line(out, "")
+          .append(
+              String.format(
+                  Locale.ROOT,
+                  "%-" + width + "s  %s",
+                  "  " + first.get(i).column(),
+                  Measures.count(entries, "entry")));
     }
   }
 

@@ -67,6 +67,11 @@ final class FixedCodec extends BaseCodec implements LongOrdered {
   }
 
   @Override
+  public double doubleOfOrder(long order) {
+    return type() == ColumnType.FLOAT ? FloatingType.floatOf(order) : FloatingType.doubleOf(order);
+  }
+
+  @Override
   public Object valueOf(byte[] key) {
     return values.valueOf(orderOfKey(key));
   }

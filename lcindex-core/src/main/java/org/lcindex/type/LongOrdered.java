@@ -35,6 +35,9 @@ public interface LongOrdered extends ValueCodec {
   /** The key of a number that {@link #order} or {@link #orderOfKey} returned. */
   byte[] keyOfOrder(long order);
 
+  /** The value that a number stands for, of a FLOAT or DOUBLE. */
+  double doubleOfOrder(long order);
+
   /**
    * Compares a number with a cell's.
    *

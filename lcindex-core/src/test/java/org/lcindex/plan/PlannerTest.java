@@ -47,6 +47,8 @@ class PlannerTest {
         columns.clear();
       } else if (line.startsWith("column ")) {
         columns.add(column(words(line)));
+      } else if (line.startsWith("union")) {
+        columns.add(union(columns.subList(0, columns.size()), words(line)));
       } else if (line.isEmpty() && !columns.isEmpty()) {
         PlanInput input = input(store, columns);
         decided.add("-> " + text(Planner.choose(input, false)));
@@ -87,6 +89,17 @@ class PlannerTest {
         number(words, "missing-cells", "0"));
   }
 
+  /** Of all columns before it; those have the bounds of a side each and drive nothing alone. */
+  private static DrivingColumn union(List<DrivingColumn> sides, Map<String, String> words) {
+    DrivingColumn union =
+        DrivingColumn.union(
+            List.copyOf(sides),
+            (int) number(words, "missing-files", "0"),
+            number(words, "missing-cells", "0"));
+    sides.clear();
+    return union;
+  }
+
   private static PlanInput input(Map<String, String> store, List<DrivingColumn> columns) {
     return new PlanInput(
         List.copyOf(columns),
@@ -95,10 +108,14 @@ class PlannerTest {
         number(store, "bytes", "0"),
         Double.parseDouble(store.getOrDefault("cells-per-row", "9")),
         number(store, "memstore-cells", "0"),
+        number(store, "log-rows", "-1"),
         Double.parseDouble(store.getOrDefault("verified", "0")),
         Boolean.parseBoolean(store.get("by-values")),
         Double.parseDouble(store.getOrDefault("threshold", "0.5")),
-        number(store, "memory", Long.toString(4 << 20)));
+        number(store, "memory", Long.toString(4 << 20)),
+        Boolean.parseBoolean(store.get("entries-suffice")),
+        number(store, "limit", Long.toString(Long.MAX_VALUE)),
+        Costs.DEFAULT);
   }
 
   private static String text(Plan plan) {

@@ -57,6 +57,32 @@ class PlanTextTest {
   }
 
   @Test
+  void firstRowsAreToldOf() {
+    PlanReport plan = indexed("5f3a", 10L);
+    PlanReport top =
+        new PlanReport(
+            "q-1",
+            "5f3a",
+            plan.path(),
+            plan.drivingColumn(),
+            null,
+            10L,
+            null,
+            null,
+            null,
+            null,
+            null,
+            new PlanReport.Top("the first 10 rows by cf:price DOUBLE, descending", 2, 54));
+    assertEquals(
+        """
+        1 region by the index on cf:price: 5f3a
+          top         the first 10 rows by cf:price DOUBLE, descending; 54 entries looked at for where they end, 2 rounds
+          rows        returned 10"""
+            .stripIndent(),
+        top.toString());
+  }
+
+  @Test
   void whatRanIsToldWithUnits() {
     assertEquals(
         """
@@ -93,6 +119,44 @@ class PlanTextTest {
           time        plan 0.04 ms, total 0.04 ms"""
             .stripIndent(),
         plain("77", decline, null).toString());
+  }
+
+  private static PlanReport union(String region, long prices) {
+    PlanReport.Alternative union =
+        new PlanReport.Alternative(
+            "cf:price or cf:orderdate",
+            prices + 98_000,
+            580,
+            0,
+            1_000,
+            null,
+            List.of(
+                new PlanReport.Slice("cf:price", prices),
+                new PlanReport.Slice("cf:orderdate", 98_000)));
+    return new PlanReport(
+        "q-1",
+        region,
+        PlanReport.Path.INDEX,
+        union.column(),
+        null,
+        null,
+        null,
+        null,
+        null,
+        PlanReport.Times.NONE,
+        List.of(union));
+  }
+
+  @Test
+  void theSlicesOfAUnionAreTold() {
+    assertEquals(
+        """
+        2 regions by the indexes on cf:price or cf:orderdate: 5f3a, 5f3b
+          indexes     cf:price or cf:orderdate  196,300 entries, 1,160 rows: about 2.0 ms
+                        cf:price                300 entries
+                        cf:orderdate            196,000 entries"""
+            .stripIndent(),
+        PlanText.folded(List.of(union("5f3a", 100), union("5f3b", 200))));
   }
 
   @Test

@@ -89,6 +89,8 @@ class RpcRecordsTest {
     PlanReport plan = RpcJson.fromJson("{\"path\":\"PLAIN\"}", PlanReport.class);
     assertNull(plan.rows());
     assertNull(plan.declinedBecause());
+    assertEquals(
+        List.of(), RpcJson.fromJson("{\"column\":\"a\"}", PlanReport.Alternative.class).slices());
     assertEquals(PlanReport.Times.NONE, plan.times());
     assertThrows(IndexException.class, () -> RpcJson.fromJson("[]", PlanReport.class));
   }
@@ -114,7 +116,14 @@ class RpcRecordsTest {
         new PlanReport.Times(120_000, 3_400_000, 5_100_000),
         List.of(
             new PlanReport.Alternative("cf:price", 1200, 580, 1, 1450, null),
-            new PlanReport.Alternative("cf:orderdate", 98000, 580, 0, 99000.25, null)));
+            new PlanReport.Alternative(
+                "cf:orderdate or cf:price",
+                98000,
+                580,
+                0,
+                99000.25,
+                null,
+                List.of(new PlanReport.Slice("cf:price", 12)))));
   }
 
   private static PlanReport plainPlan(String region, String why) {

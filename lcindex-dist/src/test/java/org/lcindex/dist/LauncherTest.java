@@ -66,7 +66,8 @@ class LauncherTest {
     assertTrue(version.printed().contains(Unpacked.VERSION), version.printed());
     Unpacked.Outcome help = run(installed, "--help");
     assertEquals(0, help.status(), help.printed());
-    for (String command : new String[] {"index", "query", "count", "explain", "dump", "load"}) {
+    for (String command :
+        new String[] {"index", "query", "count", "aggregate", "explain", "dump", "load"}) {
       assertTrue(help.printed().matches("(?s).*\n  " + command + " .*"), help.printed());
     }
   }

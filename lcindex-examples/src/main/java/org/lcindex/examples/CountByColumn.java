@@ -45,7 +45,7 @@ import org.lcindex.query.RowReader;
  * each region answers from its index as for any client.
  *
  * <pre>
- * hadoop jar lcindex-examples.jar org.lcindex.examples.CountByColumn \
+ * hadoop jar count.jar org.lcindex.examples.CountByColumn \
  *     orders "totalprice between 20000 and 45000" orderpriority /out
  * </pre>
  */

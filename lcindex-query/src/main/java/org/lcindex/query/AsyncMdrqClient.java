@@ -69,7 +69,33 @@ public final class AsyncMdrqClient {
    * wait for it.
    */
   public void scan(Mdrq query, ScanResultConsumer consumer) {
-    scan(query.table(), query.toScan(), consumer);
+    if (query.top() == null) {
+      scan(query.table(), query.toScan(), consumer);
+      return;
+    }
+    firstRows(query)
+        .whenComplete(
+            (rows, failure) -> {
+              if (failure != null) {
+                consumer.onError(failure);
+                return;
+              }
+              for (Result row : rows) {
+                if (!consumer.onNext(row)) {
+                  break;
+                }
+              }
+              consumer.onComplete();
+            });
+  }
+
+  /** The rows of a query with an order. */
+  private CompletableFuture<List<Result>> firstRows(Mdrq query) {
+    CompletableFuture<List<Result>> future = new CompletableFuture<>();
+    Scan scan = query.toScan();
+    FirstRows first = new FirstRows(query.top(), scan);
+    scan(query.table(), scan, new Collector<>(future, first::add, first::rows));
+    return future;
   }
 
   private void scan(TableName table, Scan scan, ScanResultConsumer consumer) {
@@ -114,12 +140,35 @@ public final class AsyncMdrqClient {
 
   /** The number of rows of a query, see {@link MdrqClient#count}. */
   public CompletableFuture<Long> count(Mdrq query) {
+    if (query.top() != null) {
+      return firstRows(query).thenApply(rows -> (long) rows.size());
+    }
     CompletableFuture<Long> count = new CompletableFuture<>();
     Scan scan = query.toScan();
     CountedRows counted = CountedRows.of(scan);
     LongAdder rows = new LongAdder();
     scan(query.table(), scan, new Collector<>(count, row -> rows.add(counted.in(row)), rows::sum));
     return count;
+  }
+
+  /** Functions of a column's values, see {@link MdrqClient#aggregate}. */
+  public CompletableFuture<Aggregate> aggregate(
+      Mdrq query, Column column, AggregateFunction... functions) {
+    AggregatedRows rows = AggregatedRows.of(query, column, functions);
+    CompletableFuture<AggregatedRows> all = new CompletableFuture<>();
+    scan(query.table(), rows.scan(), new Collector<>(all, rows::add, () -> rows));
+    CompletableFuture<Aggregate> aggregate = all.thenApply(AsyncMdrqClient::result);
+    // Whoever cancels the one ends the other, and with it the scan.
+    aggregate.whenComplete((result, failure) -> all.cancel(false));
+    return aggregate;
+  }
+
+  private static Aggregate result(AggregatedRows rows) {
+    try {
+      return rows.result();
+    } catch (IOException e) {
+      throw new CompletionException(e);
+    }
   }
 
   /** Scans parts of a table. */

@@ -20,6 +20,8 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.predicate.TopRows;
+import org.lcindex.query.condition.ColumnName;
 import org.lcindex.query.condition.Expression;
 import org.lcindex.query.condition.Junction;
 import org.lcindex.query.condition.TypedColumns;
@@ -35,11 +37,21 @@ import org.lcindex.query.condition.TypedColumns;
 public final class Mdrq {
   private final TableName table;
   private final List<Condition> conditions;
+  // Null when rows come in row key order.
+  private final TopRows top;
+  private final TypedColumns typed;
   private final Supplier<Scan> scan;
 
-  Mdrq(TableName table, List<Condition> conditions, Supplier<Scan> scan) {
+  Mdrq(
+      TableName table,
+      List<Condition> conditions,
+      TopRows top,
+      TypedColumns typed,
+      Supplier<Scan> scan) {
     this.table = table;
+    this.typed = typed;
     this.conditions = conditions;
+    this.top = top;
     this.scan = scan;
   }
 
@@ -90,15 +102,34 @@ public final class Mdrq {
     return conditions;
   }
 
-  /** A new scan, which the caller may change. */
+  /** What {@link MdrqBuilder#orderBy} asks for; null without it. */
+  TopRows top() {
+    return top;
+  }
+
+  /**
+   * A new scan, which the caller may change. That of a query with {@link MdrqBuilder#orderBy}
+   * returns rows in row key order, among them the query's.
+   */
   public Scan toScan() {
     return scan.get();
   }
 
-  /** Readable: table and conditions. */
+  /**
+   * The column with its family and its type.
+   *
+   * @throws IllegalArgumentException when one of them is not known
+   */
+  ColumnName typed(Column column) {
+    ColumnName name = typed.resolve(column.name());
+    return name.as(typed.codec(name));
+  }
+
+  /** Readable: table, conditions and order. */
   @Override
   public String toString() {
-    return conditions.isEmpty() ? table.toString() : table + " where " + conjunction(conditions);
+    String where = conditions.isEmpty() ? "" : " where " + conjunction(conditions);
+    return table + where + (top == null ? "" : ", " + top);
   }
 
   static Expression conjunction(List<Condition> conditions) {

@@ -23,9 +23,12 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.predicate.TopRows;
 import org.lcindex.query.condition.ColumnName;
 import org.lcindex.query.condition.ConditionFilters;
 import org.lcindex.query.condition.TypedColumns;
+import org.lcindex.type.EscapedBytes;
+import org.lcindex.type.ValueCodec;
 
 /** Builds an {@link Mdrq}. Not thread safe. */
 @InterfaceAudience.Public
@@ -41,8 +44,11 @@ public final class MdrqBuilder {
   private int limit = -1;
   private int caching = -1;
   private QueryMode mode = QueryMode.AUTO;
+  private String index;
   private String queryId;
   private boolean conditionColumnsOnly;
+  private ColumnName orderColumn;
+  private boolean descending;
 
   MdrqBuilder(TableName table, TypedColumns typed) {
     this.table = table;
@@ -97,6 +103,32 @@ public final class MdrqBuilder {
     return this;
   }
 
+  /**
+   * The rows come in the order of a column's values, those of the same value in row key order, and
+   * {@link #limit} says how many of them: it has to be given, too. Rows without a value of the
+   * column's type are not among them. The column is returned as well.
+   *
+   * @throws IllegalArgumentException when the column has no index and no {@linkplain Column#as type
+   *     of its own}
+   */
+  public MdrqBuilder orderBy(Column column, Order order) {
+    ColumnName resolved = typed.resolve(column.name());
+    orderColumn = resolved.as(typed.codec(resolved));
+    descending = order == Order.DESC;
+    return this;
+  }
+
+  /** The same of a column by its text, which may have a type: {@code o:comment::STRING}. */
+  public MdrqBuilder orderBy(String column, Order order) {
+    int type = column.lastIndexOf("::");
+    return type < 0
+        ? orderBy(Column.column(column), order)
+        : orderBy(
+            Column.column(column.substring(0, type))
+                .as(ValueCodec.named(column.substring(type + 2))),
+            order);
+  }
+
   /** Rows returned at most, at least 1. */
   public MdrqBuilder limit(int rows) {
     this.limit = positive("limit", rows);
@@ -112,6 +144,18 @@ public final class MdrqBuilder {
   /** Whether the index may or must be used; AUTO when not given. */
   public MdrqBuilder mode(QueryMode mode) {
     this.mode = Objects.requireNonNull(mode, "mode");
+    return this;
+  }
+
+  /**
+   * The column whose index finds the rows, unless the plain scan is cheaper; with {@link
+   * QueryMode#FORCE} even then. Without this call the planner takes the cheapest index.
+   *
+   * @param column {@code family:qualifier}, or a qualifier that one family has
+   */
+  public MdrqBuilder index(String column) {
+    ColumnName name = typed.resolve(Column.column(column).name());
+    this.index = EscapedBytes.format(name.family()) + ":" + EscapedBytes.format(name.qualifier());
     return this;
   }
 
@@ -135,7 +179,10 @@ public final class MdrqBuilder {
   public Mdrq build() {
     Scan template = new Scan().withStartRow(start).withStopRow(stop);
     project(template);
-    if (limit > 0) {
+    TopRows top = top();
+    if (top != null) {
+      template.setAttribute(LCIndexConstants.SCAN_TOP, top.toByteArray());
+    } else if (limit > 0) {
       template.setLimit(limit);
     }
     if (caching > 0) {
@@ -143,6 +190,9 @@ public final class MdrqBuilder {
     }
     if (mode != QueryMode.AUTO) {
       attribute(template, LCIndexConstants.SCAN_MODE, mode.attribute());
+    }
+    if (index != null) {
+      attribute(template, LCIndexConstants.SCAN_INDEX, index);
     }
     if (queryId != null) {
       attribute(template, LCIndexConstants.SCAN_QUERY_ID, queryId);
@@ -154,11 +204,28 @@ public final class MdrqBuilder {
     return new Mdrq(
         table,
         all,
+        top,
+        typed,
         () -> {
           Scan scan = copy(template).setFilter(filter(all));
           changes.forEach(change -> change.accept(scan));
           return scan;
         });
+  }
+
+  private TopRows top() {
+    if (orderColumn == null) {
+      return null;
+    }
+    if (limit < 1) {
+      throw new IllegalArgumentException(
+          "The order by "
+              + orderColumn
+              + " has no limit, and rows are sorted in memory; say how many are wanted:"
+              + " limit(rows)");
+    }
+    return new TopRows(
+        orderColumn.family(), orderColumn.qualifier(), orderColumn.codec(), descending, limit);
   }
 
   /** A new filter that all conditions pass; null when there is none. */
@@ -173,6 +240,9 @@ public final class MdrqBuilder {
       return;
     }
     columns.forEach(column -> scan.addColumn(column.family(), column.qualifier()));
+    if (orderColumn != null) {
+      scan.addColumn(orderColumn.family(), orderColumn.qualifier());
+    }
     conditions.forEach(
         condition ->
             condition

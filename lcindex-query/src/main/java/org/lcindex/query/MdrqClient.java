@@ -12,6 +12,7 @@
 package org.lcindex.query;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -86,22 +87,40 @@ public final class MdrqClient implements AutoCloseable {
     this.boundaries = new RegionBoundaries(System::nanoTime);
   }
 
-  /** Runs a query; the scanner is the caller's to close. */
+  /**
+   * Runs a query; the scanner is the caller's to close. That of a query with {@link
+   * MdrqBuilder#orderBy} has all its rows already.
+   */
   public ResultScanner scan(Mdrq query) throws IOException {
-    return scan(query.table(), query.toScan());
+    Scan scan = query.toScan();
+    return query.top() == null ? scan(query.table(), scan) : firstRows(query, scan).scanner();
+  }
+
+  private FirstRows firstRows(Mdrq query, Scan scan) throws IOException {
+    FirstRows first = new FirstRows(query.top(), scan);
+    try (ResultScanner rows = scan(query.table(), scan)) {
+      for (Result row = rows.next(); row != null; row = rows.next()) {
+        first.add(row);
+      }
+    }
+    return first;
   }
 
   /**
    * Runs a query from where a page of it ended; the scanner is the caller's to close.
    *
    * @param token {@link Page#next} or {@link Page#tokenAfter} of the same query; null for all rows
-   * @throws IllegalArgumentException for a token of another query
+   * @throws IllegalArgumentException for a token of another query, or of one with an order
    */
   public ResultScanner scan(Mdrq query, String token) throws IOException {
-    return scan(query.table(), from(query, token));
+    return token == null ? scan(query) : scan(query.table(), from(query, token));
   }
 
   private static Scan from(Mdrq query, String token) {
+    if (query.top() != null) {
+      throw new IllegalArgumentException(
+          "A query with an order has no pages, which are in row key order; give a larger limit");
+    }
     Scan scan = query.toScan();
     return token == null ? scan : scan.withStartRow(PageToken.row(query, token), false);
   }
@@ -171,8 +190,40 @@ public final class MdrqClient implements AutoCloseable {
    */
   public long count(Mdrq query) throws IOException {
     Scan scan = query.toScan();
+    if (query.top() != null) {
+      return firstRows(query, scan).rows().size();
+    }
     CountedRows counted = CountedRows.of(scan);
     return drain(scan(query.table(), scan), counted::in);
+  }
+
+  /**
+   * Functions of a column's values in the rows of a query. Regions find them out where their
+   * indexes serve the query, mostly without reading rows; the rows of others are read here. What a
+   * query returns of each row does not matter, and rows without the column are passed over.
+   *
+   * @param functions what is wanted; everything that the type has when none is given
+   * @throws IllegalArgumentException for a column whose type is not known, because it has no index
+   *     and no {@link Column#as} gives one; for the sum or average of what is no number; for a
+   *     query with a batch, or of the first rows in a column's order
+   * @throws ArithmeticException for the sum or average of DECIMALs some of which are beyond 10^5000
+   *     or have so many zeros after the point
+   */
+  public Aggregate aggregate(Mdrq query, Column column, AggregateFunction... functions)
+      throws IOException {
+    AggregatedRows rows = AggregatedRows.of(query, column, functions);
+    try (ResultScanner scanner = scan(query.table(), rows.scan())) {
+      scanner.forEach(rows::add);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    return rows.result();
+  }
+
+  /** As {@link #aggregate(Mdrq, Column, AggregateFunction...)}, of a column by its text. */
+  public Aggregate aggregate(Mdrq query, String column, AggregateFunction... functions)
+      throws IOException {
+    return aggregate(query, Column.column(column), functions);
   }
 
   /**
@@ -187,14 +238,20 @@ public final class MdrqClient implements AutoCloseable {
     String id = "explain-" + UUID.randomUUID();
     MdrqBuilder.attribute(scan, LCIndexConstants.SCAN_QUERY_ID, id);
     if (!run) {
-      MdrqBuilder.attribute(scan, LCIndexConstants.SCAN_EXPLAIN, "plan");
+      String limit = scan.getLimit() > 0 ? " " + scan.getLimit() : "";
+      MdrqBuilder.attribute(scan, LCIndexConstants.SCAN_EXPLAIN, "plan" + limit);
       scan.setOneRowLimit();
     }
     long start = System.nanoTime();
-    long rows =
-        run ? drain(scan(query.table(), scan), row -> 1) : openEverywhere(query.table(), scan);
+    long rows = run ? run(query, scan) : openEverywhere(query.table(), scan);
     long nanos = System.nanoTime() - start;
     return new Explanation(query.toString(), id, rows, nanos, plans(query.table(), id));
+  }
+
+  private long run(Mdrq query, Scan scan) throws IOException {
+    return query.top() == null
+        ? drain(scan(query.table(), scan), row -> 1)
+        : firstRows(query, scan).rows().size();
   }
 
   /** Plans that region servers have kept for a query id, in row key order of their regions. */

@@ -12,15 +12,20 @@
 package org.lcindex.shell;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.query.Aggregate;
+import org.lcindex.query.AggregateFunction;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.query.Order;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.RowReader;
@@ -44,11 +49,12 @@ public final class ShellQueries implements AutoCloseable {
 
   /** {@code mdrq TABLE, CONDITION, OPTIONS}. */
   public ShellRows rows(Object table, Object condition, Object options) throws IOException {
-    Options typed = new Options("mdrq", options, "AFTER", "COLUMNS", "LIMIT", "MODE");
+    Options typed =
+        new Options("mdrq", options, "AFTER", "COLUMNS", "DESC", "LIMIT", "MODE", "ORDER_BY");
     TableDescriptor descriptor = descriptor(table);
     MdrqBuilder builder = query(descriptor, condition, typed);
     int limit = typed.count("LIMIT", 0);
-    if (limit > 0) {
+    if (limit > 0 && !typed.has("ORDER_BY")) {
       // One more, to know whether there are more.
       builder.limit(Math.min(limit, Integer.MAX_VALUE - 1) + 1);
     }
@@ -64,15 +70,59 @@ public final class ShellQueries implements AutoCloseable {
     return client.count(query.caching(COUNT_CACHING).build());
   }
 
+  /** {@code aggregate_mdrq TABLE, COLUMN, CONDITION, OPTIONS}; null is no condition. */
+  public Listing aggregate(Object table, Object column, Object condition, Object options)
+      throws IOException {
+    Options typed = new Options("aggregate_mdrq", options, "FUNCTIONS", "MODE");
+    AggregateFunction[] functions =
+        typed.texts("FUNCTIONS").stream()
+            .map(ShellQueries::function)
+            .toArray(AggregateFunction[]::new);
+    if (!(column instanceof CharSequence)) {
+      throw new IllegalArgumentException(
+          "'" + column + "' is no column; write it as text, such as 'o:totalprice'");
+    }
+    TableDescriptor descriptor = descriptor(table);
+    MdrqBuilder builder =
+        condition == null
+            ? Mdrq.on(descriptor).mode(mode(typed.text("MODE")))
+            : query(descriptor, condition, typed);
+    Mdrq query = builder.caching(COUNT_CACHING).build();
+    Aggregate found = client.aggregate(query, column.toString(), functions);
+    List<String> lines = new ArrayList<>();
+    lines.add(line("column", found.column() + " " + found.codec()));
+    lines.add(line("values", Long.toString(found.values())));
+    found.texts().forEach((name, value) -> lines.add(line(name, value == null ? "-" : value)));
+    return Listing.ofNotes(lines);
+  }
+
+  private static String line(String name, String value) {
+    // The shell's formatter leaves one space of many.
+    return name + " " + value;
+  }
+
+  private static AggregateFunction function(String name) {
+    return AggregateFunction.named(name)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "FUNCTIONS has '"
+                        + name
+                        + "'; it takes some of "
+                        + Arrays.toString(AggregateFunction.values())));
+  }
+
   /** {@code explain_mdrq TABLE, CONDITION, OPTIONS}: planned only, or run as well. */
   public Listing explain(Object table, Object condition, Object options) throws IOException {
-    Options typed = new Options("explain_mdrq", options, "COLUMNS", "LIMIT", "MODE", "RUN");
+    Options typed =
+        new Options("explain_mdrq", options, "COLUMNS", "DESC", "LIMIT", "MODE", "ORDER_BY", "RUN");
     Mdrq query = query(descriptor(table), condition, typed).build();
     return Listing.ofNotes(client.explain(query, typed.on("RUN")).toString().lines().toList());
   }
 
   private static MdrqBuilder query(TableDescriptor table, Object condition, Options options) {
-    if (!(condition instanceof CharSequence)) {
+    boolean all = condition == null && options.has("ORDER_BY");
+    if (!all && !(condition instanceof CharSequence)) {
       throw new IllegalArgumentException(
           "'"
               + condition
@@ -81,11 +131,32 @@ public final class ShellQueries implements AutoCloseable {
     }
     MdrqBuilder query =
         Mdrq.on(table)
-            .where(condition.toString())
             .select(options.texts("COLUMNS").toArray(String[]::new))
             .mode(mode(options.text("MODE")));
+    if (!all) {
+      query.where(condition.toString());
+    }
     int limit = options.count("LIMIT", 0);
+    order(query, options, limit);
     return limit == 0 ? query : query.limit(limit);
+  }
+
+  private static void order(MdrqBuilder query, Options options, int limit) {
+    boolean descending = options.on("DESC");
+    if (!options.has("ORDER_BY")) {
+      if (descending) {
+        throw new IllegalArgumentException(
+            "DESC is the direction of ORDER_BY, which is missing; write ORDER_BY =>"
+                + " 'o:totalprice', DESC => true");
+      }
+      return;
+    }
+    if (limit == 0) {
+      throw new IllegalArgumentException(
+          "ORDER_BY wants a LIMIT: rows are sorted in memory, so not all of them; write LIMIT =>"
+              + " 10");
+    }
+    query.orderBy(options.text("ORDER_BY"), descending ? Order.DESC : Order.ASC);
   }
 
   private static QueryMode mode(String text) {

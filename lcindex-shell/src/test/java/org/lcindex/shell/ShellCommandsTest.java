@@ -82,9 +82,13 @@ class ShellCommandsTest {
     step("rows", "mdrq 'T', \"price between 3 and 6\"");
     step(
         "some", "mdrq 'T', \"price > 3 and f:name = 'clerk 3'\", COLUMNS => ['f:day'], LIMIT => 1");
+    step("top", "mdrq 'T', ORDER_BY => 'price', DESC => true, LIMIT => 2, COLUMNS => ['day']");
+    step("top some", "mdrq 'T', \"price < 9\", ORDER_BY => 'f:price', LIMIT => 1");
     step("no token", "mdrq 'T', \"price > 3\", AFTER => 'x'");
     step("force", "mdrq 'T', \"price < 3 or price > 72\", MODE => 'forbid'");
     step("count", "count_mdrq 'T', \"price < 3\"");
+    step("aggregate", "aggregate_mdrq 'T', 'price', \"price < 4\"");
+    step("aggregate all", "aggregate_mdrq 'T', 'f:name', FUNCTIONS => ['maximum']");
     step("explain", "explain_mdrq 'T', \"price < 3\"");
     step("explain run", "explain_mdrq 'T', \"price < 3\", RUN => true");
     step("syntax", "mdrq 'T', \"price <\"");
@@ -194,9 +198,23 @@ class ShellCommandsTest {
         "rows", "ROW COLUMN+CELL", "row-002 column=f:price, timestamp=", ", value=3\n", "3 row(s)");
     shows("rows", "column=f:day, timestamp=", ", value=1997-03-03\n", ", value=clerk 2\n");
     shows("some", "row-003 column=f:day", "1 row(s)", "There are more rows: AFTER => '");
+    shows("top", "row-049 column=f:price, ", "row-048 column=f:day, ", "2 row(s)");
+    assertTrue(
+        printed.under("top").indexOf("row-049") < printed.under("top").indexOf("row-048"),
+        printed::text);
+    shows("top some", "row-000 column=f:price, ", "1 row(s)");
     shows("no token", "ERROR: 'x' is no page token, or not a whole one");
     shows("force", "row-000 ", "row-001 ", "row-049 ", "3 row(s)");
     shows("count", "2 row(s)");
+    shows(
+        "aggregate",
+        "column f:price DOUBLE\n",
+        "values 3\n",
+        "sum 4.5\n",
+        "average 1.5\n",
+        "minimum 0\n",
+        "maximum 3\n");
+    shows("aggregate all", "column f:name STRING\n", "maximum clerk 6\n");
     shows("explain", "not run", "regions by index");
     shows("explain run", "2 rows", "of 1 regions by index");
     shows("syntax", "ERROR: ");

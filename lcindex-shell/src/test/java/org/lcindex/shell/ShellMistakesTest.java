@@ -72,6 +72,7 @@ class ShellMistakesTest {
   /** An absent table, for every command. */
   static List<Mistake> tables() {
     return Stream.of(
+            "aggregate_mdrq 'nosuch', 'f:price'",
             "count_mdrq 'nosuch', \"f:price > 1\"",
             "create_index 'nosuch', 'f:a INT'",
             "describe_index 'nosuch'",
@@ -98,6 +99,7 @@ class ShellMistakesTest {
   static List<Mistake> words() {
     return read(
         """
+          aggregate_mdrq T                     | (given 1, expected 2..4)
           count_mdrq T                         | (given 1, expected 2..3)
           create_index                         | (given 0, expected 1+)
           describe_index T, 'f:price', 'f:day' | (given 3, expected 1..2)
@@ -145,6 +147,7 @@ class ShellMistakesTest {
           create_index BARE, 'a INT'           | column 'a' has no family: write family:a
           create_index T, 'f:price INT'        | has an index already: f:price DOUBLE. Drop it first
           count_mdrq T, "x:a > 1"              | Column x:a: table orders has no family x. Families: f
+          aggregate_mdrq T, 'f:nosuch'         | has no index, so its type is unknown; give it
           explain_mdrq T, "f:nosuch > 1"       | has no index, so its type is unknown; give it, as in f:nosuch::LONG
           mdrq BARE, "a > 1"                   | Column a has no family and 0 indexes of table bare
           mdrq T, "price > 1", COLUMNS => 'x:a' | Column x:a: table orders has no family x. Families: f
@@ -167,9 +170,16 @@ class ShellMistakesTest {
           create_index T, 'f:a', TYPE => 'INT', MIN => 1, MAX => 2, FLAGS => 0 | FLAGS is '0'; it takes
           mdrq T, "price > 'abc'"                      | 'abc' is no DOUBLE
           count_mdrq T, "price > 'abc'"                | 'abc' is no DOUBLE
+          aggregate_mdrq T, 'price', "price > 'abc'"   | 'abc' is no DOUBLE
+          aggregate_mdrq T, 'day', FUNCTIONS => 'sum' | has no sum, because it is no number
+          aggregate_mdrq T, 'price', FUNCTIONS => 'median' | FUNCTIONS has 'median'; it takes some of
+          aggregate_mdrq T, 5                          | '5' is no column; write it as text
           explain_mdrq T, "day > '1997-13-40'"         | '1997-13-40' is no DATE: give a day such as 1998-12-01
           mdrq T, "price < 3", LIMIT => 'ten'          | mdrq: LIMIT is 'ten'; it takes a whole number
           mdrq T, "price < 3", COLUMNS => [5]          | mdrq: COLUMNS is '[5]'; it takes a text or a list
+          mdrq T, "price < 3", DESC => true            | DESC is the direction of ORDER_BY, which is missing
+          mdrq T, ORDER_BY => 'price', DESC => true    | ORDER_BY wants a LIMIT
+          mdrq T, ORDER_BY => 'f:no', LIMIT => 1       | has no index, so its type is unknown; give it
           mdrq T, "price < 3", AFTER => 5              | '5' is no page token
           mdrq T, "price < 3", MODE => 'always'        | MODE is 'always'; it takes one of [AUTO
           count_mdrq T, "price < 3", LIMIT => -1       | count_mdrq: LIMIT is '-1'; it takes a whole number
@@ -195,6 +205,7 @@ class ShellMistakesTest {
           mdrq T, "price < 3", 5                       | mdrq: '5' is no option; write NAME => VALUE
           mdrq T, "price < 3", 'FAST' => true          | mdrq has no option FAST; it takes AFTER, COLUMNS
           count_mdrq T, "price < 3", 'FAST' => true    | count_mdrq has no option FAST; it takes LIMIT
+          aggregate_mdrq T, 'price', 'FAST' => true    | aggregate_mdrq has no option FAST; it takes FUNCTIONS
           explain_mdrq T, "price < 3", 'FAST' => true  | explain_mdrq has no option FAST; it takes COLUMNS
           index_status T, 'f:price'                    | index_status: 'f:price' is no option
           wait_index T, 10                             | wait_index: '10' is no option
@@ -209,6 +220,7 @@ class ShellMistakesTest {
         """
           mdrq T, "price <"                            | at character 8: the condition ends here; expected a value
           count_mdrq T, "price < 3 and"                | at character 14: the condition ends here; expected a column
+          aggregate_mdrq T, 'price', "price between 3" | at character 16: the condition ends here; expected and
           explain_mdrq T, "price between 3"            | at character 16: the condition ends here; expected and
           """);
   }

@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
     subcommands = {
       QuickCommand.class,
       WrittenCommand.class,
+      PlannerCommand.class,
       MoveCommand.class,
       SplitCommand.class,
       SoakCommand.class

@@ -33,9 +33,6 @@ final class WrittenBench {
   private static final TableName TABLE = TableName.valueOf("bench_written");
   private static final TableName HALF_TABLE = TableName.valueOf("bench_written_half");
 
-  private static final List<OrderChange> FLUSHED_CHANGES =
-      List.of(OrderChange.COMMENT, OrderChange.PRICE, OrderChange.WHOLE, OrderChange.DELETED);
-
   /** While several writers insert. */
   private static final Map<String, WrittenReport.Target> LEAST_SPEED_UPS =
       Map.of(
@@ -55,9 +52,6 @@ final class WrittenBench {
   /** What the changes that the table at hand has had may cost; null for no more than nothing. */
   private Double allowed;
 
-  private boolean inserted;
-  private final Set<OrderChange> done = EnumSet.noneOf(OrderChange.class);
-
   WrittenBench(EmbeddedCluster cluster, WrittenSettings settings, RawLog raw, PrintWriter out) {
     this.cluster = cluster;
     this.settings = settings;
@@ -67,9 +61,9 @@ final class WrittenBench {
 
   /** Compactions are off meanwhile. */
   WrittenReport run() throws IOException {
-    compactions(false);
+    WrittenTable.compactions(cluster, false);
     try {
-      Set<WrittenState> following = EnumSet.copyOf(settings.states());
+      Set<WrittenState> following = settings.inOrder();
       following.remove(WrittenState.SETTLED);
       boolean half = following.remove(WrittenState.HALF);
       if (!half || !following.isEmpty()) {
@@ -79,7 +73,7 @@ final class WrittenBench {
         run(HALF_TABLE, EnumSet.of(WrittenState.HALF));
       }
     } finally {
-      compactions(true);
+      WrittenTable.compactions(cluster, true);
     }
     return new WrittenReport(settings.rows(), settings.rounds(), settings.versions(), states);
   }
@@ -87,21 +81,16 @@ final class WrittenBench {
   private void run(TableName name, Set<WrittenState> following) throws IOException {
     try (WrittenTable table = new WrittenTable(cluster, name, settings.rows())) {
       settle(table);
+      WrittenChanges changes = new WrittenChanges(table, settings.memStoreRows());
       for (WrittenState state : following) {
         if (state.isWritten()) {
           measureWhileWritten(table, state);
         } else {
-          prepare(table, state);
+          changes.lead(state);
           measure(table, state);
         }
       }
     }
-  }
-
-  private void compactions(boolean allowed) {
-    cluster
-        .regionServers()
-        .forEach(server -> server.getCompactSplitThread().setCompactionsEnabled(allowed));
   }
 
   /** Everything that follows is compared with this. */
@@ -111,63 +100,8 @@ final class WrittenBench {
     table.load(settings.hfiles(), settings.versions());
     settled = null;
     allowed = null;
-    inserted = false;
-    done.clear();
     measure(table, WrittenState.SETTLED);
     settled = states.get(states.size() - 1);
-  }
-
-  private void prepare(WrittenTable table, WrittenState state) throws IOException {
-    switch (state) {
-      case MEMSTORE -> insert(table);
-      case FLUSHED -> {
-        if (!inserted) {
-          insert(table);
-        }
-        table.flush();
-      }
-      case COMMENT -> flushed(table, OrderChange.COMMENT);
-      case PRICE -> flushed(table, OrderChange.PRICE);
-      case WHOLE -> flushed(table, OrderChange.WHOLE);
-      case DELETED -> flushed(table, OrderChange.DELETED);
-      case HALF -> flushed(table, OrderChange.HALF);
-      case PARTLY -> unflushed(table);
-      case EVERYTHING -> {
-        if (!inserted) {
-          insert(table);
-        }
-        for (OrderChange change : FLUSHED_CHANGES) {
-          if (!done.contains(change)) {
-            flushed(table, change);
-          }
-        }
-        if (!done.contains(OrderChange.PARTLY)) {
-          unflushed(table);
-        }
-        insert(table);
-      }
-      case COMPACTED -> table.compact();
-      default -> throw new IllegalArgumentException(state + " comes first");
-    }
-  }
-
-  private void insert(WrittenTable table) throws IOException {
-    table.insert(settings.memStoreRows());
-    inserted = true;
-  }
-
-  /** The change alone makes an HFile, or several when a MemStore cannot hold it. */
-  private void flushed(WrittenTable table, OrderChange change) throws IOException {
-    table.flush();
-    table.change(change);
-    table.flush();
-    done.add(change);
-  }
-
-  private void unflushed(WrittenTable table) throws IOException {
-    table.flush();
-    table.change(OrderChange.PARTLY);
-    done.add(OrderChange.PARTLY);
   }
 
   private void measure(WrittenTable table, WrittenState state) throws IOException {
@@ -190,13 +124,13 @@ final class WrittenBench {
     WrittenTable.Facts facts;
     List<TimedQuery> timed;
     Samples alone;
-    compactions(true);
+    WrittenTable.compactions(cluster, true);
     try (Writers writers = table.startWriters(count, 2 * settings.memStoreRows())) {
       timed = queries(table).run(name, 1, settings.rounds(), writers);
       facts = table.observe();
       alone = writers.alone();
     } finally {
-      compactions(false);
+      WrittenTable.compactions(cluster, false);
     }
     WrittenReport.Inserts inserts = WrittenReport.Inserts.of(count, alone, timed);
     report(

@@ -43,6 +43,11 @@ record WrittenSettings(
     states = Set.copyOf(states.isEmpty() ? EnumSet.allOf(WrittenState.class) : states);
   }
 
+  /** The states in the order in which one leads to the next. */
+  Set<WrittenState> inOrder() {
+    return EnumSet.copyOf(states);
+  }
+
   boolean has(WrittenState state) {
     return states.contains(state);
   }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Stands for HBase's bin/hbase where HBase was put together from its artifacts: the parts of it that tools use.
-#   hbase classpath | hbase shell [ARGUMENT...] | hbase CLASS [ARGUMENT...]
+#   hbase classpath | hbase mapredcp | hbase shell [ARGUMENT...] | hbase CLASS [ARGUMENT...]
 # HBASE_CONF_DIR, HBASE_CLASSPATH_PREFIX, HBASE_CLASSPATH, HBASE_OPTS and JAVA_HOME mean what they mean there.
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
 conf=${HBASE_CONF_DIR:-$home/conf}
@@ -23,7 +23,7 @@ opens="$opens --add-exports java.base/jdk.internal.misc=ALL-UNNAMED"
 opens="$opens --add-exports java.security.jgss/sun.security.krb5=ALL-UNNAMED"
 
 command=${1:-}
-[ -n "$command" ] || { echo "usage: hbase classpath | shell | CLASS" >&2; exit 1; }
+[ -n "$command" ] || { echo "usage: hbase classpath | mapredcp | shell | CLASS" >&2; exit 1; }
 shift
 case $command in
   classpath)
@@ -36,6 +36,9 @@ case $command in
       path=$path:$jar
     done
     command=org.jruby.JarBootstrapMain
+    ;;
+  mapredcp)
+    command=org.apache.hadoop.hbase.util.MapreduceDependencyClasspathTool
     ;;
 esac
 # shellcheck disable=SC2086 # lists of options

@@ -11,23 +11,10 @@
  */
 package org.lcindex.query.cli;
 
-import java.io.IOException;
-import java.io.PrintWriter;
-import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.lcindex.query.Condition;
-import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.Mdrq;
-import org.lcindex.query.MdrqBuilder;
-import org.lcindex.query.MdrqClient;
-import org.lcindex.query.QueriedTable;
-import org.lcindex.query.QueryMode;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** What {@code query}, {@code count} and {@code explain} share: a table and a condition. */
-abstract class ConditionCommand extends TableCommand {
+abstract class ConditionCommand extends ScanningCommand {
   @Parameters(
       index = "1",
       arity = "0..1",
@@ -35,103 +22,8 @@ abstract class ConditionCommand extends TableCommand {
       description = "Which rows, in docs/queries.md's language; all rows when left out.")
   private String text;
 
-  @Option(
-      names = "--mode",
-      paramLabel = "MODE",
-      defaultValue = "auto",
-      description = "Whether an index is used: auto, force, forbid; default: ${DEFAULT-VALUE}.")
-  private String mode;
-
-  private Condition condition;
-  private QueryMode queryMode;
-  private volatile TableDescriptor descriptor;
-  private volatile MdrqClient scanning;
-
-  /** Mistakes that can be seen without a cluster, before anybody waits for one. */
   @Override
-  final void checkArguments() {
-    try {
-      condition = text == null ? null : Condition.parse(text);
-    } catch (IllegalArgumentException e) {
-      throw new UserError(e.getMessage());
-    }
-    queryMode =
-        QueryMode.named(mode)
-            .orElseThrow(
-                () -> new UserError("--mode " + mode + " is none; use auto, force or forbid"));
-    checkOptions();
+  final String conditionText() {
+    return text;
   }
-
-  /** Looks at the command's own options; throws {@link UserError}. */
-  void checkOptions() {}
-
-  @Override
-  String late(ClusterOptions.Target target) {
-    return "table "
-        + table()
-        + " not scanned within "
-        + BoundedCall.text(timeout())
-        + " in the cluster at "
-        + target.address()
-        + "; a longer --timeout, or none, lets it go on";
-  }
-
-  /** First from here: who waits to print a row hears no interrupt. */
-  @Override
-  final void stop() {
-    MdrqClient open = scanning;
-    if (open != null) {
-      open.close();
-    }
-    super.stop();
-  }
-
-  @Override
-  String unfinished() {
-    return "; its scanners are closed, at the latest by their leases";
-  }
-
-  @Override
-  String doing(String address) {
-    return "scanning " + table();
-  }
-
-  @Override
-  final void askForTable(Connection connection) throws IOException {
-    try (Table opened = connection.getTable(table())) {
-      descriptor = QueriedTable.describe(opened);
-    }
-  }
-
-  @Override
-  final int run(LCIndexAdmin admin, PrintWriter out) {
-    throw new AssertionError("these commands do not administrate");
-  }
-
-  @Override
-  final int run(Connection connection, PrintWriter out) throws IOException {
-    try (MdrqClient client = new MdrqClient(connection)) {
-      scanning = client;
-      return run(client, descriptor, query(descriptor), out);
-    }
-  }
-
-  private Mdrq query(TableDescriptor descriptor) {
-    try {
-      MdrqBuilder builder = Mdrq.on(descriptor).mode(queryMode);
-      if (condition != null) {
-        builder.where(condition);
-      }
-      prepare(builder);
-      return builder.build();
-    } catch (IllegalArgumentException e) {
-      throw new UserError(e.getMessage());
-    }
-  }
-
-  /** Adds what the command has besides the condition. */
-  void prepare(MdrqBuilder builder) {}
-
-  abstract int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)
-      throws IOException;
 }

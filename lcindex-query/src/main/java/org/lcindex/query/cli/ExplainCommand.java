@@ -16,15 +16,22 @@ import java.io.PrintWriter;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.query.Explanation;
 import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code explain TABLE CONDITION}. */
 @Command(
     name = "explain",
     description = "Shows how a query would be served in every region, or how it was.",
-    footer = {"", "For example", "  explain orders \"totalprice between 20000 and 45000\" --run"})
+    footer = {
+      "",
+      "For example",
+      "  explain orders \"totalprice between 20000 and 45000\" --run",
+      "  explain orders --order-by totalprice --desc --limit 10 --run"
+    })
 final class ExplainCommand extends ConditionCommand {
   @Option(
       names = "--run",
@@ -33,6 +40,31 @@ final class ExplainCommand extends ConditionCommand {
 
   @Option(names = "--json", description = "As a JSON document, every region for itself.")
   private boolean json;
+
+  @Mixin private OrderOptions order = new OrderOptions();
+
+  @Option(
+      names = "--limit",
+      paramLabel = "ROWS",
+      description = "Rows at most; all when left out. Needed with --order-by.")
+  private int limit;
+
+  @Override
+  void checkOptions() {
+    if (limit < 0) {
+      throw new UserError("--limit " + limit + " is below 0; 0 is for all rows");
+    }
+    order.check(limit);
+  }
+
+  @Override
+  void prepare(MdrqBuilder builder) {
+    if (order.isGiven()) {
+      order.prepare(builder, limit);
+    } else if (limit > 0) {
+      builder.limit(limit);
+    }
+  }
 
   @Override
   int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)

@@ -50,6 +50,7 @@ public final class LCIndexCommand {
     OWN.put(INDEX, IndexCommand.class);
     OWN.put("query", QueryCommand.class);
     OWN.put("count", CountCommand.class);
+    OWN.put("aggregate", AggregateCommand.class);
     OWN.put("explain", ExplainCommand.class);
     OWN.put("verify", VerifyCommand.class);
     OWN.put("repair", RepairCommand.class);

@@ -24,6 +24,7 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Page;
 import org.lcindex.query.RowReader;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code query TABLE CONDITION}. */
@@ -33,7 +34,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "For example",
-      "  query orders \"totalprice between 20000 and 45000 and orderdate >= '1997-03-10'\""
+      "  query orders \"totalprice between 20000 and 45000 and orderdate >= '1997-03-10'\"",
+      "  query orders \"orderpriority = '3-MEDIUM'\" --order-by totalprice --desc --limit 10"
     })
 final class QueryCommand extends ConditionCommand {
   @Option(
@@ -50,6 +52,8 @@ final class QueryCommand extends ConditionCommand {
       defaultValue = "1000",
       description = "Rows at most, 0 for all; default: ${DEFAULT-VALUE}.")
   private int limit;
+
+  @Mixin private OrderOptions order = new OrderOptions();
 
   @Option(
       names = "--after",
@@ -76,12 +80,19 @@ final class QueryCommand extends ConditionCommand {
     if (limit < 0) {
       throw new UserError("--limit " + limit + " is below 0; 0 is for all rows");
     }
+    order.check(limit);
+    if (order.isGiven() && after != null) {
+      throw new UserError(
+          "--after goes on in row key order, not in that of --order-by; leave one of them out");
+    }
   }
 
   @Override
   void prepare(MdrqBuilder builder) {
     builder.select(columns.toArray(String[]::new));
-    if (limit > 0) {
+    if (order.isGiven()) {
+      order.prepare(builder, limit);
+    } else if (limit > 0) {
       // One more, to know whether there are more.
       builder.limit(Math.min(limit, Integer.MAX_VALUE - 1) + 1);
     }

@@ -25,7 +25,7 @@ final class TimeoutDefaults implements IDefaultValueProvider {
     return switch (argument.command().name()) {
       case "wait" -> "10m";
       case "verify", "repair" -> "24h"; // they read every index file
-      case "query", "count", "explain" -> "none"; // a scan takes as long as it takes
+      case "query", "count", "aggregate", "explain" -> "none"; // a scan takes as long as it takes
       case "create", "drop", "enable", "disable" -> "5m"; // regions may have to be reopened
       default -> "30s";
     };

@@ -108,7 +108,7 @@ public final class TypedColumns {
    *
    * @throws IllegalArgumentException when it has none
    */
-  ValueCodec codec(ColumnName column) {
+  public ValueCodec codec(ColumnName column) {
     if (column.codec() == null) {
       throw new IllegalArgumentException(
           "Column "

@@ -64,12 +64,31 @@ class ConditionCommandTest {
     assertEquals(2, run("query", "orders", "a = 1", "--mode", "must"));
     assertEquals(2, run("query", "orders", "a = 1", "--format", "xml"));
     assertEquals(2, run("query", "orders", "a = 1", "--limit", "-1"));
+    assertEquals(2, run("aggregate", "orders", "a", "--functions", "sum,median"));
+    assertEquals(2, run("aggregate", "or ders", "a"));
     List<String> lines = err.toString().lines().toList();
-    assertEquals(4, lines.size(), err::toString);
+    assertEquals(6, lines.size(), err::toString);
     assertTrue(lines.get(0).startsWith("lcindex: 'or ders' is no table's name: "), lines.get(0));
     assertEquals("lcindex: --mode must is none; use auto, force or forbid", lines.get(1));
     assertEquals("lcindex: --format xml is none; use table, csv or jsonl", lines.get(2));
     assertEquals("lcindex: --limit -1 is below 0; 0 is for all rows", lines.get(3));
+    assertEquals(
+        "lcindex: --functions median is none; use sum, average, minimum, maximum", lines.get(4));
+  }
+
+  @Test
+  void mistakesInAnOrderAreOneLine() {
+    assertEquals(2, run("query", "orders", "--desc"));
+    assertEquals(2, run("query", "orders", "--order-by", "o:price", "--limit", "0"));
+    assertEquals(2, run("query", "orders", "--order-by", "o:price", "--after", "x"));
+    assertEquals(2, run("explain", "orders", "--order-by", "o:price"));
+    List<String> lines = err.toString().lines().toList();
+    assertEquals(4, lines.size(), err::toString);
+    assertEquals(
+        "lcindex: --desc is the direction of --order-by COLUMN, which is missing", lines.get(0));
+    assertTrue(lines.get(1).startsWith("lcindex: --order-by wants a --limit of at least 1: "));
+    assertTrue(lines.get(2).startsWith("lcindex: --after goes on in row key order"));
+    assertTrue(lines.get(3).startsWith("lcindex: --order-by wants a --limit of at least 1: "));
   }
 
   private String print(RowFormat format) {

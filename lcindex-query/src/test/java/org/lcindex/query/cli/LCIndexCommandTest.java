@@ -39,7 +39,8 @@ class LCIndexCommandTest {
   @Test
   void hasTheOperatorsCommands() {
     assertEquals(
-        Set.of("index", "query", "count", "explain", "verify", "repair", "dump", "help"),
+        Set.of(
+            "index", "query", "count", "aggregate", "explain", "verify", "repair", "dump", "help"),
         LCIndexCommand.commandLine().getSubcommands().keySet());
     assertEquals(0, run("help", "index"));
     assertTrue(out.toString().contains("status"), out::toString);

@@ -13,6 +13,7 @@ package org.lcindex.regionserver.adapter;
 
 import org.apache.hadoop.hbase.ipc.RpcCall;
 import org.apache.hadoop.hbase.ipc.RpcServer;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.ScanRequest;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 
@@ -28,6 +29,19 @@ public final class CurrentCall {
   public static long remainingMillis() {
     long deadline = RpcServer.getCurrentCall().map(RpcCall::getDeadline).orElse(Long.MAX_VALUE);
     return deadline == Long.MAX_VALUE ? deadline : deadline - EnvironmentEdgeManager.currentTime();
+  }
+
+  /**
+   * How many rows the client of a scan wants of it, as it says when it opens the scanner; {@link
+   * Long#MAX_VALUE} when it wants all or does not say so.
+   */
+  public static long rowLimit() {
+    return RpcServer.getCurrentCall()
+        .map(RpcCall::getParam)
+        .filter(param -> param instanceof ScanRequest)
+        .map(param -> (long) ((ScanRequest) param).getLimitOfRows())
+        .filter(limit -> limit > 0)
+        .orElse(Long.MAX_VALUE);
   }
 
   /** Whether the current thread serves one. */

@@ -14,11 +14,14 @@ package org.lcindex.regionserver.adapter;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScanProgress;
+import org.apache.hadoop.hbase.regionserver.Shipper;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /** An open region, as its indexes see it. Thread safe. */
@@ -74,6 +77,21 @@ public final class OpenRegion {
   /** Ends what {@link #beginScan} began. */
   public void endScan() throws IOException {
     region.closeRegionOperation(Region.Operation.SCAN);
+  }
+
+  /**
+   * Opens a scanner as HBase does, but that no coprocessor is asked. It is the caller's to close,
+   * and to be told of {@linkplain #shipped cells}.
+   */
+  public RegionScanner open(Scan scan) throws IOException {
+    return region.getScanner(scan);
+  }
+
+  /** Tells a scanner that no cell which it has given is used any more: it lets go of blocks. */
+  public static void shipped(RegionScanner scanner) throws IOException {
+    if (scanner instanceof Shipper shipper) {
+      shipper.shipped();
+    }
   }
 
   /** See {@link ScanProgress#checkCall}. */

@@ -16,6 +16,7 @@ import java.util.Optional;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.io.PooledFiles;
+import org.lcindex.plan.Costs;
 import org.lcindex.regionserver.base.ConfigKey.Scope;
 import org.lcindex.rpc.ChunkRequest;
 
@@ -285,6 +286,14 @@ public final class ConfigKeys {
               "Share of the HFiles' cells that are in HFiles without IFile above which a "
                   + "column is not used");
 
+  public static final ConfigKey PLANNER_COSTS =
+      ConfigKey.of(Scope.TABLE, "lcindex.planner.costs")
+          .text(Costs.DEFAULT.toString(), "NAME=NANOSECONDS, any number of them")
+          .meaning(
+              "What units of work cost, by which the planner compares indexes and the plain scan; "
+                  + "bench planner prints such a line for your machine. Names that are left out "
+                  + "have their defaults");
+
   public static final ConfigKey JOBS_MODE =
       ConfigKey.of(Scope.TEST, "lcindex.jobs.mode")
           .text("normal", "normal, delayed or never")
@@ -335,6 +344,7 @@ public final class ConfigKeys {
           MEMSTORE_LOG_STORE,
           MAX_CONDITIONS,
           MISSING_THRESHOLD,
+          PLANNER_COSTS,
           QUERY_MEMORY,
           REMOTE_BYTES_PER_SECOND,
           REMOTE_CHUNK_BYTES,

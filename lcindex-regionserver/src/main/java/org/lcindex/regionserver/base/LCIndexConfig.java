@@ -64,6 +64,7 @@ public final class LCIndexConfig {
   public static final String JOBS_MODE = "lcindex.jobs.mode";
   public static final String JOBS_DELAY_MILLIS = "lcindex.jobs.delay.ms";
   public static final String MISSING_THRESHOLD = "lcindex.planner.missing.threshold";
+  public static final String PLANNER_COSTS = "lcindex.planner.costs";
   public static final String MAX_CONDITIONS = "lcindex.planner.max.conditions";
   public static final String QUERY_MEMORY = "lcindex.query.memory.bytes";
   public static final String SCAN_MEMORY = "lcindex.scan.memory.bytes";

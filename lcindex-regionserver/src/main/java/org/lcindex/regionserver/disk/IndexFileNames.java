@@ -92,6 +92,11 @@ public final class IndexFileNames {
     return name.equals(ROW_FILE) || name.endsWith(IFILE_SUFFIX) || name.endsWith(SFILE_SUFFIX);
   }
 
+  /** Whether a file is one of those that the directory of an HFile has, by its name. */
+  static boolean isInHFile(String name) {
+    return isIndexFile(name) || name.equals(WRONG);
+  }
+
   /** What holds everything of this version of the formats. */
   static Path root(Path localDir) {
     return localDir.resolve(VERSION);

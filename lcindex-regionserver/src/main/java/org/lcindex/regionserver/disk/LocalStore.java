@@ -274,8 +274,10 @@ public final class LocalStore {
         origin,
         dir,
         () ->
-            disks.of(dir).tree().list(dir, name -> name.startsWith(prefix)).stream()
+            // Listed with the others: they are ours, too, and no strays.
+            disks.of(dir).tree().list(dir, IndexFileNames::isInHFile).stream()
                 .filter(file -> IndexFileNames.isIndexFile(file.getFileName().toString()))
+                .filter(file -> file.getFileName().toString().startsWith(prefix))
                 .forEach(file -> delete(file, why)),
         then);
   }

@@ -39,7 +39,7 @@ final class CellPass {
   private static final int CELLS_PER_STEP = 8_192;
 
   private final Query query;
-  private final QueryColumn driver;
+  private final List<QueryColumn> drivers;
   private final boolean everyRow;
   private final List<RawCells> places;
   private final RowHashes shadows;
@@ -58,21 +58,22 @@ final class CellPass {
   private long candidates;
 
   /**
+   * @param drivers columns of which one has to pass
    * @param places MemStore segments and HFiles, not sought yet
    * @param from the first row of the window
    * @param mostRows how many rows to pass over at most
    */
   CellPass(
       Query query,
-      QueryColumn driver,
+      List<QueryColumn> drivers,
       List<RawCells> places,
       byte[] from,
       long mostRows,
       RowHashes shadows,
       HitList hits) {
     this.query = query;
-    this.driver = driver;
-    this.everyRow = driver.passesWhenMissing();
+    this.drivers = List.copyOf(drivers);
+    this.everyRow = drivers.stream().anyMatch(QueryColumn::passesWhenMissing);
     this.places = List.copyOf(places);
     this.from = from;
     this.mostRows = mostRows;
@@ -147,10 +148,19 @@ final class CellPass {
       endRow();
       return;
     }
-    if (!candidate && CellUtil.isPut(cell) && driver.matches(cell) && driver.test(cell)) {
-      candidate = true;
+    if (!candidate && CellUtil.isPut(cell)) {
+      candidate = isDriving(cell);
     }
     current.next();
+  }
+
+  private boolean isDriving(Cell cell) {
+    for (QueryColumn driver : drivers) {
+      if (driver.matches(cell) && driver.test(cell)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void endRow() {

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -60,6 +61,15 @@ final class Columns {
       }
     }
     return columns;
+  }
+
+  /** Whether a requirement bounds the keys of an index. */
+  boolean bounds(Requirement requirement) {
+    return requirement.conditions().stream()
+        .map(this::definition)
+        .filter(Objects::nonNull)
+        .distinct()
+        .anyMatch(definition -> keys(requirement, definition) != null);
   }
 
   private IndexDefinition definition(ColumnCondition condition) {
@@ -110,7 +120,7 @@ final class Columns {
    * In which of these ranges the column's key is, if it has one, in a row that meets the
    * requirement and then has the column; null when the row need not have it, or may have any key.
    */
-  private static KeyRanges keys(Requirement requirement, IndexDefinition definition) {
+  static KeyRanges keys(Requirement requirement, IndexDefinition definition) {
     if (requirement instanceof Requirement.Single single) {
       ColumnCondition condition = single.condition();
       boolean own =

@@ -22,10 +22,13 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Decline.Reason;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.regionserver.store.StoreView;
+import org.lcindex.regionserver.store.Trust;
 
 /** The words in which scans are declined, each with what helps. Stateless. */
 @InterfaceAudience.Private
@@ -136,11 +139,47 @@ final class Declines {
         remedy == null ? "add a condition on an indexed column" : remedy);
   }
 
-  /** The filter has disjunctions only, and none bounds a column that has an index. */
+  /** The store has more HFiles than can be compared with each other; null when it has not. */
+  static Decline crowded(Query query) {
+    if (query.trust() == Trust.NOTHING) {
+      return null;
+    }
+    StoreView view = query.store().view(query.store().store().files());
+    try {
+      String why = view.tooManyHFiles();
+      return why == null
+          ? null
+          : Reason.MEMORY.because(
+              why,
+              "compact the table, or raise lcindex.overlaps.memory.bytes on the region servers");
+    } finally {
+      view.release();
+    }
+  }
+
+  /** The scan names an index that cannot find its rows. */
+  static Decline notWished(String wished, List<QueryColumn> columns) {
+    List<String> usable =
+        columns.stream().filter(QueryColumn::canDrive).map(QueryColumn::name).toList();
+    String name = wished.length() > 200 ? wished.substring(0, 200) + "..." : wished;
+    return Reason.NO_RANGE.because(
+        LCIndexConstants.SCAN_INDEX
+            + "="
+            + name
+            + ", but no condition has a range on an index of that column",
+        usable.isEmpty()
+            ? "add a condition on it, or create the index"
+            : "leave "
+                + LCIndexConstants.SCAN_INDEX
+                + " out, or name "
+                + String.join(" or ", usable));
+  }
+
+  /** The filter has disjunctions only, and each has a side that bounds no index. */
   static Decline noAlternative() {
     return Reason.NO_RANGE.because(
-        "no indexed column has a range on each side of an OR",
-        "add a condition on an indexed column, or index one that all sides of the OR are about");
+        "an OR has a side without a range on an indexed column",
+        "add a condition on an indexed column, or index a column of each side of the OR");
   }
 
   /** Columns whose indexes somebody has switched off. */

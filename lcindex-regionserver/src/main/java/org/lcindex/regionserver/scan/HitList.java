@@ -155,6 +155,12 @@ final class HitList {
     }
   }
 
+  /** Ends the window, which is still empty, where memory was full before. */
+  void overflowAt(byte[] row) {
+    overflowed = true;
+    horizon = row;
+  }
+
   /** Rewrites the arrays with what is in order, so that more can be added. */
   private void keepInOrder() {
     byte[] keptRows = new byte[Math.max(rows.length / 2, bytesInOrder())];

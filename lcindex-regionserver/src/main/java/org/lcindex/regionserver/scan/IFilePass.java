@@ -37,17 +37,21 @@ final class IFilePass {
   private final Query query;
   private final QueryColumn driver;
   private final List<FileSource> sources;
+  private final int firstSource;
   private final byte[] from;
   private final RowHashes shadows;
   private final LogRows log;
   private final boolean sharedDecided;
   private final HitList hits;
+  // Null when all entries become hits.
+  private final Tally tally;
   private final Slice row = new Slice();
   private int source = -1;
   private IFileReader ifile;
   private GroupDirectory directory;
   private KeyMatcher matcher;
   private Residual residual;
+  private boolean tallied;
   private int[] slice;
   private int next;
   private int[] selected = new int[0];
@@ -57,28 +61,34 @@ final class IFilePass {
   private long entriesRead;
 
   /**
+   * @param firstSource the number that hits have of the first source
    * @param from the first row of the window; null when it begins with the query's first row
    * @param log what is known of rows in the MemStore; null when nothing is
    * @param sharedDecided whether rows that several HFiles hold are candidates already, if they are
    *     any, unless something shadows them
+   * @param tally what takes in entries in the place of the hits; null when nothing does
    */
   IFilePass(
       Query query,
       QueryColumn driver,
       List<FileSource> sources,
+      int firstSource,
       byte[] from,
       RowHashes shadows,
       LogRows log,
       boolean sharedDecided,
-      HitList hits) {
+      HitList hits,
+      Tally tally) {
     this.query = query;
     this.driver = driver;
     this.sources = sources;
+    this.firstSource = firstSource;
     this.from = from;
     this.shadows = shadows;
     this.log = log;
     this.sharedDecided = sharedDecided;
     this.hits = hits;
+    this.tally = tally;
   }
 
   /** Reads one more group; false when there is none. */
@@ -115,6 +125,7 @@ final class IFilePass {
     }
     matcher = KeyMatcher.of(driver.bound().ranges(), driver.definition().codec().keyWidth());
     residual = new Residual(query, driver, ifile);
+    tallied = tally != null && tally.open(driver, ifile);
     slice = directory.groups(driver.bound().ranges(), true, driver.passesWhenMissing());
     next = 0;
   }
@@ -173,6 +184,7 @@ final class IFilePass {
         count = sortOut(file, view, rows, count);
       }
       count = logLast ? count : residual.filter(view, selected, count);
+      count = tallied ? tally.take(view, selected, count, residual, hits) : count;
       for (int n = 0; n < count; n++) {
         int entry = selected[n];
         rows.row(entry, row);
@@ -180,7 +192,7 @@ final class IFilePass {
             row.array,
             row.offset,
             row.length,
-            source,
+            firstSource + source,
             view.number(),
             entry,
             residual.needsCheck(view, entry));

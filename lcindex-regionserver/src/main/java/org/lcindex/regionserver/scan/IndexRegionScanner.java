@@ -64,7 +64,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
   // Null when trusted rows need not be asked about.
   private final RowJudge judge;
   // Null when the client wants the rows.
-  private final RowCount count;
+  private final Tally tally;
   private final QueryTrace trace;
   private final BugLog bugs;
   private final ScannerContext defaultContext;
@@ -81,7 +81,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
   IndexRegionScanner(
       OpenRegion region,
       Query query,
-      QueryColumn driver,
+      List<Branch> branches,
       OpenScanner core,
       TargetRowFilter filter,
       ScanMemory memory,
@@ -91,10 +91,10 @@ final class IndexRegionScanner extends CoreBackedScanner {
     this.region = region;
     this.scan = query.scan();
     this.memory = memory;
-    this.gatherer = new CandidateGatherer(query, driver, core, memory, trace);
+    this.tally = Tally.of(query);
+    this.gatherer = new CandidateGatherer(query, branches, core, memory, tally, trace);
     this.judge = query.whole() ? null : new RowJudge(filter.wrapped());
     this.verifier = new RowVerifier(core, filter, new SingleRows(region, query, core, judge, bugs));
-    this.count = RowCount.of(query);
     this.trace = trace;
     this.bugs = bugs;
     this.defaultContext = ScannerContext.newBuilder().build();
@@ -110,24 +110,24 @@ final class IndexRegionScanner extends CoreBackedScanner {
     if (plain) {
       return nextPlain(out, context);
     }
-    if (count != null && count.isPending()) {
-      count.tell(out);
+    if (tally != null && tally.isPending()) {
+      tally.tell(out);
       ScanProgress.addRow(context, out);
     }
     return ScanProgress.end(context, more);
   }
 
-  /** What was counted comes first: the rows after it are not. */
+  /** What was found out comes first: the rows after it are told as they are. */
   private boolean nextPlain(List<Cell> out, ScannerContext context) throws IOException {
-    if (count != null && count.isPending()) {
-      count.tell(out);
+    if (tally != null && tally.isPending()) {
+      tally.tell(out);
       return ScanProgress.end(context, true);
     }
     return core.nextRaw(out, context);
   }
 
   /**
-   * Finds the next row, or counts rows, as far as a call's limits go.
+   * Finds the next row, or tells of rows, as far as a call's limits go.
    *
    * @return whether there may be more; the scan may be plain by then
    */
@@ -139,7 +139,8 @@ final class IndexRegionScanner extends CoreBackedScanner {
         break;
       }
       if (hits == null) {
-        if (!gather(context) || plain) {
+        // What is known of the windows before is told before the next one begins.
+        if (tally != null && tally.isPending() || !gather(context) || plain) {
           return true;
         }
       }
@@ -152,10 +153,10 @@ final class IndexRegionScanner extends CoreBackedScanner {
         return true;
       } else if (!out.isEmpty()) {
         ended = isFilterDone();
-        if (count == null) {
+        if (tally == null) {
           return !ended && (position < hits.size() || hits.horizon() != null);
         }
-        count.add(hits, position - 1);
+        tally.add(hits, position - 1, out);
         out.clear();
       }
     }
@@ -174,13 +175,6 @@ final class IndexRegionScanner extends CoreBackedScanner {
       trace.verifiedRow(verdict == RowVerifier.Verdict.MATCH);
       return true;
     }
-    if (count != null && count.needsNoPayload() && !hits.needsCheck(hit)) {
-      position++;
-      count.add(hits, hit);
-      ScanProgress.countRows(context, 1, 0);
-      trace.trustedRow();
-      return true;
-    }
     if (!trusted.ready(hit, context)) {
       return false;
     }
@@ -197,7 +191,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
       out.addAll(row);
       ScanProgress.addRow(context, row);
       region.countRead();
-      trace.trustedRow();
+      trace.trustedRows(1);
     }
     return true;
   }
@@ -237,8 +231,12 @@ final class IndexRegionScanner extends CoreBackedScanner {
       }
       gathering = false;
       hits = gatherer.finish();
-      trusted = gatherer.trustedRows(count != null && count.needsNoPayload());
+      trusted = gatherer.trustedRows();
       position = 0;
+      if (tally != null) {
+        ScanProgress.countRows(context, tally.entries(), 0);
+        trace.trustedRows(tally.entries());
+      }
     } catch (IOException | RuntimeException e) {
       failed(e);
       goOnPlain(Decline.Reason.FAILURE.because(e.toString()));
@@ -260,11 +258,11 @@ final class IndexRegionScanner extends CoreBackedScanner {
   }
 
   private void endWindow() throws IOException {
-    int rows = hits.size();
+    long rows = hits.size() + (tally == null ? 0 : tally.entries());
     boolean overflowed = hits.overflowed();
     byte[] horizon = hits.horizon();
-    if (count != null) {
-      count.endWindow();
+    if (tally != null) {
+      tally.endWindow();
     }
     hits = null;
     trusted = null;
@@ -299,6 +297,9 @@ final class IndexRegionScanner extends CoreBackedScanner {
     gathering = false;
     hits = null;
     trusted = null;
+    if (tally != null) {
+      tally.beginWindow();
+    }
     letGo();
     trace.fellBack(why);
     verifier.goOnPlain(from);

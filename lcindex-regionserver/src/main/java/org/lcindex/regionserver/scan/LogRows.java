@@ -17,7 +17,6 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.copies.CopyList;
 import org.lcindex.regionserver.copies.PrefixRanges;
 import org.lcindex.regionserver.store.LogView;
-import org.lcindex.regionserver.store.MemStoreLog;
 import org.lcindex.regionserver.store.Trust;
 import org.lcindex.rowfile.RowFileFooter;
 
@@ -102,14 +101,13 @@ final class LogRows {
    * @param shadows rows of places that neither have an index nor are in the log
    * @param sources the indexed HFiles
    */
-  LogRows(
-      Query query, QueryColumn driver, LogView log, RowHashes shadows, List<FileSource> sources) {
-    this.query = query;
+  LogRows(Branch branch, LogView log, RowHashes shadows, List<FileSource> sources) {
+    this.query = branch.query();
     this.shadows = shadows;
     List<QueryColumn> columns = query.columns();
     this.parts = log.parts().stream().map(part -> new Part(part, query)).toList();
     this.all = (1L << columns.size()) - 1;
-    this.driver = 1L << columns.indexOf(driver);
+    this.driver = 1L << columns.indexOf(branch.driver());
     this.ranges = new PrefixRanges[columns.size()];
     long passWhenMissing = 0;
     for (int i = 0; i < ranges.length; i++) {
@@ -128,25 +126,35 @@ final class LogRows {
     this.pointDeletes = log.hasPointDeletes();
   }
 
-  /** The same; null, too, when it does not know the driving column of some copies. */
-  static LogView view(Query query, QueryColumn driver) {
-    LogView log = view(query);
-    boolean knows =
-        log != null
-            && log.parts().stream()
-                .allMatch(
-                    part -> part.size() == 0 || part.definitions().contains(driver.definition()));
-    return knows ? log : null;
+  /**
+   * What the log of the store says now; null, too, when it does not know the driving columns of
+   * some copies.
+   */
+  static LogView view(List<Branch> branches) {
+    LogView log = null;
+    for (Branch branch : branches) {
+      log = log == null ? view(branch.query()) : log;
+      if (log == null || !serves(branch.query()) || !knows(log, branch.driver())) {
+        return null;
+      }
+    }
+    return log;
+  }
+
+  private static boolean knows(LogView log, QueryColumn driver) {
+    return log.parts().stream()
+        .allMatch(part -> part.size() == 0 || part.definitions().contains(driver.definition()));
   }
 
   /** What the log of the query's store says now; null when it is of no use for the query. */
   static LogView view(Query query) {
-    MemStoreLog log = query.store().log();
-    boolean serves =
-        query.columns().size() <= MOST_CONDITIONS
-            && query.readPoint() != Long.MAX_VALUE
-            && !query.store().store().observersMayWrite();
-    return serves ? log.view() : null;
+    return serves(query) ? query.store().log().view() : null;
+  }
+
+  private static boolean serves(Query query) {
+    return query.columns().size() <= MOST_CONDITIONS
+        && query.readPoint() != Long.MAX_VALUE
+        && !query.store().store().observersMayWrite();
   }
 
   int parts() {

@@ -13,10 +13,14 @@ package org.lcindex.regionserver.scan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.PlanInput;
+import org.lcindex.regionserver.adapter.CurrentCall;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.LogView;
@@ -30,37 +34,47 @@ final class PlanInputs {
   /** When no HFile is indexed. */
   private static final double CELLS_PER_ROW = 8;
 
+  private static final Pattern PLANNED_LIMIT = Pattern.compile("plan ([0-9]{1,10})");
+
+  /**
+   * What the planner is told, and what stands behind it.
+   *
+   * @param input the counts
+   * @param ways of each of the input's columns: the branches by which it finds candidates
+   */
+  record Ways(PlanInput input, List<List<Branch>> ways) {}
+
   private final Query query;
   private final StoreIndex store;
-  private final int[] driverMissingFiles;
-  private final long[] driverMissingCells;
-  private final double[] driverEntries;
-  private final double[] driverMatches;
-  private int files;
+  private final List<BranchCounts> drivers;
+  // Of each disjunction, of each side: the columns that could drive it.
+  private final List<List<List<BranchCounts>>> unions;
+  private final List<Long> fileCells = new ArrayList<>();
   private double cells;
   private double bytes;
   private long indexedCells;
   private long rows;
 
-  private PlanInputs(Query query) {
+  private PlanInputs(Query query, List<List<Query>> unions) {
     this.query = query;
     this.store = query.store();
-    int drivers = query.drivers().size();
-    driverMissingFiles = new int[drivers];
-    driverMissingCells = new long[drivers];
-    driverEntries = new double[drivers];
-    driverMatches = new double[drivers];
+    this.drivers = BranchCounts.of(query);
+    this.unions =
+        unions.stream().map(sides -> sides.stream().map(BranchCounts::of).toList()).toList();
   }
 
-  static PlanInput of(Query query) {
-    return new PlanInputs(query).collect();
+  /**
+   * @param unions of each disjunction the sides
+   */
+  static Ways of(Query query, List<List<Query>> unions) {
+    return new PlanInputs(query, unions).collect();
   }
 
-  private PlanInput collect() {
+  private Ways collect() {
     StoreView view = store.view(store.store().files());
     try {
       collect(view);
-      return input(view);
+      return ways(view);
     } finally {
       view.release();
     }
@@ -82,45 +96,81 @@ final class PlanInputs {
     }
   }
 
-  private PlanInput input(StoreView view) {
+  private Ways ways(StoreView view) {
     List<DrivingColumn> columns = new ArrayList<>();
-    for (int d = 0; d < query.drivers().size(); d++) {
-      columns.add(
-          new DrivingColumn(
-              name(driver(d)),
-              Math.round(driverEntries[d]),
-              Math.round(driverMatches[d]),
-              driverMissingFiles[d],
-              driverMissingCells[d]));
+    List<List<Branch>> ways = new ArrayList<>();
+    for (BranchCounts driver : drivers) {
+      columns.add(driver.column(fileCells));
+      ways.add(List.of(driver.branch()));
     }
-    return new PlanInput(
-        columns,
-        files,
-        Math.round(cells),
-        Math.round(bytes),
-        rows == 0 ? CELLS_PER_ROW : Math.max(1, (double) indexedCells / rows),
-        memStoreCells(),
-        verifiedShare(view),
-        view.expectsSharedRows(query.trust()),
-        store.settings().missingThreshold(),
-        store.settings().scanMemory());
+    for (List<List<BranchCounts>> sides : unions) {
+      addUnion(sides, columns, ways);
+    }
+    PlanInput input =
+        new PlanInput(
+            columns,
+            fileCells.size(),
+            Math.round(cells),
+            Math.round(bytes),
+            rows == 0 ? CELLS_PER_ROW : Math.max(1, (double) indexedCells / rows),
+            store.store().memStoreCells(),
+            logRows(),
+            verifiedShare(view),
+            view.expectsSharedRows(query.trust()),
+            store.settings().missingThreshold(),
+            store.settings().scanMemory(),
+            entriesSuffice(),
+            rowLimit(),
+            store.settings().costs());
+    return new Ways(input, List.copyOf(ways));
   }
 
-  /** How many cells of the MemStore a query goes over, or copies of rows in its log. */
-  private long memStoreCells() {
+  /** Adds a union of the cheapest slice of each side, unless they are slices of one column. */
+  private void addUnion(
+      List<List<BranchCounts>> sides, List<DrivingColumn> columns, List<List<Branch>> ways) {
+    List<BranchCounts> cheapest =
+        sides.stream().map(side -> BranchCounts.cheapest(side, fileCells)).toList();
+    DrivingColumn union = BranchCounts.union(cheapest, fileCells);
+    boolean single = union.union().stream().map(DrivingColumn::name).distinct().count() == 1;
+    if (!single && columns.stream().noneMatch(known -> known.name().equals(union.name()))) {
+      columns.add(union);
+      ways.add(cheapest.stream().map(BranchCounts::branch).toList());
+    }
+  }
+
+  /** Whether no payload is read, because a number or so is all that the client wants. */
+  private boolean entriesSuffice() {
+    Tally tally = Tally.of(query);
+    return tally != null
+        && tally.isFromEntries()
+        && query.columns().stream().allMatch(QueryColumn::decidedByKey);
+  }
+
+  /** Rows in the log that a query goes over; -1 when it goes over the MemStore's cells. */
+  private long logRows() {
     LogView log = LogRows.view(query);
-    long cells = store.store().memStoreCells();
-    return log == null || !log.hasMemStore() ? cells : Math.min(cells, log.copies());
+    return log == null || !log.hasMemStore() ? -1 : log.copies();
+  }
+
+  /** How many rows the client wants, as far as it tells the server. */
+  private long rowLimit() {
+    byte[] explain = query.scan().getAttribute(LCIndexConstants.SCAN_EXPLAIN);
+    if (explain != null) {
+      Matcher planned = PLANNED_LIMIT.matcher(Bytes.toString(explain));
+      return planned.matches() ? Long.parseLong(planned.group(1)) : Long.MAX_VALUE;
+    }
+    return Tally.of(query) == null ? CurrentCall.rowLimit() : Long.MAX_VALUE;
   }
 
   /** Counts an HFile of so many cells, which has an index or none (null). */
   private void add(HFileIndex index, long hfileCells) {
     double share = share(index);
-    files++;
+    int file = fileCells.size();
+    fileCells.add((long) (hfileCells * share));
     cells += hfileCells * share;
-    for (int d = 0; d < query.drivers().size(); d++) {
-      add(d, index, (long) (hfileCells * share), share);
-    }
+    drivers.forEach(driver -> driver.add(file, index, share));
+    unions.forEach(
+        sides -> sides.forEach(side -> side.forEach(driver -> driver.add(file, index, share))));
   }
 
   /** The share of the HFile's rows that are in both the scan's range and the region. */
@@ -137,46 +187,6 @@ final class PlanInputs {
       to = to.length == 0 || end.length > 0 && Bytes.compareTo(end, to) < 0 ? end : to;
     }
     return index.shareOfRows(from, to);
-  }
-
-  private QueryColumn driver(int d) {
-    return query.columns().get(query.drivers().get(d));
-  }
-
-  private static String name(QueryColumn column) {
-    return Bytes.toStringBinary(column.definition().family())
-        + ":"
-        + Bytes.toStringBinary(column.definition().qualifier());
-  }
-
-  private void add(int d, HFileIndex index, long hfileCells, double share) {
-    QueryColumn driver = driver(d);
-    HFileIndex.Column column = index == null ? null : index.column(driver.definition().id());
-    if (column == null) {
-      driverMissingFiles[d]++;
-      driverMissingCells[d] += hfileCells;
-      return;
-    }
-    double entries = entries(driver, column);
-    double matches = entries * share;
-    long rowsOfFile = Math.max(1, index.rows().footer().rows());
-    for (QueryColumn other : query.columns()) {
-      HFileIndex.Column statistics =
-          other == driver || !other.canDrive() ? null : index.column(other.definition().id());
-      if (statistics != null) {
-        matches *= Math.min(1, entries(other, statistics) / rowsOfFile);
-      }
-    }
-    driverEntries[d] += entries;
-    driverMatches[d] += matches;
-  }
-
-  /** The SFile is finer inside a group, the directory is a sure upper bound: the less. */
-  private static double entries(QueryColumn driver, HFileIndex.Column column) {
-    boolean absent = driver.passesWhenMissing();
-    long sure = column.ifile().countAtMost(driver.bound().ranges(), true, absent);
-    long estimate = column.sfile().estimate(driver.bound().ranges()) + column.sfile().odd();
-    return Math.min(sure, estimate + (absent ? column.sfile().absent() : 0));
   }
 
   private double verifiedShare(StoreView view) {

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.Plan;
 import org.lcindex.plan.PlanInput;
 import org.lcindex.rpc.PlanReport;
@@ -59,7 +60,10 @@ final class PlanReports {
                     alternative.column().matches(),
                     alternative.column().missingFiles(),
                     alternative.micros(),
-                    alternative.excluded()))
+                    alternative.excluded(),
+                    alternative.column().union().stream()
+                        .map(slice -> new PlanReport.Slice(slice.name(), slice.entries()))
+                        .toList()))
         .toList();
   }
 
@@ -70,6 +74,9 @@ final class PlanReports {
       for (Plan.Alternative alternative : plan.alternatives()) {
         String excluded = alternative.excluded();
         bytes += ALTERNATIVE_BYTES + 2L * alternative.column().name().length();
+        for (DrivingColumn slice : alternative.column().union()) {
+          bytes += ALTERNATIVE_BYTES + 2L * slice.name().length();
+        }
         bytes += excluded == null ? 0 : 2L * excluded.length();
       }
       bytes += plan.declined() == null ? 0 : 2L * plan.declined().why().length();

@@ -11,6 +11,7 @@
  */
 package org.lcindex.regionserver.scan;
 
+import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Plan;
 
@@ -19,12 +20,8 @@ import org.lcindex.plan.Plan;
  *
  * @param query the scan taken apart
  * @param plan the decision
+ * @param branches the ways of the plan by which candidates are found, at least one
  * @param planNanos how long it took
  */
 @InterfaceAudience.Private
-record PreparedScan(Query query, Plan plan, long planNanos) {
-
-  QueryColumn driver() {
-    return query.columns().get(query.drivers().get(plan.chosen()));
-  }
-}
+record PreparedScan(Query query, Plan plan, List<Branch> branches, long planNanos) {}

@@ -51,6 +51,16 @@ record Query(
     return new Query(scan, point, store, columns, drivers, trust, wanted, oldestUnexpired, whole);
   }
 
+  /**
+   * What the rows of one side of a disjunction meet, which is never all that its filter asks.
+   *
+   * @param sideDrivers positions in {@code sideColumns}
+   */
+  Query side(List<QueryColumn> sideColumns, List<Integer> sideDrivers) {
+    return new Query(
+        scan, readPoint, store, sideColumns, sideDrivers, trust, wanted, oldestUnexpired, false);
+  }
+
   boolean hasRowBounds() {
     return scan.getStartRow().length > 0 || scan.getStopRow().length > 0;
   }

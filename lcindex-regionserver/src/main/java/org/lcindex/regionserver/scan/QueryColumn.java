@@ -36,6 +36,11 @@ record QueryColumn(
     KeyBound bound,
     KeyRanges alternatives) {
 
+  /** Family and qualifier of its index, readable, as clients write it. */
+  String name() {
+    return definition.column();
+  }
+
   /** Whether a row without a visible cell of the column passes all conditions on it. */
   boolean passesWhenMissing() {
     return alternatives == null && conditions.stream().noneMatch(ColumnCondition::filterIfMissing);

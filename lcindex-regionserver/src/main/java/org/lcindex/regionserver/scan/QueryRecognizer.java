@@ -17,8 +17,10 @@ import java.util.NavigableSet;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Decline;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.FilterRecognizer;
@@ -33,8 +35,15 @@ import org.lcindex.regionserver.store.Trust;
 @InterfaceAudience.Private
 final class QueryRecognizer {
 
-  /** A query, or why there is none. */
-  record Recognized(Query query, Decline declined) {}
+  /**
+   * A query, or why there is none.
+   *
+   * @param query the scan taken apart; null when it is declined
+   * @param unions disjunctions that several columns can drive together: of each the sides, as
+   *     queries with drivers of their own
+   * @param declined why there is no query; null when there is one
+   */
+  record Recognized(Query query, List<List<Query>> unions, Decline declined) {}
 
   private QueryRecognizer() {}
 
@@ -64,49 +73,84 @@ final class QueryRecognizer {
     if (unsupported != null) {
       return declined(unsupported);
     }
-    List<QueryColumn> columns = new Columns(region, filter).list();
-    return columns.isEmpty()
+    Columns columns = new Columns(region, filter);
+    List<QueryColumn> list = columns.list();
+    List<List<Unions.Side>> unions = new Unions(region, filter, columns).list();
+    return list.isEmpty() && unions.isEmpty()
         ? declined(Declines.noAlternative())
-        : build(region, scan, columns, filter.whole());
+        : build(region, scan, list, unions, filter.whole());
   }
 
   private static Recognized build(
-      RegionIndex region, Scan scan, List<QueryColumn> columns, boolean whole) {
+      RegionIndex region,
+      Scan scan,
+      List<QueryColumn> columns,
+      List<List<Unions.Side>> unions,
+      boolean whole) {
     boolean oneFamily = scan.getFamilyMap().size() == 1;
+    byte[] wish = scan.getAttribute(LCIndexConstants.SCAN_INDEX);
+    String wished = wish == null ? null : Bytes.toString(wish);
     List<Integer> drivers = new ArrayList<>();
-    StoreIndex store = null;
     for (int i = 0; i < columns.size(); i++) {
       QueryColumn column = columns.get(i);
       // A row that lacks the whole family passes a condition that lets missing columns pass, but
       // no file of the family knows it.
-      if (!column.canDrive() || !oneFamily && column.passesWhenMissing()) {
-        continue;
-      }
-      StoreIndex own = region.store(column.definition().family());
-      if (store == null || store == own) {
-        store = own;
+      boolean found = oneFamily || !column.passesWhenMissing();
+      if (column.canDrive() && found && (wished == null || wished.equals(column.name()))) {
         drivers.add(i);
       }
     }
-    if (drivers.isEmpty()) {
+    if (drivers.isEmpty() && wished != null) {
+      return declined(Declines.notWished(wished, columns));
+    }
+    if (drivers.isEmpty() && unions.isEmpty()) {
       return declined(Declines.noRange(region, columns, oneFamily));
     }
+    QueryColumn first =
+        drivers.isEmpty()
+            ? unions.get(0).get(0).columns().get(unions.get(0).get(0).drivers().get(0))
+            : columns.get(drivers.get(0));
+    StoreIndex store = region.store(first.definition().family());
     long ttl = store.store().ttlMillis();
     long oldest =
         ttl == Long.MAX_VALUE ? Long.MIN_VALUE : EnvironmentEdgeManager.currentTime() - ttl;
     NavigableSet<byte[]> wanted = scan.getFamilyMap().get(store.family());
-    return new Recognized(
+    Query query =
         new Query(
             scan,
             -1,
             store,
             List.copyOf(columns),
-            List.copyOf(drivers),
+            inStore(region, store, columns, drivers),
             trust(region, scan, store, whole),
             wanted == null || wanted.isEmpty() ? null : wanted,
             oldest,
-            whole),
-        null);
+            whole);
+    List<List<Query>> sides = new ArrayList<>();
+    // Who names an index wants that one.
+    for (List<Unions.Side> union : wished == null ? unions : List.<List<Unions.Side>>of()) {
+      List<Query> queries =
+          union.stream()
+              .map(
+                  side ->
+                      query.side(
+                          side.columns(), inStore(region, store, side.columns(), side.drivers())))
+              .toList();
+      if (queries.stream().noneMatch(side -> side.drivers().isEmpty())) {
+        sides.add(queries);
+      }
+    }
+    return query.drivers().isEmpty() && sides.isEmpty()
+        ? declined(Declines.noAlternative())
+        : new Recognized(query, List.copyOf(sides), null);
+  }
+
+  /** The drivers that one store's indexes can serve: candidates come from one store. */
+  private static List<Integer> inStore(
+      RegionIndex region, StoreIndex store, List<QueryColumn> columns, List<Integer> drivers) {
+    return drivers.stream()
+        .filter(i -> region.store(columns.get(i).definition().family()) == store)
+        .toList();
   }
 
   private static Decline unsupportedCondition(
@@ -175,6 +219,6 @@ final class QueryRecognizer {
   }
 
   private static Recognized declined(Decline reason) {
-    return new Recognized(null, reason);
+    return new Recognized(null, List.of(), reason);
   }
 }

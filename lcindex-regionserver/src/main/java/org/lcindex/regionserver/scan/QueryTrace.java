@@ -55,8 +55,8 @@ final class QueryTrace extends ScanWatch {
     this.counters = counters;
   }
 
-  void trustedRow() {
-    trusted++;
+  void trustedRows(long rows) {
+    trusted += rows;
   }
 
   void verifiedRow(boolean match) {
@@ -79,7 +79,8 @@ final class QueryTrace extends ScanWatch {
   }
 
   void files(long indexed, long scanned) {
-    indexedHFiles = indexed;
+    // The last window may be beyond all of them.
+    indexedHFiles = Math.max(indexedHFiles, indexed);
     scannedHFiles = scanned;
   }
 

@@ -13,78 +13,70 @@ package org.lcindex.regionserver.scan;
 
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.KeyValue;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.ifile.GroupView;
+import org.lcindex.ifile.IFileReader;
 
 /**
- * Rows counted in place of being returned, for a client that asked for that ({@link
- * LCIndexConstants#SCAN_COUNT}). What was counted goes to the client as one cell in the last of the
- * rows: whoever goes on after that row, because the region moved or was split, counts none twice.
- * Not thread safe.
+ * The number of a scan's rows, for a client that asked for that ({@link
+ * LCIndexConstants#SCAN_COUNT}). Not thread safe.
  */
 @InterfaceAudience.Private
-final class RowCount {
+final class RowCount extends Tally {
   private static final int MAX_NAME_BYTES = 64;
 
-  private final byte[] family;
-  private final byte[] name;
-  private final boolean rowsWithoutPayload;
-  private HitList hits;
-  private int last;
-  private byte[] lastRow;
+  private final boolean fromEntries;
   private long rows;
 
-  private RowCount(byte[] family, byte[] name, boolean rowsWithoutPayload) {
-    this.family = family;
-    this.name = name;
-    this.rowsWithoutPayload = rowsWithoutPayload;
+  private RowCount(byte[] family, byte[] name, boolean fromEntries) {
+    super(family, name);
+    this.fromEntries = fromEntries;
   }
 
-  /** Null when the client wants the rows. */
+  /** Null when the client wants something else. */
   static RowCount of(Query query) {
-    Scan scan = query.scan();
-    byte[] name = scan.getAttribute(LCIndexConstants.SCAN_COUNT);
-    if (name == null || name.length == 0 || name.length > MAX_NAME_BYTES) {
-      return null;
-    }
-    // A row is returned if the scan wants any cell of it: that which a condition is on, at least.
-    boolean hasCells = query.columns().stream().anyMatch(column -> !column.passesWhenMissing());
-    boolean neverExpires = query.oldestUnexpired() == Long.MIN_VALUE;
-    return new RowCount(query.store().family(), name, query.whole() && hasCells && neverExpires);
+    byte[] name = query.scan().getAttribute(LCIndexConstants.SCAN_COUNT);
+    return name == null || name.length == 0 || name.length > MAX_NAME_BYTES
+        ? null
+        : new RowCount(query.store().family(), name, needsNoPayload(query));
   }
 
-  /** Whether a trusted row counts whatever its payload, if it has not to be checked. */
-  boolean needsNoPayload() {
-    return rowsWithoutPayload;
+  @Override
+  boolean isFromEntries() {
+    return fromEntries;
   }
 
-  /** Counts a row. */
-  void add(HitList of, int hit) {
-    hits = of;
-    last = hit;
+  @Override
+  boolean open(QueryColumn driver, IFileReader ifile) {
+    return fromEntries;
+  }
+
+  @Override
+  void addEntries(GroupView group, int[] entries, int count) {
+    // Their number is all there is to know.
+  }
+
+  @Override
+  void mergeEntries(long entries) {
+    rows += entries;
+  }
+
+  @Override
+  void forgetEntries() {
+    // They were not counted yet.
+  }
+
+  @Override
+  void addRow(List<Cell> cells) {
     rows++;
   }
 
-  /** Holds on to no window any more. */
-  void endWindow() {
-    if (hits != null) {
-      lastRow = hits.row(last);
-      hits = null;
-    }
-  }
-
-  /** Whether something was counted and not told yet. */
-  boolean isPending() {
-    return rows > 0;
-  }
-
-  /** Tells what was counted since the last time, at least one row. */
-  void tell(List<Cell> out) {
-    endWindow();
-    out.add(new KeyValue(lastRow, family, name, 0, Bytes.toBytes(rows)));
+  @Override
+  byte[] takeOut() {
+    byte[] told = Bytes.toBytes(rows);
     rows = 0;
+    return told;
   }
 }

@@ -58,6 +58,7 @@ public final class ScanInterceptor {
   private final RegionIndex region;
   private final FilterRecognizer.Limits limits;
   private final RecentPlans recentPlans = new RecentPlans();
+  private final TopScans tops;
 
   // Weak: a region that closes lets go of its scanners without a word.
   private final Map<Scan, ScanWatch> declined = weak();
@@ -71,6 +72,7 @@ public final class ScanInterceptor {
     this.region = region;
     int most = server.queryLimits().maxConditions();
     this.limits = new FilterRecognizer.Limits(most, most, MAX_DEPTH);
+    this.tops = new TopScans(this, server, region);
   }
 
   private static <K, V> Map<K, V> weak() {
@@ -87,6 +89,15 @@ public final class ScanInterceptor {
    * @throws DoNotRetryIOException when the scan forces an index and none can serve it
    */
   public void prepare(Scan scan) throws DoNotRetryIOException {
+    if (TopScans.wants(scan)) {
+      tops.prepare(scan);
+    } else {
+      prepareAny(scan);
+    }
+  }
+
+  /** The same for a scan of which all rows are wanted. */
+  void prepareAny(Scan scan) throws DoNotRetryIOException {
     ScanMode mode = ScanMode.of(scan);
     if (!region.isIndexed() || mode == ScanMode.FORBID || scan.getFilter() == null) {
       // No scan of a table without indexes is to cost anything.
@@ -105,7 +116,7 @@ public final class ScanInterceptor {
       return;
     }
     addFamilies(scan);
-    QueryRecognizer.Recognized recognized = QueryRecognizer.recognize(region, scan, limits);
+    QueryRecognizer.Recognized recognized = recognize(scan);
     if (recognized.query() == null) {
       count(recognized.declined().reason());
       watchPlain(scan, decline(scan, mode, opened, null, recognized.declined()));
@@ -113,7 +124,14 @@ public final class ScanInterceptor {
     }
     Query query = recognized.query();
     query.store().awaitOpened();
-    Plan plan = Planner.choose(PlanInputs.of(query), mode == ScanMode.FORCE);
+    Decline crowded = Declines.crowded(query);
+    if (crowded != null) {
+      count(crowded.reason());
+      watchPlain(scan, decline(scan, mode, opened, null, crowded));
+      return;
+    }
+    PlanInputs.Ways ways = PlanInputs.of(query, recognized.unions());
+    Plan plan = Planner.choose(ways.input(), mode == ScanMode.FORCE);
     long planNanos = System.nanoTime() - opened;
     server.timings().add(Timing.PLAN, planNanos);
     if (!plan.usesIndex()) {
@@ -121,7 +139,13 @@ public final class ScanInterceptor {
       watchPlain(scan, decline(scan, mode, opened, plan, plan.declined()));
       return;
     }
-    scan.setFilter(new TargetRowFilter(scan.getFilter(), new PreparedScan(query, plan, planNanos)));
+    List<Branch> branches = ways.ways().get(plan.chosen());
+    scan.setFilter(
+        new TargetRowFilter(scan.getFilter(), new PreparedScan(query, plan, branches, planNanos)));
+  }
+
+  QueryRecognizer.Recognized recognize(Scan scan) {
+    return QueryRecognizer.recognize(region, scan, limits);
   }
 
   private void count(Decline.Reason reason) {
@@ -129,7 +153,7 @@ public final class ScanInterceptor {
   }
 
   /** What {@code HRegion} does next with a scan that names no family. */
-  private void addFamilies(Scan scan) {
+  void addFamilies(Scan scan) {
     if (!scan.hasFamilies()) {
       region.region().descriptor().getColumnFamilyNames().forEach(scan::addFamily);
     }
@@ -142,6 +166,12 @@ public final class ScanInterceptor {
    * @return {@code core} itself, or a scanner that owns it
    */
   public RegionScanner intercept(Scan scan, RegionScanner core) {
+    RegionScanner top = tops.intercept(scan, core);
+    return top == null ? interceptAny(scan, core) : top;
+  }
+
+  /** The same for a scan of which all rows are wanted. */
+  RegionScanner interceptAny(Scan scan, RegionScanner core) {
     if (!(scan.getFilter() instanceof TargetRowFilter filter)) {
       ScanWatch plain = declined.remove(scan);
       if (wantsPlanOnly(scan) && region.isIndexed()) {
@@ -178,7 +208,7 @@ public final class ScanInterceptor {
         new IndexRegionScanner(
             region.region(),
             query,
-            prepared.driver(),
+            prepared.branches().stream().map(branch -> branch.at(query.readPoint())).toList(),
             own,
             filter,
             memory,
@@ -186,6 +216,22 @@ public final class ScanInterceptor {
             server.environment().bugs());
     open.put(scanner, new Watched(scan, trace));
     return scanner;
+  }
+
+  /** Tells of a bug, but not of each query that runs into it. */
+  void failed(String what, RuntimeException cause) {
+    server.environment().bugs().report(what, cause);
+  }
+
+  /** Has a scanner watched. */
+  void watch(InternalScanner scanner, Scan scan, ScanWatch watch) {
+    open.put(scanner, new Watched(scan, watch));
+  }
+
+  /** Watches a scanner no longer, because no client calls it; null when it was not watched. */
+  ScanWatch unwatch(InternalScanner scanner) {
+    Watched watched = open.remove(scanner);
+    return watched == null ? null : watched.watch();
   }
 
   /** A client asks a scanner for rows. */
@@ -254,7 +300,7 @@ public final class ScanInterceptor {
     declined.put(scan, trace);
   }
 
-  private static boolean wantsPlanOnly(Scan scan) {
+  static boolean wantsPlanOnly(Scan scan) {
     return scan.getAttribute(LCIndexConstants.SCAN_EXPLAIN) != null;
   }
 
@@ -275,11 +321,11 @@ public final class ScanInterceptor {
     return decline.reason().because(decline.why(), decline.remedy().replace("TABLE", table));
   }
 
-  private static String user() {
+  static String user() {
     return RpcServer.getRequestUserName().orElse(null);
   }
 
-  private static String queryId(Scan scan) {
+  static String queryId(Scan scan) {
     byte[] id = scan.getAttribute(LCIndexConstants.SCAN_QUERY_ID);
     if (id != null && id.length > MAX_ID_BYTES) {
       LOG.debug(

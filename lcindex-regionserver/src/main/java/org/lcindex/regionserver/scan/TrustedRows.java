@@ -51,7 +51,6 @@ final class TrustedRows {
   private final List<FileSource> sources;
   private final HitList hits;
   private final ScanMemory memory;
-  private final boolean checkedOnly;
   private int start;
   private int size;
   private int nextSize = FIRST_BATCH;
@@ -66,16 +65,11 @@ final class TrustedRows {
   private GroupView group;
   private int groupSource;
 
-  /**
-   * @param checkedOnly whether nobody will ask for rows that need no check
-   */
-  TrustedRows(
-      Query query, List<FileSource> sources, HitList hits, ScanMemory memory, boolean checkedOnly) {
+  TrustedRows(Query query, List<FileSource> sources, HitList hits, ScanMemory memory) {
     this.query = query;
     this.sources = sources;
     this.hits = hits;
     this.memory = memory;
-    this.checkedOnly = checkedOnly;
   }
 
   /** Reads ahead what has to be for a trusted hit; false when the call's time was over first. */
@@ -124,7 +118,7 @@ final class TrustedRows {
     long[] keyed = new long[size];
     int count = 0;
     for (int i = 0; i < size; i++) {
-      if (hits.isTrusted(first + i) && (!checkedOnly || hits.needsCheck(first + i))) {
+      if (hits.isTrusted(first + i)) {
         keyed[count++] = hits.place(first + i) << BATCH_BITS | i;
       }
     }

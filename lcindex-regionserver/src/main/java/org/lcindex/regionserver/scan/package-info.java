@@ -23,6 +23,8 @@
  *       SharedPass          rows that several HFiles hold       -> hits to verify
  *       LogPass             or the MemStore's log: LogRows      -> hits
  *       IFilePass           slices of IFiles, Residual          -> hits: trusted or to verify
+ *     Tally               what a client wants to know of the rows in place of them:
+ *                         RowCount, ValueTally
  *     HitList             the window's candidates, sorted by row key, and its horizon
  *     TrustedRows         rows from payloads
  *     RowVerifier         rows decided by HBase

@@ -45,6 +45,9 @@ public final class Overlaps implements AutoCloseable {
   /** The map's entry, the pair, the overlap and its bitmaps, without what is in them; about. */
   private static final long BYTES_OF_PAIR = 400;
 
+  /** So many HFiles are compared again for each query, if need be. */
+  private static final int FEW_HFILES = 32;
+
   /** Two open HFiles by identity: one that is opened anew is another one. */
   private record Pair(HFileIndex first, HFileIndex second) {
     boolean has(HFileIndex index) {
@@ -101,6 +104,19 @@ public final class Overlaps implements AutoCloseable {
       oldest.remove();
     }
     pairs.put(pair, overlap);
+  }
+
+  /**
+   * Whether all pairs of so many HFiles can be kept, if nobody else needs the memory; or there are
+   * so few that it does not matter.
+   */
+  boolean hasRoomFor(int hfiles) {
+    return hfiles <= FEW_HFILES || BYTES_OF_PAIR * hfiles * (hfiles - 1) / 2 <= memory.limit();
+  }
+
+  /** What sets the limit, and the limit. */
+  String limit() {
+    return memory.name() + "=" + memory.limit();
   }
 
   private static long bytes(PairOverlap overlap) {

@@ -250,6 +250,20 @@ public final class StoreView {
     return known;
   }
 
+  /**
+   * Why queries had better not ask which rows may be trusted: its HFiles are so many that each
+   * query would compare them anew, pair by pair; null when they may.
+   */
+  public String tooManyHFiles() {
+    Overlaps overlaps = store.overlaps();
+    return overlaps.hasRoomFor(indexes.size())
+        ? null
+        : String.format(
+            "the store has %,d HFiles with index files, and what they have in common finds no room in"
+                + " %s",
+            indexes.size(), overlaps.limit());
+  }
+
   /** Whether a delete of one exact version is in one of the indexed HFiles. */
   boolean hasPointDeletes() {
     return indexes.stream().anyMatch(index -> index.rows().footer().hasPointDeletes());

@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildOptions;
 import org.lcindex.io.Compression;
+import org.lcindex.plan.Costs;
 import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Settings;
@@ -28,6 +29,7 @@ import org.lcindex.regionserver.base.Settings;
  * @param jobsMode whether jobs run at once, later or never (for tests)
  * @param jobsDelayMillis how much later
  * @param missingThreshold share of cells in HFiles without IFile above which a column is not used
+ * @param costs of units of work, for the planner
  * @param scanMemory bytes that one open indexed scan holds at most
  * @param sharedRowsPause ms between two tables of shared rows; see {@link SharedRowsKeeper}
  * @param memStoreLog bytes that the log of one store's MemStore holds at most
@@ -38,6 +40,7 @@ public record TableSettings(
     JobsMode jobsMode,
     long jobsDelayMillis,
     double missingThreshold,
+    Costs costs,
     long scanMemory,
     long sharedRowsPause,
     long memStoreLog) {
@@ -69,6 +72,11 @@ public record TableSettings(
         mode,
         mode == JobsMode.DELAYED ? settings.number(ConfigKeys.JOBS_DELAY) : 0,
         settings.share(ConfigKeys.MISSING_THRESHOLD),
+        settings.read(
+            ConfigKeys.PLANNER_COSTS.name(),
+            Costs.DEFAULT,
+            Costs::parse,
+            "give NAME=NANOSECONDS, once or more, such as " + Costs.DEFAULT),
         settings.number(ConfigKeys.SCAN_MEMORY),
         settings.number(ConfigKeys.SHARED_ROWS_PAUSE),
         settings.number(ConfigKeys.MEMSTORE_LOG_STORE));

@@ -24,6 +24,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.BeforeEach;
@@ -210,6 +212,29 @@ class LocalStoreTest {
     strays.forEach(stray -> assertTrue(Files.exists(stray), stray::toString));
     assertTrue(Files.exists(lost));
     assertEquals(Map.of(), problems.standing());
+  }
+
+  /** One index of several goes, as when it is rebuilt: what stays is ours, too. */
+  @Test
+  void filesOfOtherIndexesAreNoStrays() throws Exception {
+    for (String name : List.of("rows.rfile", "12345678.ifile", "12345678.sfile", "9.ifile")) {
+      publish(ORIGIN, name);
+    }
+    Path dir = store.find(ORIGIN);
+    store.markWrong(dir, "a test");
+    Path stray = Files.writeString(dir.resolve(STRAY), "not ours");
+    CompletableFuture<Void> gone = new CompletableFuture<>();
+    try (LogLines log = new LogLines("org.lcindex")) {
+      store.deleteLater(ORIGIN, dir, "12345678", Deletion.REBUILT, () -> gone.complete(null));
+      gone.get(10, TimeUnit.SECONDS);
+      List<String> told = log.containing("left alone");
+      assertEquals(1, told.size(), log::toString);
+      assertTrue(told.get(0).contains(stray.toString()), log::toString);
+    }
+    assertEquals(1, store.strays());
+    assertEquals(
+        List.of(STRAY, "9.ifile", "rows.rfile", "wrong"),
+        files.list(dir).stream().map(file -> file.getFileName().toString()).toList());
   }
 
   @Test

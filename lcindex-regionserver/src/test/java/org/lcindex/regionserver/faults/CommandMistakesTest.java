@@ -81,6 +81,7 @@ class CommandMistakesTest {
     for (String command : List.of("query", "count", "explain")) {
       refuses(told, command, "nosuch", "price = 1");
     }
+    refuses(told, "aggregate", "nosuch", "price", "--where", "price = 1");
   }
 
   @Test
@@ -111,6 +112,17 @@ class CommandMistakesTest {
     assertEquals(1, err.toString().lines().count(), err::toString);
     assertEquals(2, run("count", name, "price > 'much'"), err::toString);
     assertEquals(1, err.toString().lines().count(), err::toString);
+    table.admin.createIndexes(table.name, "f:status STRING");
+    refuses(
+        "Column f:status::STRING has no sum, because it is no number; ask for minimum or maximum",
+        "aggregate",
+        name,
+        "status",
+        "--functions",
+        "minimum,sum");
+    assertEquals(2, run("aggregate", name, "f:date"), err::toString);
+    assertEquals(1, err.toString().lines().count(), err::toString);
+    assertTrue(err.toString().contains("f:date of table " + name + " has no index"), err::toString);
   }
 
   @Test
@@ -163,6 +175,13 @@ class CommandMistakesTest {
     assertEquals(rows, counted.get("rows").getAsLong());
     assertEquals(
         rows, prints("query", name, "price >= 0", "--json", "--limit", "0").lines().count());
+    String greatest = prints("aggregate", name, "price", "--functions", "maximum", "--json");
+    JsonObject aggregated = JsonParser.parseString(greatest).getAsJsonObject();
+    assertEquals(rows, aggregated.get("values").getAsLong());
+    String maximum = aggregated.get("functions").getAsJsonObject().get("maximum").getAsString();
+    String lines = prints("aggregate", name, "price", "--where", "price >= " + maximum);
+    assertTrue(
+        lines.matches("(?s)column   f:price DOUBLE\nvalues .*\nmaximum  " + maximum + "\n"), lines);
   }
 
   @Test

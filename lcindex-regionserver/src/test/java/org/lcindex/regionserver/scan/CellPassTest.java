@@ -103,7 +103,7 @@ class CellPassTest {
     Query query = query(scan);
     return new CellPass(
         query,
-        query.columns().get(0),
+        List.of(query.columns().get(0)),
         List.of(places),
         Bytes.toBytes(from),
         mostRows,

@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -125,6 +126,38 @@ class ExplainTest {
         explain(table, "f:note::STRING = 'note 1 of 1'", QueryMode.AUTO, false),
         "no condition has a range on an indexed column: f:note has no index",
         "lcindex index create " + table.name + " \"f:note TYPE\"");
+  }
+
+  @Test
+  void thePlannerKnowsHowManyRowsAreWanted() throws IOException {
+    Mdrq all = Mdrq.on(table.table).where("f:price >= 0").build();
+    Mdrq first = Mdrq.on(table.table).where("f:price >= 0").limit(1).build();
+    double plainOfAll = client.explain(all, false).plans().get(0).estimate().plainMicros();
+    double plainOfFirst = client.explain(first, false).plans().get(0).estimate().plainMicros();
+    assertTrue(plainOfFirst < plainOfAll / 20, plainOfFirst + " of " + plainOfAll);
+    assertEquals(1, client.explain(first, true).rowsReturned());
+  }
+
+  @Test
+  void theIndexThatAQueryNamesIsTaken() throws IOException {
+    String both = FEW + " and f:date >= '1970-01-01'";
+    for (String index : List.of("f:price", "date")) {
+      Explanation ran = client.explain(named(both, index, QueryMode.FORCE), true);
+      String column = index.equals("date") ? "f:date" : index;
+      assertTrue(ran.plans().stream().allMatch(plan -> column.equals(plan.drivingColumn())));
+      assertEquals(explain(table, both, QueryMode.FORBID, true).rowsReturned(), ran.rowsReturned());
+    }
+    contains(
+        client.explain(named(FEW, "f:date", QueryMode.AUTO), false),
+        "lcindex.index=f:date, but no condition has a range on an index of that column",
+        "leave lcindex.index out, or name f:price");
+    Mdrq impossible = named(FEW, "f:date", QueryMode.FORCE);
+    IOException refused = assertThrows(IOException.class, () -> client.explain(impossible, false));
+    assertTrue(refused.getMessage().contains("lcindex.index=f:date"), refused::getMessage);
+  }
+
+  private static Mdrq named(String condition, String index, QueryMode mode) throws IOException {
+    return Mdrq.on(table.table).where(condition).index(index).mode(mode).build();
   }
 
   @Test

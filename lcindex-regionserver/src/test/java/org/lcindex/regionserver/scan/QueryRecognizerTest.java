@@ -21,6 +21,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.IsolationLevel;
@@ -190,6 +191,32 @@ class QueryRecognizerTest {
         "the filter's conditions have more than 10000 ranges",
         decline(new Scan().setFilter(in(10_001, 0))));
     assertNotNull(recognize(new Scan().setFilter(in(10_000, 0))).query());
+  }
+
+  private static Filter or(Filter... filters) {
+    return new FilterList(FilterList.Operator.MUST_PASS_ONE, filters);
+  }
+
+  /** All sides are planned, so there may not be many, nor large ones. */
+  @Test
+  void disjunctionsThatAreTakenApartAreTakenQuickly() {
+    Filter[] sides = new Filter[MOST];
+    Arrays.setAll(sides, i -> price(CompareOperator.EQUAL, i));
+    Scan flat = new Scan().setFilter(or(sides));
+    assertTimeout(Duration.ofSeconds(10), () -> assertNotNull(recognize(flat).query()));
+    Filter nested = price(CompareOperator.EQUAL, 1);
+    Filter other =
+        condition(Bytes.toBytes("text"), CompareOperator.EQUAL, new TypedComparator(LONG, 1L));
+    for (int i = 0; i < 40; i++) {
+      nested = or(all(List.of(nested, other)).getFilter(), price(CompareOperator.EQUAL, i));
+    }
+    Filter deep = nested;
+    List<Filter> many = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      many.add(deep);
+    }
+    Scan all = all(many);
+    assertTimeout(Duration.ofSeconds(10), () -> assertNotNull(recognize(all).query()));
   }
 
   /** As many columns as there may be, and the worst lists of ranges. */

@@ -221,6 +221,7 @@ class AccessTest {
       {"index", "enable", name, "f:price"},
       {"query", name, "f:price > 1"},
       {"count", name, "f:price > 1"},
+      {"aggregate", name, "f:price"},
       {"explain", name, "f:price > 1"},
     };
     for (String[] words : commands) {
@@ -244,6 +245,7 @@ class AccessTest {
     assertTrue(out.toString().startsWith("row"), out::toString);
     words[0] = "count";
     assertEquals(0, run("reader", out, err, words[0], words[1], words[2]), err::toString);
+    assertEquals(0, run("reader", out, err, "aggregate", words[1], "f:price"), err::toString);
     assertEquals(0, run("reader", out, err, "explain", words[1], words[2]), err::toString);
   }
 

@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -148,5 +149,17 @@ class OverlapsTest {
     overlaps.between(add("a"), add("b"));
     overlaps.close();
     assertEquals(0, memory.used());
+  }
+
+  @Test
+  void manyHFilesNeedRoom() {
+    Overlaps none = new Overlaps(new MemoryBudget("overlaps", 0));
+    assertTrue(none.hasRoomFor(32));
+    assertFalse(none.hasRoomFor(33));
+    assertEquals("overlaps=0", none.limit());
+    Overlaps some = new Overlaps(new MemoryBudget("overlaps", 32 << 20));
+    assertTrue(some.hasRoomFor(400));
+    assertFalse(some.hasRoomFor(420));
+    assertFalse(some.hasRoomFor(1_000_000));
   }
 }

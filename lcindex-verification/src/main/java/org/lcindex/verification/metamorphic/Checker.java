@@ -38,6 +38,8 @@ final class Checker {
   private final MomentChecker moments;
   private final AbandonedScanners abandoned;
   private final CountChecker counter;
+  private final TopChecker tops;
+  private final AggregateChecker aggregates;
   private final List<Difference> differences = new ArrayList<>();
   private final CheckCounts counts = new CheckCounts();
   private final Shares shares = new Shares();
@@ -54,6 +56,8 @@ final class Checker {
     this.moments = new MomentChecker(table, this);
     this.abandoned = new AbandonedScanners(table, this);
     this.counter = new CountChecker(table);
+    this.tops = new TopChecker(table);
+    this.aggregates = new AggregateChecker(table);
   }
 
   /** Tells which operation comes next, for the report. */
@@ -97,14 +101,15 @@ final class Checker {
         counts.unstable++;
       }
     }
-    shares.add(plans);
-    checkCount(query, expected);
+    shares.add(query, plans);
+    if (!expected.failed() && counter.takes(query)) {
+      checkCount(query, expected);
+      checkAggregate(query, expected);
+    }
+    checkTop(query, expected);
   }
 
   private void checkCount(Query query, Answer expected) {
-    if (expected.failed() || !counter.takes(query)) {
-      return;
-    }
     String counted;
     try {
       long rows = counter.count(query, nextId());
@@ -114,6 +119,37 @@ final class Checker {
     }
     if (counted != null && read(oracle, query).equals(expected)) {
       differ("count", expected.rows() + " rows expected, " + counted);
+    }
+  }
+
+  private void checkTop(Query query, Answer expected) {
+    if (expected.failed() || !tops.takes(query)) {
+      return;
+    }
+    String wrong;
+    try {
+      wrong = tops.check(query, table.setting());
+    } catch (IOException | RuntimeException e) {
+      wrong = "failed with " + e;
+    }
+    if (wrong != null && read(oracle, query).equals(expected)) {
+      differ("top", wrong);
+    }
+  }
+
+  private void checkAggregate(Query query, Answer expected) {
+    String wrong = aggregate(query);
+    // Once more, as the oracle is.
+    if (wrong != null && aggregate(query) != null && read(oracle, query).equals(expected)) {
+      differ("aggregate", wrong);
+    }
+  }
+
+  private String aggregate(Query query) {
+    try {
+      return aggregates.check(query, nextId());
+    } catch (IOException | RuntimeException e) {
+      return "failed with " + e;
     }
   }
 

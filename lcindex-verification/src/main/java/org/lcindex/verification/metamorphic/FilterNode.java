@@ -38,6 +38,20 @@ sealed interface FilterNode {
   /** The conditions, in order. */
   List<Condition> conditions();
 
+  /** Whether there is a disjunction in it whose conditions are on several columns. */
+  default boolean hasUnion() {
+    return this instanceof Group group
+        && (!group.all() && columns() > 1 || group.parts().stream().anyMatch(FilterNode::hasUnion));
+  }
+
+  /** On how many columns there are conditions. */
+  private long columns() {
+    return conditions().stream()
+        .map(condition -> condition.family() + ":" + Text.escape(condition.qualifier()))
+        .distinct()
+        .count();
+  }
+
   static FilterNode parse(String text) {
     Reader reader = new Reader(text);
     FilterNode node = reader.node();

@@ -85,7 +85,7 @@ final class MomentChecker {
         compare(query, held, mode, held.readPoint(), expected, actual);
       }
     }
-    checker.shares().add(plans);
+    checker.shares().add(query, plans);
   }
 
   private void compare(
@@ -139,7 +139,7 @@ final class MomentChecker {
         judge(query, held, mode, readPoint, first, actual, steady);
       }
     }
-    checker.shares().add(plans);
+    checker.shares().add(query, plans);
   }
 
   private void judge(

@@ -100,7 +100,7 @@ final class OpenQueries {
       plans.put(other.reading().name(), table.plans(other.queryId()));
       checker.compare(other.reading(), "open id=" + id + entry.query.words(), expected, actual);
     }
-    checker.shares().add(plans);
+    checker.shares().add(entry.query, plans);
   }
 
   void drainAll() {

@@ -25,12 +25,14 @@ final class QueryGenerator {
   private final Supplier<Setting> setting;
   private final ValueGenerator values;
   private final ConditionGenerator conditions;
+  private final UnionGenerator unions;
 
   QueryGenerator(Random random, Supplier<Setting> setting, ValueGenerator values) {
     this.random = random;
     this.setting = setting;
     this.values = values;
     this.conditions = new ConditionGenerator(random, values);
+    this.unions = new UnionGenerator(random, setting, conditions);
   }
 
   Query draw() {
@@ -45,17 +47,20 @@ final class QueryGenerator {
           conditions.any(
               setting.get().columns().get(random.nextInt(setting.get().columns().size()))));
     }
-    FilterNode filter = accompany(nest(list));
+    boolean union = random.nextInt(5) == 0;
+    FilterNode filter = accompany(nest(list), union);
     Query.Bound from = random.nextInt(4) == 0 ? bound() : null;
     Query.Bound to = random.nextInt(4) == 0 ? bound() : null;
-    Map<ScanOption, String> options = options(filter);
+    // Much of what can be asked besides is nothing that an index serves.
+    boolean plain = union && random.nextInt(3) > 0;
+    Map<ScanOption, String> options = plain ? new EnumMap<>(ScanOption.class) : options(filter);
     return options.containsKey(ScanOption.REVERSED)
         ? new Query(filter, to, from, options)
         : new Query(filter, from, to, options);
   }
 
   /** Now and then with an OR, of which an index may serve a part, and with other filters. */
-  private FilterNode accompany(FilterNode filter) {
+  private FilterNode accompany(FilterNode filter, boolean union) {
     if (filter == null) {
       return null;
     }
@@ -67,6 +72,9 @@ final class QueryGenerator {
       } else {
         parts.add(random.nextInt(2), or);
       }
+    }
+    if (union) {
+      parts.set(random.nextInt(parts.size()), unions.draw());
     }
     int along = random.nextInt(5) == 0 ? 1 + random.nextInt(2) : 0;
     for (int i = 0; i < along; i++) {

@@ -25,20 +25,25 @@ final class Shares {
   private final Map<String, Long> declined = new TreeMap<>();
   private long queries;
   private long served;
+  private long unions;
+  private long unionsServed;
+  private long unionsBySlices;
   private long trusted;
   private long verified;
   private long memstore;
   private long returned;
 
   /** The plans of one query, by reading. */
-  void add(Map<String, List<PlanReport>> plansByReading) {
+  void add(Query query, Map<String, List<PlanReport>> plansByReading) {
     queries++;
     boolean any = false;
+    boolean slices = false;
     for (Map.Entry<String, List<PlanReport>> entry : plansByReading.entrySet()) {
       boolean indexed = false;
       for (PlanReport plan : entry.getValue()) {
         add(plan);
         indexed |= plan.path() == PlanReport.Path.INDEX;
+        slices |= plan.path() == PlanReport.Path.INDEX && isUnion(plan);
       }
       if (indexed) {
         servedBy.merge(entry.getKey(), 1L, Long::sum);
@@ -46,6 +51,16 @@ final class Shares {
       any |= indexed;
     }
     served += any ? 1 : 0;
+    if (query.filter() != null && query.filter().hasUnion()) {
+      unions++;
+      unionsServed += any ? 1 : 0;
+      unionsBySlices += slices ? 1 : 0;
+    }
+  }
+
+  private static boolean isUnion(PlanReport plan) {
+    return plan.alternatives().stream()
+        .anyMatch(one -> one.column().equals(plan.drivingColumn()) && !one.slices().isEmpty());
   }
 
   private void add(PlanReport plan) {
@@ -68,6 +83,9 @@ final class Shares {
     other.declined.forEach((reason, count) -> declined.merge(reason, count, Long::sum));
     queries += other.queries;
     served += other.served;
+    unions += other.unions;
+    unionsServed += other.unionsServed;
+    unionsBySlices += other.unionsBySlices;
     trusted += other.trusted;
     verified += other.verified;
     memstore += other.memstore;
@@ -98,6 +116,9 @@ final class Shares {
   Map<String, Long> counts() {
     Map<String, Long> counts = new TreeMap<>();
     counts.put("served", served);
+    counts.put("unions", unions);
+    counts.put("unionsServed", unionsServed);
+    counts.put("unionsBySlices", unionsBySlices);
     counts.put("trustedRows", trusted);
     counts.put("verifiedRows", verified);
     counts.put("memstoreCandidates", memstore);
@@ -112,6 +133,12 @@ final class Shares {
         + queries
         + " served by index "
         + servedBy
+        + ", of "
+        + unions
+        + " with an OR over several columns "
+        + unionsServed
+        + ", by a union of slices "
+        + unionsBySlices
         + ", rows trusted "
         + trusted
         + ", verified "

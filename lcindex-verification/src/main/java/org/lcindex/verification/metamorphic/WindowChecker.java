@@ -58,7 +58,7 @@ final class WindowChecker {
         check(reading, query, plans);
       }
     }
-    checker.shares().add(plans);
+    checker.shares().add(query, plans);
   }
 
   /**

@@ -60,6 +60,19 @@ public final class ScanProgress {
     }
   }
 
+  /** Cells and bytes towards the batch and size limits so far; to be given to {@link #setSize}. */
+  public static long[] size(ScannerContext context) {
+    return new long[] {
+      context.getBatchProgress(), context.getDataSizeProgress(), context.getHeapSizeProgress(),
+    };
+  }
+
+  /** Makes cells and bytes what they were: what was read since is not returned. */
+  public static void setSize(ScannerContext context, long[] before) {
+    context.setBatchProgress((int) before[0]);
+    context.setSizeProgress(before[1], before[2]);
+  }
+
   /** Counts a row in the region's read request metrics, as {@code RegionScannerImpl} does. */
   public static void countRead(HRegion region) {
     region.addReadRequestsCount(1);

@@ -1,0 +1,252 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.aggregate.AggregateRequest;
+import org.lcindex.aggregate.ColumnAggregate;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.condition.ColumnName;
+import org.lcindex.type.ValueCodec;
+
+/**
+ * Puts together what is asked of a column's values from a scan's rows. Regions do what they can
+ * themselves; a region that cannot, because it has no LCIndex or does not use the index, returns
+ * its rows. For one scan; thread safe.
+ */
+final class AggregatedRows {
+  private final ColumnName column;
+  private final Set<AggregateFunction> functions;
+  private final Scan scan;
+  private final AggregateRequest request;
+  private final ColumnAggregate total;
+  private IOException failure;
+
+  private AggregatedRows(ColumnName column, Set<AggregateFunction> functions, Scan scan) {
+    this.column = column;
+    this.functions = functions;
+    this.scan = scan;
+    boolean sum = functions.stream().anyMatch(AggregateFunction::needsNumbers);
+    boolean extremes = !functions.stream().allMatch(AggregateFunction::needsNumbers);
+    // No column of the table has it.
+    byte[] name = Bytes.toBytes(UUID.randomUUID().toString());
+    this.request =
+        new AggregateRequest(
+            name, column.family(), column.qualifier(), column.codec(), sum, extremes);
+    this.total = new ColumnAggregate(request);
+  }
+
+  /**
+   * Asks for functions of a column's values in a query's rows.
+   *
+   * @throws IllegalArgumentException when the column's type is not known or is no number where one
+   *     is needed, or for a query of rows in parts or of first rows
+   */
+  static AggregatedRows of(Mdrq query, Column column, AggregateFunction... functions) {
+    ColumnName name = query.typed(column);
+    Scan scan = query.toScan();
+    if (scan.getBatch() > 0) {
+      throw new IllegalArgumentException(
+          "A query with a batch has no aggregates, because a row comes in parts; leave it out");
+    }
+    if (query.top() != null) {
+      throw new IllegalArgumentException(
+          "A query of the first rows in a column's order has no aggregates; leave the order out");
+    }
+    scan.setAllowPartialResults(false);
+    AggregatedRows rows = new AggregatedRows(name, asked(name, functions), scan);
+    rows.prepare();
+    return rows;
+  }
+
+  private static Set<AggregateFunction> asked(ColumnName column, AggregateFunction[] functions) {
+    boolean numbers = isNumber(column.codec());
+    Set<AggregateFunction> all = EnumSet.allOf(AggregateFunction.class);
+    if (functions.length == 0) {
+      all.removeIf(function -> function.needsNumbers() && !numbers);
+      return all;
+    }
+    all.retainAll(Arrays.asList(functions));
+    for (AggregateFunction function : all) {
+      if (function.needsNumbers() && !numbers) {
+        throw new IllegalArgumentException(
+            "Column "
+                + column
+                + " has no "
+                + function
+                + ", because it is no number; ask for "
+                + AggregateFunction.MINIMUM
+                + " or "
+                + AggregateFunction.MAXIMUM);
+      }
+    }
+    return all;
+  }
+
+  private static boolean isNumber(ValueCodec codec) {
+    return switch (codec.type()) {
+      case BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL -> true;
+      default -> false;
+    };
+  }
+
+  private void prepare() {
+    if (scan.getLimit() > 0) {
+      // These are the first of all rows, with or without a value: to be counted here.
+      readColumn();
+      return;
+    }
+    List<byte[][]> filtered = new ArrayList<>();
+    if (collect(scan.getFilter(), filtered)) {
+      scan.setFamilyMap(new TreeMap<>(Bytes.BYTES_COMPARATOR));
+      filtered.forEach(condition -> scan.addColumn(condition[0], condition[1]));
+      scan.addColumn(column.family(), column.qualifier());
+    } else {
+      readColumn();
+    }
+    Filter filter = scan.getFilter();
+    scan.setFilter(filter == null ? hasCell() : new FilterList(filter, hasCell()));
+    scan.setAttribute(LCIndexConstants.SCAN_AGGREGATE, request.toBytes());
+  }
+
+  /** Adds the column to what is read. */
+  private void readColumn() {
+    if (!scan.hasFamilies()) {
+      return;
+    }
+    NavigableSet<byte[]> qualifiers = scan.getFamilyMap().get(column.family());
+    boolean whole =
+        scan.getFamilyMap().containsKey(column.family())
+            && (qualifiers == null || qualifiers.isEmpty());
+    if (!whole) {
+      scan.addColumn(column.family(), column.qualifier());
+    }
+  }
+
+  /**
+   * The columns of a filter's conditions; false when it looks at more than these, so that it
+   * matters what else is read.
+   */
+  private static boolean collect(Filter filter, List<byte[][]> columns) {
+    if (filter == null) {
+      return true;
+    }
+    if (filter.getClass() == FilterList.class) {
+      return ((FilterList) filter).getFilters().stream().allMatch(part -> collect(part, columns));
+    }
+    if (filter.getClass() != SingleColumnValueFilter.class) {
+      return false;
+    }
+    SingleColumnValueFilter condition = (SingleColumnValueFilter) filter;
+    columns.add(new byte[][] {condition.getFamily(), condition.getQualifier()});
+    return true;
+  }
+
+  /**
+   * No other rows matter. It is HBase's own comparator, which servers without LCIndex have, and to
+   * an index it is a range of keys.
+   */
+  private SingleColumnValueFilter hasCell() {
+    SingleColumnValueFilter filter =
+        new SingleColumnValueFilter(
+            column.family(),
+            column.qualifier(),
+            CompareOperator.GREATER_OR_EQUAL,
+            new BinaryComparator(new byte[0]));
+    filter.setFilterIfMissing(true);
+    return filter;
+  }
+
+  /** The scan whose rows are to be {@linkplain #add added}. */
+  Scan scan() {
+    return scan;
+  }
+
+  /** Takes in a row, or what a region tells of several. */
+  synchronized void add(Result row) {
+    Cell cell = row.rawCells()[0];
+    if (row.size() == 1 && CellUtil.matchingQualifier(cell, request.name())) {
+      try {
+        total.addBytes(CellUtil.cloneValue(cell));
+      } catch (IOException e) {
+        failure = e;
+      }
+      return;
+    }
+    Cell newest = row.getColumnLatestCell(column.family(), column.qualifier());
+    if (newest != null) {
+      total.addCell(newest.getValueArray(), newest.getValueOffset(), newest.getValueLength());
+    }
+  }
+
+  /**
+   * What is known when all rows were added.
+   *
+   * @throws ArithmeticException when DECIMALs are too large or too small to be added up
+   */
+  synchronized Aggregate result() throws IOException {
+    if (failure != null) {
+      throw failure;
+    }
+    Map<AggregateFunction, Object> found = new EnumMap<>(AggregateFunction.class);
+    if (total.values() > 0) {
+      functions.forEach(function -> found.put(function, value(function)));
+    }
+    String name = new ColumnName(column.family(), column.qualifier(), null).toString();
+    return new Aggregate(name, column.codec(), total.values(), functions, found);
+  }
+
+  private Object value(AggregateFunction function) {
+    return switch (function) {
+      case SUM -> total.sum();
+      case AVERAGE -> average();
+      case MINIMUM -> column.codec().valueOf(total.leastKey());
+      case MAXIMUM -> column.codec().valueOf(total.greatestKey());
+    };
+  }
+
+  private Number average() {
+    Number sum = total.sum();
+    BigDecimal exact = total.exactSum();
+    if (exact == null) {
+      return sum;
+    }
+    BigDecimal average = exact.divide(BigDecimal.valueOf(total.values()), MathContext.DECIMAL128);
+    if (sum instanceof Double) {
+      return average.doubleValue();
+    }
+    BigDecimal shortest = average.stripTrailingZeros();
+    return shortest.scale() < 0 ? shortest.setScale(0) : shortest;
+  }
+}

@@ -1,0 +1,86 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
+import org.lcindex.predicate.BestRows;
+import org.lcindex.predicate.TopRows;
+
+/**
+ * The first rows of a scan in the order of a column, taken from what its regions return: their own
+ * first rows, or all of theirs if they have no LCIndex. Not thread safe.
+ */
+final class FirstRows {
+  private final TopRows wanted;
+  private final BestRows<Result> best;
+
+  /**
+   * None yet.
+   *
+   * @throws IllegalArgumentException for a scan that may not return all rows, or not whole
+   */
+  FirstRows(TopRows wanted, Scan scan) {
+    if (scan.getLimit() > 0 || scan.getBatch() > 0 || scan.getAllowPartialResults()) {
+      throw new IllegalArgumentException(
+          "A scan with a limit, a batch or partial rows does not tell which rows are the first;"
+              + " give the limit to the query and leave the others out");
+    }
+    this.wanted = wanted;
+    this.best = new BestRows<>(wanted);
+  }
+
+  /** Takes a row that the scan returned. */
+  void add(Result row) {
+    byte[] key = wanted.keyOf(Arrays.asList(row.rawCells()));
+    if (key != null && best.accepts(key, row.getRow())) {
+      best.add(key, row.getRow(), row);
+    }
+  }
+
+  /** The rows in the order wanted. */
+  List<Result> rows() {
+    return best.inOrder();
+  }
+
+  /** The same, to be read as a scan's. */
+  ResultScanner scanner() {
+    return new Rows(rows().iterator());
+  }
+
+  private record Rows(Iterator<Result> rows) implements ResultScanner {
+    @Override
+    public Result next() {
+      return rows.hasNext() ? rows.next() : null;
+    }
+
+    @Override
+    public void close() {
+      // Holds nothing open.
+    }
+
+    @Override
+    public boolean renewLease() {
+      return false;
+    }
+
+    @Override
+    public ScanMetrics getScanMetrics() {
+      return null;
+    }
+  }
+}

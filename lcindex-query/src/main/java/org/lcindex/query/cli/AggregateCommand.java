@@ -1,0 +1,125 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.query.Aggregate;
+import org.lcindex.query.AggregateFunction;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqBuilder;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.admin.TextTable;
+import org.lcindex.rpc.RpcJson;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code aggregate TABLE COLUMN}. */
+@Command(
+    name = "aggregate",
+    description =
+        "Prints sum, average, minimum and maximum of a column's values, exact. Rows without the"
+            + " column are not among them.",
+    footer = {
+      "",
+      "For example",
+      "  aggregate orders totalprice",
+      "  aggregate orders totalprice --where \"orderdate >= '1997-03-10'\" --functions sum,average",
+      "  aggregate orders clerk --functions minimum,maximum"
+    })
+final class AggregateCommand extends ScanningCommand {
+  /** Rows of a few columns are small, and all of them are wanted. */
+  private static final int CACHING = 1_000;
+
+  /** As JSON. Numbers are texts: they have more digits than many a program reads. */
+  private record Aggregated(
+      String column, String type, long values, Map<String, String> functions, long millis) {}
+
+  @Parameters(
+      index = "1",
+      paramLabel = "COLUMN",
+      description = "[FAMILY:]QUALIFIER of a column with an index.")
+  private String column;
+
+  @Option(
+      names = "--where",
+      paramLabel = "CONDITION",
+      description = "Which rows, in docs/queries.md's language; all rows when left out.")
+  private String text;
+
+  @Option(
+      names = "--functions",
+      paramLabel = "FUNCTION",
+      split = ",",
+      description =
+          "sum,average,minimum,maximum or some of them; all that the type has when left out.")
+  private List<String> names = List.of();
+
+  @Option(names = "--json", description = "The result as JSON.")
+  private boolean json;
+
+  private AggregateFunction[] functions;
+
+  @Override
+  String conditionText() {
+    return text;
+  }
+
+  @Override
+  void checkOptions() {
+    functions = names.stream().map(AggregateCommand::function).toArray(AggregateFunction[]::new);
+  }
+
+  private static AggregateFunction function(String name) {
+    return AggregateFunction.named(name)
+        .orElseThrow(
+            () ->
+                new UserError(
+                    "--functions " + name + " is none; use sum, average, minimum, maximum"));
+  }
+
+  @Override
+  void prepare(MdrqBuilder builder) {
+    builder.caching(CACHING);
+  }
+
+  @Override
+  int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)
+      throws IOException {
+    long start = System.nanoTime();
+    Aggregate found;
+    try {
+      found = client.aggregate(query, column, functions);
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage());
+    } catch (ArithmeticException e) {
+      throw new UserError("Column " + column + " has no sum: " + e.getMessage());
+    }
+    long millis = (System.nanoTime() - start) / 1_000_000;
+    if (json) {
+      String type = found.codec().toString();
+      out.println(
+          RpcJson.toJson(
+              new Aggregated(found.column(), type, found.values(), found.texts(), millis)));
+      return 0;
+    }
+    TextTable lines = new TextTable("column", found.column() + " " + found.codec());
+    lines.row("values", Long.toString(found.values()));
+    found.texts().forEach((name, value) -> lines.row(name, value == null ? "-" : value));
+    out.print(lines);
+    return 0;
+  }
+}

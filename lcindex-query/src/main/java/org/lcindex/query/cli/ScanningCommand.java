@@ -1,0 +1,144 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.query.Condition;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqBuilder;
+import org.lcindex.query.MdrqClient;
+import org.lcindex.query.QueriedTable;
+import org.lcindex.query.QueryMode;
+import picocli.CommandLine.Option;
+
+/** What commands that scan a table have in common: a condition, however it is given. */
+abstract class ScanningCommand extends TableCommand {
+  @Option(
+      names = "--mode",
+      paramLabel = "MODE",
+      defaultValue = "auto",
+      description = "Whether an index is used: auto, force, forbid; default: ${DEFAULT-VALUE}.")
+  private String mode;
+
+  @Option(
+      names = "--index",
+      paramLabel = "COLUMN",
+      description =
+          "[FAMILY:]QUALIFIER of the index that finds the rows, unless the plain scan is cheaper;"
+              + " the cheapest when left out.")
+  private String index;
+
+  private Condition condition;
+  private QueryMode queryMode;
+  private volatile TableDescriptor descriptor;
+  private volatile MdrqClient scanning;
+
+  /** Mistakes that can be seen without a cluster, before anybody waits for one. */
+  @Override
+  final void checkArguments() {
+    String text = conditionText();
+    try {
+      condition = text == null ? null : Condition.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage());
+    }
+    queryMode =
+        QueryMode.named(mode)
+            .orElseThrow(
+                () -> new UserError("--mode " + mode + " is none; use auto, force or forbid"));
+    checkOptions();
+  }
+
+  /** Which rows; null for all. */
+  abstract String conditionText();
+
+  /** Looks at the command's own options; throws {@link UserError}. */
+  void checkOptions() {}
+
+  @Override
+  String late(ClusterOptions.Target target) {
+    return "table "
+        + table()
+        + " not scanned within "
+        + BoundedCall.text(timeout())
+        + " in the cluster at "
+        + target.address()
+        + "; a longer --timeout, or none, lets it go on";
+  }
+
+  /** First from here: who waits to print a row hears no interrupt. */
+  @Override
+  final void stop() {
+    MdrqClient open = scanning;
+    if (open != null) {
+      open.close();
+    }
+    super.stop();
+  }
+
+  @Override
+  String unfinished() {
+    return "; its scanners are closed, at the latest by their leases";
+  }
+
+  @Override
+  String doing(String address) {
+    return "scanning " + table();
+  }
+
+  @Override
+  final void askForTable(Connection connection) throws IOException {
+    try (Table opened = connection.getTable(table())) {
+      descriptor = QueriedTable.describe(opened);
+    }
+  }
+
+  @Override
+  final int run(LCIndexAdmin admin, PrintWriter out) {
+    throw new AssertionError("these commands do not administrate");
+  }
+
+  @Override
+  final int run(Connection connection, PrintWriter out) throws IOException {
+    try (MdrqClient client = new MdrqClient(connection)) {
+      scanning = client;
+      return run(client, descriptor, query(descriptor), out);
+    }
+  }
+
+  private Mdrq query(TableDescriptor descriptor) {
+    try {
+      MdrqBuilder builder = Mdrq.on(descriptor).mode(queryMode);
+      if (condition != null) {
+        builder.where(condition);
+      }
+      if (index != null) {
+        builder.index(index);
+      }
+      prepare(builder);
+      return builder.build();
+    } catch (IllegalArgumentException e) {
+      throw new UserError(e.getMessage());
+    }
+  }
+
+  /** Adds what the command has besides the condition. */
+  void prepare(MdrqBuilder builder) {}
+
+  abstract int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)
+      throws IOException;
+}

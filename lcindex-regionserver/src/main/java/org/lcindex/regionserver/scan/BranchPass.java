@@ -1,0 +1,82 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.store.SharedRows;
+
+/**
+ * Finds a window's candidates of one branch where there are indexes: the rows that several HFiles
+ * hold, then the log of the MemStore, then the slices of the IFiles. What is neither indexed nor in
+ * the log has been passed over before. Works in steps. Not thread safe.
+ */
+@InterfaceAudience.Private
+final class BranchPass {
+  // Null when rows in several HFiles are verified one by one.
+  private final SharedPass shared;
+  private final LogPass logged;
+  private final IFilePass ifiles;
+  private boolean sharedDone;
+  private boolean loggedDone;
+
+  /**
+   * @param sources what has the branch's IFiles
+   * @param firstSource the number of the first of them among the sources of all branches
+   * @param from the first row of the window; null when it begins with the query's first row
+   * @param shadows rows of what is neither indexed nor in the log
+   * @param log what is known of rows in the MemStore; null when nothing is
+   * @param rows those that several HFiles hold; null when that is not known
+   * @param tally what takes in entries in the place of the hits; null when nothing does
+   */
+  BranchPass(
+      Branch branch,
+      List<FileSource> sources,
+      int firstSource,
+      byte[] from,
+      RowHashes shadows,
+      LogRows log,
+      SharedRows rows,
+      HitList hits,
+      Tally tally) {
+    Query query = branch.query();
+    QueryColumn driver = branch.driver();
+    shared = rows == null ? null : new SharedPass(query, driver, rows, from, hits);
+    logged = log == null ? null : new LogPass(query, from, log, hits);
+    ifiles =
+        new IFilePass(
+            query, driver, sources, firstSource, from, shadows, log, rows != null, hits, tally);
+  }
+
+  /** Does some more work; false when there is none left. */
+  boolean step() throws IOException {
+    if (!sharedDone) {
+      sharedDone = shared == null || !shared.step();
+      return true;
+    }
+    if (!loggedDone) {
+      loggedDone = logged == null || !logged.step();
+      return true;
+    }
+    return ifiles.step();
+  }
+
+  /** Candidates of the log. */
+  long found() {
+    return logged == null ? 0 : logged.found();
+  }
+
+  IFilePass ifiles() {
+    return ifiles;
+  }
+}

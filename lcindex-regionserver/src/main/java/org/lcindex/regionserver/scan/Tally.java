@@ -1,0 +1,215 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.ifile.GroupView;
+import org.lcindex.ifile.IFileReader;
+import org.lcindex.ifile.RowPage;
+import org.lcindex.io.Slice;
+
+/**
+ * What a client wants to know of a scan's rows in place of the rows: their number, or something
+ * about the values of a column. What was found out goes to the client as one cell in the last of
+ * the rows: whoever goes on after that row, because the region moved or was split, counts none
+ * twice.
+ *
+ * <p>Trusted entries that need no check are taken in by the {@link IFilePass} itself, in the order
+ * of their values and without becoming hits. That counts each row once, because a row with a
+ * trusted copy is a candidate nowhere else: an IFile has one entry of it, other copies are
+ * superseded, and what the MemStore, its log or several HFiles say of a row makes all its entries
+ * ones to verify. Three things follow. What was taken in is told at the end of the window only,
+ * since it is of rows all over it. It counts only if the window did not become shorter meanwhile;
+ * else the window is gathered again, to its new end ({@link #isCut}). And when gathering fails, it
+ * goes with the window.
+ *
+ * <p>Not thread safe.
+ */
+@InterfaceAudience.Private
+abstract class Tally {
+  private final byte[] family;
+  private final byte[] name;
+  private HitList hits;
+  private int last;
+  private byte[] lastRow;
+  private boolean pending;
+
+  // Of the window: rows taken in as entries, the last of them in row key order, and where the
+  // window ended then.
+  private long entries;
+  private byte[] horizon;
+  private byte[] farthest = new byte[0];
+  private int farthestLength;
+  private long farthestPrefix;
+  private final Slice row = new Slice();
+  private int[] taken = new int[0];
+
+  Tally(byte[] family, byte[] name) {
+    this.family = family;
+    this.name = name;
+  }
+
+  /** Null when the client wants the rows. */
+  static Tally of(Query query) {
+    Tally values = ValueTally.of(query);
+    return values == null ? RowCount.of(query) : values;
+  }
+
+  /** Whether entries can say enough, if all conditions are decided by their keys. */
+  abstract boolean isFromEntries();
+
+  /**
+   * Whether the entries of an IFile say enough.
+   *
+   * @param driver the column by which the IFile is sorted
+   */
+  abstract boolean open(QueryColumn driver, IFileReader ifile);
+
+  /** Takes in entries of the IFile that was opened last. */
+  abstract void addEntries(GroupView group, int[] entries, int count) throws IOException;
+
+  /** Takes in the rows of the window's entries, which are final now. */
+  abstract void mergeEntries(long rows);
+
+  abstract void forgetEntries();
+
+  abstract void addRow(List<Cell> cells);
+
+  /** What is not told yet; nothing is, then. */
+  abstract byte[] takeOut();
+
+  /** Begins a window, or the same one again. */
+  final void beginWindow() {
+    if (entries > 0) {
+      forgetEntries();
+    }
+    entries = 0;
+    farthestLength = 0;
+    farthestPrefix = 0;
+  }
+
+  /**
+   * Takes in what it can of a group's trusted entries, which match and are in the window.
+   *
+   * @param selected their numbers; those that are left are moved to its front
+   * @return how many are left
+   */
+  final int take(GroupView group, int[] selected, int count, Residual residual, HitList window)
+      throws IOException {
+    if (taken.length < count) {
+      taken = new int[selected.length];
+    }
+    int left = 0;
+    int size = 0;
+    for (int n = 0; n < count; n++) {
+      if (residual.needsCheck(group, selected[n])) {
+        selected[left++] = selected[n];
+      } else {
+        taken[size++] = selected[n];
+      }
+    }
+    if (size > 0) {
+      if (entries == 0) {
+        horizon = window.horizon();
+      }
+      entries += size;
+      addEntries(group, taken, size);
+      reach(group.rows(), size);
+    }
+    return left;
+  }
+
+  private void reach(RowPage rows, int size) {
+    for (int n = 0; n < size; n++) {
+      rows.row(taken[n], row);
+      long prefix = row.prefix();
+      int order = Long.compareUnsigned(prefix, farthestPrefix);
+      if (order > 0 || order == 0 && isBeyond()) {
+        farthestPrefix = prefix;
+        farthestLength = row.length;
+        if (farthest.length < row.length) {
+          farthest = new byte[row.length];
+        }
+        System.arraycopy(row.array, row.offset, farthest, 0, row.length);
+      }
+    }
+  }
+
+  private boolean isBeyond() {
+    return Bytes.compareTo(row.array, row.offset, row.length, farthest, 0, farthestLength) > 0;
+  }
+
+  /** How many rows of the window were taken in as entries. */
+  final long entries() {
+    return entries;
+  }
+
+  /** Whether entries were taken in that may be beyond the window's end. */
+  final boolean isCut(HitList window) {
+    return entries > 0 && window.horizon() != horizon;
+  }
+
+  /** Takes in a row that matches. */
+  final void add(HitList of, int hit, List<Cell> cells) {
+    hits = of;
+    last = hit;
+    pending = true;
+    addRow(cells);
+  }
+
+  /** Holds on to no window any more; all its rows were taken in. */
+  final void endWindow() {
+    fixLastRow();
+    if (entries > 0) {
+      mergeEntries(entries);
+      byte[] end = Arrays.copyOf(farthest, farthestLength);
+      if (lastRow == null || !pending || Bytes.compareTo(end, lastRow) > 0) {
+        lastRow = end;
+      }
+      pending = true;
+      entries = 0;
+    }
+  }
+
+  private void fixLastRow() {
+    if (hits != null) {
+      lastRow = hits.row(last);
+      hits = null;
+    }
+  }
+
+  /** Whether there is something to tell. */
+  final boolean isPending() {
+    return pending && entries == 0;
+  }
+
+  /** Tells what was found out since the last time. */
+  final void tell(List<Cell> out) {
+    fixLastRow();
+    out.add(new KeyValue(lastRow, family, name, 0, takeOut()));
+    pending = false;
+  }
+
+  /** Whether trusted rows that match are surely returned, whatever their payload. */
+  static boolean needsNoPayload(Query query) {
+    // A row is returned if the scan wants any cell of it: that which a condition is on, at least.
+    boolean hasCells = query.columns().stream().anyMatch(column -> !column.passesWhenMissing());
+    boolean neverExpires = query.oldestUnexpired() == Long.MIN_VALUE;
+    return query.whole() && hasCells && neverExpires;
+  }
+}

@@ -1,0 +1,171 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.io.IOException;
+import java.util.Map;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hbase.thirdparty.com.google.common.collect.MapMaker;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.plan.Decline;
+import org.lcindex.predicate.TopRows;
+import org.lcindex.regionserver.adapter.OpenScanner;
+import org.lcindex.regionserver.server.IndexServer;
+import org.lcindex.regionserver.store.RegionIndex;
+
+/**
+ * Scans of a region that want the first rows in the order of a column. HBase opens such a scan as
+ * it is, with nothing left out: whatever goes wrong here, it has all rows, of which the client
+ * takes the first itself. Thread safe.
+ */
+@InterfaceAudience.Private
+final class TopScans {
+  /** About what a plan keeps on the heap. */
+  private static final long PLAN_BYTES = 2_048;
+
+  private static final long MEMORY_WITHOUT_INDEX = 4 << 20;
+
+  /** Rows that are kept are whole, those of other scans are row keys mostly. */
+  private static final long MEMORY_FACTOR = 8;
+
+  private final ScanInterceptor interceptor;
+  private final IndexServer server;
+  private final RegionIndex region;
+  private final Map<Scan, Prepared> prepared = new MapMaker().weakKeys().makeMap();
+
+  /**
+   * A scan that is opened.
+   *
+   * @param rounds null when the scan is the only one
+   */
+  private record Prepared(TopRows wanted, TopRounds rounds, String queryId, Decline declined) {}
+
+  TopScans(ScanInterceptor interceptor, IndexServer server, RegionIndex region) {
+    this.interceptor = interceptor;
+    this.server = server;
+    this.region = region;
+  }
+
+  /** Whether a scan wants first rows, and wants them of the region. */
+  static boolean wants(Scan scan) throws DoNotRetryIOException {
+    return scan.getAttribute(LCIndexConstants.SCAN_TOP) != null
+        && ScanMode.of(scan) != ScanMode.FORBID
+        && !scan.isReversed()
+        && !scan.isRaw()
+        && scan.getBatch() <= 0
+        && !scan.isNeedCursorResult();
+  }
+
+  /**
+   * Decides about a scan that is not open yet.
+   *
+   * @throws DoNotRetryIOException when it is not told what is wanted, or the scan forces an index
+   *     and none can serve it
+   */
+  void prepare(Scan scan) throws DoNotRetryIOException {
+    TopRows wanted = read(scan.getAttribute(LCIndexConstants.SCAN_TOP));
+    interceptor.addFamilies(scan);
+    TopRounds rounds = rounds(scan, wanted);
+    if (ScanInterceptor.wantsPlanOnly(scan)) {
+      planOnly(scan, rounds);
+      return;
+    }
+    String queryId = ScanInterceptor.queryId(scan);
+    // It is this scan that is told of, and not those that it is made of.
+    scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, null);
+    Decline declined = null;
+    if (rounds == null) {
+      interceptor.prepareAny(scan);
+      declined = Declines.unasked(region, ScanMode.of(scan));
+    }
+    prepared.put(scan, new Prepared(wanted, rounds, queryId, declined));
+  }
+
+  private static TopRows read(byte[] attribute) throws DoNotRetryIOException {
+    try {
+      return TopRows.parseFrom(attribute);
+    } catch (IllegalArgumentException e) {
+      throw new DoNotRetryIOException(
+          "scan attribute " + LCIndexConstants.SCAN_TOP + ": " + e.getMessage(), e);
+    }
+  }
+
+  private TopRounds rounds(Scan scan, TopRows wanted) {
+    if (!region.isIndexed()) {
+      return null;
+    }
+    try {
+      return TopRounds.of(interceptor, region, scan, wanted);
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  /** No row of it is returned, so its own filter may leave some out. */
+  private void planOnly(Scan scan, TopRounds rounds) throws DoNotRetryIOException {
+    try {
+      if (rounds != null) {
+        scan.setFilter(rounds.next().getFilter());
+      }
+    } catch (IOException e) {
+      throw new DoNotRetryIOException("planning the first round: " + e, e);
+    }
+    interceptor.prepareAny(scan);
+  }
+
+  /**
+   * Puts a scanner of the first rows in front of a core scanner.
+   *
+   * @return null when the scan was not {@linkplain #prepare prepared}
+   */
+  RegionScanner intercept(Scan scan, RegionScanner core) {
+    Prepared of = prepared.remove(scan);
+    if (of == null) {
+      return null;
+    }
+    RegionScanner only = of.rounds() == null ? interceptor.interceptAny(scan, core) : null;
+    if (only == null && OpenScanner.of(core) == null) {
+      return core; // another coprocessor has replaced it, and would not see the rounds
+    }
+    TopTrace trace =
+        new TopTrace(
+            of.queryId(),
+            region.info().getEncodedName(),
+            of.wanted(),
+            of.declined(),
+            ScanInterceptor.user());
+    if (only != null) {
+      trace.round(interceptor.unwatch(only), 1, 0);
+    }
+    if (of.queryId() != null) {
+      interceptor.recentPlans().add(of.queryId(), trace::report, PLAN_BYTES);
+    }
+    ScanMemory memory = new ScanMemory(server.queryLimits().memory(), scanMemory());
+    TopScanner scanner =
+        new TopScanner(
+            region.region(), of.wanted(), core, only, of.rounds(), interceptor, memory, trace);
+    interceptor.watch(scanner, scan, trace);
+    return scanner;
+  }
+
+  /** What the rows may need that are kept. */
+  private long scanMemory() {
+    return MEMORY_FACTOR
+        * region.stores().stream()
+            .mapToLong(store -> store.settings().scanMemory())
+            .max()
+            .orElse(MEMORY_WITHOUT_INDEX);
+  }
+}

@@ -1,0 +1,97 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.util.List;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Decline;
+import org.lcindex.predicate.TopRows;
+import org.lcindex.rpc.PlanReport;
+
+/**
+ * A scan of one region that wants the first rows in a column's order, with what is known of the
+ * last of its rounds. Written by one thread, read by any.
+ */
+@InterfaceAudience.Private
+final class TopTrace extends ScanWatch {
+  private final String queryId;
+  private final String region;
+  private final TopRows wanted;
+  private final Decline declined;
+  private volatile ScanWatch last;
+  private volatile int rounds;
+  private volatile long entries;
+
+  /**
+   * @param declined why no index serves it, if nothing else says so
+   */
+  TopTrace(String queryId, String region, TopRows wanted, Decline declined, String user) {
+    super(user, 0);
+    this.queryId = queryId;
+    this.region = region;
+    this.wanted = wanted;
+    this.declined = declined;
+  }
+
+  /**
+   * A round begins.
+   *
+   * @param watch of its scan; null when nothing is known of it
+   * @param number of the round
+   * @param looked entries looked at for it and those before
+   */
+  void round(ScanWatch watch, int number, long looked) {
+    last = watch;
+    rounds = number;
+    entries = looked;
+  }
+
+  @Override
+  boolean indexed() {
+    ScanWatch round = last;
+    return round != null && round.indexed();
+  }
+
+  @Override
+  PlanReport report() {
+    ScanWatch round = last;
+    PlanReport plan = round == null ? plain() : round.report();
+    return new PlanReport(
+        queryId,
+        region,
+        plan.path(),
+        plan.drivingColumn(),
+        plan.declined(),
+        wasCalled() ? rows() : null,
+        plan.estimate(),
+        plan.rows(),
+        plan.reads(),
+        new PlanReport.Times(plan.times().plan(), plan.times().gather(), busyNanos()),
+        plan.alternatives(),
+        new PlanReport.Top(wanted.toString(), rounds, entries));
+  }
+
+  private PlanReport plain() {
+    return new PlanReport(
+        queryId,
+        region,
+        PlanReport.Path.PLAIN,
+        null,
+        declined,
+        null,
+        null,
+        null,
+        null,
+        PlanReport.Times.NONE,
+        List.of());
+  }
+}
