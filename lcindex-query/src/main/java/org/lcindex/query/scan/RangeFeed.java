@@ -14,9 +14,11 @@ package org.lcindex.query.scan;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 
@@ -39,6 +41,14 @@ final class RangeFeed {
 
   /** Bytes of cells in a buffer before its task pauses. */
   static final long MAX_BYTES = 4L << 20;
+
+  /**
+   * For an RPC that is under way at {@link #close}. Its interrupt would end it here only: the
+   * region server goes on with it, refuses to close the scanner meanwhile and then keeps it to the
+   * end of its lease. Most end sooner by themselves; the others are interrupted, so that no thread
+   * of the pool waits for a server that hangs.
+   */
+  private static final long GRACE_MILLIS = 1_000;
 
   private enum State {
     IDLE,
@@ -81,7 +91,7 @@ final class RangeFeed {
 
   /** The next row, waiting for it; null at the end of the range. */
   synchronized Result next() throws IOException {
-    while (rows.isEmpty() && state != State.ENDED) {
+    while (rows.isEmpty() && state != State.ENDED && !closed) {
       start();
       try {
         wait();
@@ -145,14 +155,17 @@ final class RangeFeed {
     return true;
   }
 
-  /** Adds rows; false when the task should pause. */
+  /** Adds rows; false when the task should pause or end. */
   private synchronized boolean offer(Result[] more) {
+    if (closed) {
+      return false;
+    }
     for (Result row : more) {
       rows.add(row);
       bytes += Result.getTotalSizeOfCells(row);
     }
     notifyAll();
-    return !closed && rows.size() < MAX_ROWS && bytes < MAX_BYTES;
+    return rows.size() < MAX_ROWS && bytes < MAX_BYTES;
   }
 
   private void finish(boolean more, Throwable failed) {
@@ -179,18 +192,25 @@ final class RangeFeed {
       }
       closed = true;
       rows.clear();
+      notifyAll();
       if (state == State.FILLING) {
-        // Ends an RPC that is under way; finish() then closes the scanner.
-        task.cancel(true);
+        // finish() closes the scanner.
+        CompletableFuture.delayedExecutor(GRACE_MILLIS, TimeUnit.MILLISECONDS)
+            .execute(this::interrupt);
         return;
       }
       if (task != null) {
         task.cancel(false);
       }
       state = State.ENDED;
-      notifyAll();
     }
     release();
+  }
+
+  private synchronized void interrupt() {
+    if (state == State.FILLING) {
+      task.cancel(true);
+    }
   }
 
   private void release() {

@@ -86,6 +86,8 @@ final class CandidateGatherer implements AutoCloseable {
   private boolean cellsDone;
   // Null when rows in several HFiles are verified one by one.
   private SharedRows shared;
+  // What takes in entries in the place of the hits; null when nothing does.
+  private Tally taking;
   // Null until all is passed over that is not indexed.
   private List<BranchPass> passes;
   private int pass;
@@ -163,9 +165,6 @@ final class CandidateGatherer implements AutoCloseable {
   private List<BranchPass> passes() {
     List<BranchPass> all = new ArrayList<>(branches.size());
     int files = sources.size() / branches.size();
-    // No entry is taken in at once: a count was too high by two rows in the metamorphic sequence
-    // open/seed-9708.txt, with little scan memory and cells with a TTL, and right without that.
-    Tally taking = null;
     for (int b = 0; b < branches.size(); b++) {
       Branch branch = branches.get(b);
       List<FileSource> own = sources.subList(b * files, (b + 1) * files);
@@ -230,28 +229,28 @@ final class CandidateGatherer implements AutoCloseable {
     mostRows = Math.min(mostRows * ROWS_GROWTH, MOST_ROWS);
     // What several HFiles say of a row together counts on every HFile of the view. The scanner does
     // not read one that came since, as bulk loads do, and its rows hide nothing from it.
-    if (view.indexes().stream().allMatch(this::isReadOrOutside)) {
+    boolean allRead = view.indexes().stream().allMatch(i -> found.contains(i) || isOutside(i));
+    if (allRead) {
       shared = view.sharedRows(query.trust(), query.readPoint());
     } else {
       sources = sources.stream().map(FileSource::verifyingSuperseded).toList();
     }
+    // A row with a trusted entry has no other: neither by a second branch, nor among copies that
+    // are to be verified because a file is not read.
+    taking = allRead && branches.size() == 1 ? tally : null;
   }
 
   /**
-   * Whether an HFile is one of the window's sources, or has no row in it: HBase does not read files
-   * beyond the scan's range, nor any longer those that end before the window.
+   * Whether an HFile has no row in the window: HBase does not read files beyond the scan's range,
+   * nor any longer those that end before the window.
    */
-  private boolean isReadOrOutside(HFileIndex index) {
+  private boolean isOutside(HFileIndex index) {
     RowFileFooter footer = index.rows().footer();
     byte[] first = footer.firstRow();
     byte[] last = footer.lastRow();
-    if (footer.rows() == 0
+    return footer.rows() == 0
         || query.isBefore(from, last, 0, last.length)
-        || query.isAfterStop(first, 0, first.length)) {
-      return true;
-    }
-    List<FileSource> source = known.get(index);
-    return source != null && sources.contains(source.get(0));
+        || query.isAfterStop(first, 0, first.length);
   }
 
   /** Opens scanners over HFiles without IFile, as HBase would: by position first, then streams. */

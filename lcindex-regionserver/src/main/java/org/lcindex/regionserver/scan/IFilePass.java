@@ -172,7 +172,9 @@ final class IFilePass {
     entriesRead += count;
     if (count > 0) {
       RowPage rows = view.rows();
-      boolean everyRow = from == null && hits.horizon() == null && !query.hasRowBounds();
+      // The window may become shorter from here on, for the sake of the group's rows to verify.
+      byte[] horizon = hits.horizon();
+      boolean everyRow = from == null && horizon == null && !query.hasRowBounds();
       boolean allTrusted = allTrusted(file, view.number());
       // Asking the log for each row is dear; what the residual conditions drop need not be asked.
       boolean logLast =
@@ -184,7 +186,7 @@ final class IFilePass {
         count = sortOut(file, view, rows, count);
       }
       count = logLast ? count : residual.filter(view, selected, count);
-      count = tallied ? tally.take(view, selected, count, residual, hits) : count;
+      count = tallied ? tally.take(view, selected, count, residual, horizon) : count;
       for (int n = 0; n < count; n++) {
         int entry = selected[n];
         rows.row(entry, row);

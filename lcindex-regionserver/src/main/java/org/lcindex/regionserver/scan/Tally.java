@@ -107,9 +107,10 @@ abstract class Tally {
    * Takes in what it can of a group's trusted entries, which match and are in the window.
    *
    * @param selected their numbers; those that are left are moved to its front
+   * @param windowEnd where the window ended when these were found to be in it; null if nowhere
    * @return how many are left
    */
-  final int take(GroupView group, int[] selected, int count, Residual residual, HitList window)
+  final int take(GroupView group, int[] selected, int count, Residual residual, byte[] windowEnd)
       throws IOException {
     if (taken.length < count) {
       taken = new int[selected.length];
@@ -125,7 +126,7 @@ abstract class Tally {
     }
     if (size > 0) {
       if (entries == 0) {
-        horizon = window.horizon();
+        horizon = windowEnd;
       }
       entries += size;
       addEntries(group, taken, size);

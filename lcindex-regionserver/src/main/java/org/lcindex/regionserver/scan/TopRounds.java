@@ -44,6 +44,12 @@ final class TopRounds {
 
   private static final long LEAST_ENTRIES = 4_096;
 
+  /** Looked at for one key, whatever the query costs: that is a third of a second. */
+  private static final long MOST_ENTRIES = 1 << 22;
+
+  /** For more first rows no key is looked for: the first keys are kept while that is done. */
+  private static final int MOST_KEYS = 1 << 16;
+
   private final ScanInterceptor interceptor;
   private final RegionIndex region;
   private final Scan template;
@@ -88,7 +94,7 @@ final class TopRounds {
     }
     Scan all = new Scan(scan).setFilter(narrowed(scan.getFilter(), wanted, KeyRanges.all()));
     Query query = interceptor.recognize(all).query();
-    if (query == null || !query.whole()) {
+    if (query == null || !query.whole() || Declines.crowded(query) != null) {
       return null;
     }
     for (int d : query.drivers()) {
@@ -112,7 +118,7 @@ final class TopRounds {
   Scan next() throws IOException {
     query.store().awaitOpened();
     byte[] last = null;
-    if (!whole && rounds < MOST_NARROW) {
+    if (!whole && rounds < MOST_NARROW && aim <= MOST_KEYS) {
       last = lastKey();
     }
     whole = last == null;
@@ -127,7 +133,7 @@ final class TopRounds {
     if (mostEntries == 0) {
       mostEntries = worth();
     }
-    TopRows first = wanted.first((int) Math.min(aim, Integer.MAX_VALUE));
+    TopRows first = wanted.first((int) aim);
     TopKeys keys = new TopKeys(query, driver, first, mostEntries);
     try {
       return keys.find();
@@ -143,7 +149,8 @@ final class TopRounds {
   private long worth() {
     Plan plan = Planner.choose(PlanInputs.of(query, List.of()).input(), false);
     double micros = plan.usesIndex() ? plan.choice().micros() : plan.plainMicros();
-    return Math.max(LEAST_ENTRIES, (long) (micros * 1_000 / ENTRY_NANOS));
+    long entries = (long) (micros * 1_000 / ENTRY_NANOS);
+    return Math.min(MOST_ENTRIES, Math.max(LEAST_ENTRIES, entries));
   }
 
   /** Opens a scan of {@link #next}. */

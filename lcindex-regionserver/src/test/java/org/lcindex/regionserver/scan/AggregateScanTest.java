@@ -245,6 +245,31 @@ class AggregateScanTest {
     check("split");
   }
 
+  /**
+   * A group has entries that are taken in at once and rows to verify, for which the memory is full
+   * before the former are looked at.
+   */
+  @Test
+  void aWindowThatBecomesShorterInsideAGroup() throws Exception {
+    create(LCIndexConfig.SCAN_MEMORY, "800");
+    for (int i = 0; i < 10; i++) {
+      byte[] price = Bytes.toBytes((double) i);
+      table.table.put(
+          new Put(IndexedTable.row(500 + i))
+              .addColumn(IndexedTable.FAMILY, IndexedTable.PRICE, price));
+    }
+    for (int i = 0; i < 100; i++) {
+      byte[] price = Bytes.toBytes(1_000.0 + i);
+      table.table.put(
+          new Put(IndexedTable.row(i)).addColumn(IndexedTable.FAMILY, IndexedTable.PRICE, price));
+      table.table.delete(
+          new Delete(IndexedTable.row(i)).addColumn(IndexedTable.FAMILY, IndexedTable.STATUS));
+    }
+    table.flush();
+    table.createIndexes();
+    assertEquals(110, client.count(query("price::DOUBLE >= 0", QueryMode.FORCE)));
+  }
+
   /** Regions split and merge while they are asked; and move to a server, and back. */
   @Test
   void nothingCountsTwiceOrNever() throws Exception {

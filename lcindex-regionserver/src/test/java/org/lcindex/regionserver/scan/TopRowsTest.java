@@ -254,6 +254,11 @@ class TopRowsTest {
       PlanReport plan = client.explain(conditioned, true).plans().get(0);
       assertEquals(10, plan.rows().candidates(), plan::toString);
       assertTrue(plan.top().entries() <= 600, plan::toString);
+      Mdrq many = query(table, null).orderBy("f:price", Order.ASC).limit(1 << 17).build();
+      plan = client.explain(many, true).plans().get(0);
+      assertEquals(8_000, plan.returned(), plan::toString);
+      assertEquals(0, plan.top().entries(), "as many keys are not kept to find the last");
+      assertEquals(1, plan.top().rounds(), plan::toString);
     }
   }
 
