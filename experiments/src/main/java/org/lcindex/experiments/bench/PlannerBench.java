@@ -30,6 +30,7 @@ import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.Samples;
 import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.rpc.PlanReport;
@@ -41,7 +42,6 @@ import org.lcindex.rpc.PlanReport;
 final class PlannerBench {
   private static final TableName TABLE = TableName.valueOf("bench_planner");
   private static final long SEED = 20161;
-  private static final int CACHING = 1_000;
 
   private final EmbeddedCluster cluster;
   private final WrittenSettings settings;
@@ -49,6 +49,8 @@ final class PlannerBench {
   private final RawLog raw;
   private final PrintWriter out;
   private final List<PlannerCase> cases = new ArrayList<>();
+  // Asked for once: it is an RPC.
+  private TableDescriptor descriptor;
 
   /** So many conjunctions in each state. */
   PlannerBench(
@@ -70,6 +72,9 @@ final class PlannerBench {
     WrittenTable.compactions(cluster, false);
     try (WrittenTable table = new WrittenTable(cluster, TABLE, settings.rows())) {
       table.load(settings.hfiles(), settings.versions());
+      try (Table opened = cluster.connection().getTable(TABLE)) {
+        descriptor = opened.getDescriptor();
+      }
       WrittenChanges changes = new WrittenChanges(table, settings.memStoreRows());
       warmUp(queries);
       for (WrittenState state : settings.inOrder()) {
@@ -146,10 +151,7 @@ final class PlannerBench {
       millis.put(column, new Samples(runs).median());
     }
     PlanReport plan =
-        client
-            .explain(build(table.getDescriptor(), query, QueryMode.AUTO, null, null), false)
-            .plans()
-            .get(0);
+        client.explain(build(query, QueryMode.AUTO, null, null), false).plans().get(0);
     String chosen = plan.path() == PlanReport.Path.INDEX ? plan.drivingColumn() : PlannerCase.PLAIN;
     return new PlannerCase(
         state.toString(),
@@ -183,16 +185,13 @@ final class PlannerBench {
     }
   }
 
-  private static long drain(Table table, RangeQuery query, QueryMode mode, String index, String id)
+  private long drain(Table table, RangeQuery query, QueryMode mode, String index, String id)
       throws IOException {
-    return Tables.drain(
-        table.getScanner(build(table.getDescriptor(), query, mode, index, id).toScan()));
+    return Tables.drain(table.getScanner(build(query, mode, index, id).toScan()));
   }
 
-  private static Mdrq build(
-      TableDescriptor table, RangeQuery query, QueryMode mode, String index, String id) {
-    var builder = Mdrq.on(table).mode(mode).caching(CACHING);
-    query.conditions().forEach(condition -> builder.where(condition.condition()));
+  private Mdrq build(RangeQuery query, QueryMode mode, String index, String id) {
+    MdrqBuilder builder = query.mdrq(descriptor).mode(mode);
     if (index != null) {
       builder.index(index);
     }

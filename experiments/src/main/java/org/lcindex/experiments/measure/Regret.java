@@ -24,12 +24,11 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.cluster.Tables;
-import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.Samples;
 import org.lcindex.experiments.workload.WorkloadColumn;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.rpc.PlanReport;
@@ -119,10 +118,7 @@ public final class Regret {
   private static long run(
       Table table, TableDescriptor descriptor, RangeQuery query, QueryMode mode, String id)
       throws IOException {
-    var builder = Mdrq.on(descriptor).mode(mode).caching(1000);
-    for (RangeCondition condition : query.conditions()) {
-      builder.where(condition.condition());
-    }
+    MdrqBuilder builder = query.mdrq(descriptor).mode(mode);
     if (id != null) {
       builder.queryId(id);
     }

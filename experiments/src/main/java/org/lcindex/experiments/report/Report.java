@@ -92,7 +92,7 @@ public final class Report {
             results.workload(),
             results.rows(),
             results.hasPaper() ? "three" : "four",
-            results.run().path("settings").path("rounds").asInt(),
+            results.mostRounds(),
             results.run().path("settings").path("cluster").asText());
     page.paragraph(
         results.hasPaper()

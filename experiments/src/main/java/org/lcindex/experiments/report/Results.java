@@ -22,6 +22,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawFile;
+import org.lcindex.experiments.raw.RawKey;
 import org.lcindex.experiments.raw.RawLine;
 import org.lcindex.experiments.report.page.Table;
 
@@ -176,6 +177,16 @@ final class Results {
     SortedSet<Long> scales = new TreeSet<>();
     of(kind).forEach(line -> scales.add(line.key().rows()));
     return scales;
+  }
+
+  /** The rounds that have begun; not every technique needs to be in all of them. */
+  int mostRounds() {
+    return of(Kind.INSERT)
+        .map(RawLine::key)
+        .filter(key -> key.rows() == rows)
+        .mapToInt(RawKey::round)
+        .max()
+        .orElse(0);
   }
 
   /** A quantity by round. */

@@ -67,7 +67,7 @@ final class SummarySection implements Section {
     page.paragraph(
         "Computed from the rounds: nobody wins where the ranges of two have values in common or their"
             + " medians differ by less than 1 %"
-            + (results.run().path("settings").path("rounds").asInt() == 1
+            + (results.mostRounds() == 1
                 ? ". This run has one round, so there are no ranges, and small differences mean nothing."
                 : "."));
     contests(results, page);

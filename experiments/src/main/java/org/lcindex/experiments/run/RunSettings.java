@@ -79,12 +79,13 @@ record RunSettings(
     return Workloads.create(workload, rows);
   }
 
-  /** What must be the same when a run goes on. Techniques, growth and conjunctions may be added. */
+  /**
+   * What must be the same when a run goes on. Techniques, rounds, growth and so on may be added.
+   */
   Map<String, Object> fixed() {
     Map<String, Object> fixed = new LinkedHashMap<>();
     fixed.put("workload", workload(rows).title());
     fixed.put("rows", rows);
-    fixed.put("rounds", rounds);
     fixed.put("cluster", cluster());
     fixed.put("region servers", embedded ? 1 : regionServers);
     fixed.put("replication", embedded ? 1 : Math.min(2, dataNodes));

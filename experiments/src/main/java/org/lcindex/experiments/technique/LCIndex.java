@@ -17,13 +17,10 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.TableStorage;
 import org.lcindex.experiments.workload.WorkloadColumn;
-import org.lcindex.query.Condition;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.rpc.PlanReport;
 
@@ -75,7 +72,7 @@ final class LCIndex extends TableTechnique {
       if (known == null) {
         known = table.getDescriptor();
       }
-      try (ResultScanner scanner = table.getScanner(mdrq(known, query).toScan())) {
+      try (ResultScanner scanner = table.getScanner(query.mdrq(known).build().toScan())) {
         for (Result row : scanner) {
           sink.row(row.getRow(), row.rawCells());
         }
@@ -83,17 +80,11 @@ final class LCIndex extends TableTechnique {
     }
   }
 
-  private static Mdrq mdrq(TableDescriptor table, RangeQuery query) {
-    Condition[] conditions =
-        query.conditions().stream().map(RangeCondition::condition).toArray(Condition[]::new);
-    return Mdrq.on(table).where(conditions).caching(Ranges.CACHING).build();
-  }
-
   @Override
   public String chosen(RangeQuery query) throws IOException {
     try (Table table = connection().getTable(rows);
         MdrqClient client = new MdrqClient(connection())) {
-      return client.explain(mdrq(table.getDescriptor(), query), false).plans().stream()
+      return client.explain(query.mdrq(table.getDescriptor()).build(), false).plans().stream()
           .map(plan -> plan.path() == PlanReport.Path.INDEX ? plan.drivingColumn() : NO_INDEX)
           .map(column -> column.substring(column.indexOf(':') + 1))
           .distinct()

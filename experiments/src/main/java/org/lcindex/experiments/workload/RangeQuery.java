@@ -14,6 +14,10 @@ package org.lcindex.experiments.workload;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.query.Condition;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqBuilder;
 
 /**
  * A conjunction of ranges on different columns; whole rows are wanted. Immutable.
@@ -31,6 +35,13 @@ public record RangeQuery(String name, List<RangeCondition> conditions) {
   /** The condition on a column. */
   public Optional<RangeCondition> on(WorkloadColumn column) {
     return conditions.stream().filter(condition -> condition.column().equals(column)).findFirst();
+  }
+
+  /** The query as LCIndex has it, of whole rows, with the caching of all techniques. */
+  public MdrqBuilder mdrq(TableDescriptor table) {
+    return Mdrq.on(table)
+        .where(conditions.stream().map(RangeCondition::condition).toArray(Condition[]::new))
+        .caching(TpchQueries.CACHING);
   }
 
   @Override
