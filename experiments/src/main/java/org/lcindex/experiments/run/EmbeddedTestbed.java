@@ -25,7 +25,8 @@ final class EmbeddedTestbed implements Testbed {
   private final EmbeddedCluster cluster;
 
   EmbeddedTestbed() throws IOException, InterruptedException {
-    EmbeddedClusterBuilder builder = EmbeddedCluster.builder().set(DISCHARGER, DISCHARGER_MILLIS);
+    EmbeddedClusterBuilder builder =
+        EmbeddedCluster.builder().set(DISCHARGER, DISCHARGER_MILLIS).set(SPLIT_POLICY, NO_SPLITS);
     Techniques.peer().ifPresent(peer -> peer.settings().forEach(builder::set));
     cluster = builder.start();
   }

@@ -69,6 +69,7 @@ final class ProcessTestbed implements Testbed {
             .regionServers(settings.regionServers())
             .dataNodes(settings.dataNodes())
             .set(DISCHARGER, DISCHARGER_MILLIS)
+            .set(SPLIT_POLICY, NO_SPLITS)
             .owned()
             .progress(progress);
     if (peer.isPresent()) {

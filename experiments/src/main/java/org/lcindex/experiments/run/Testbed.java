@@ -13,8 +13,10 @@ package org.lcindex.experiments.run;
 
 import java.io.IOException;
 import java.util.List;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
 import org.lcindex.experiments.measure.ServerBeans;
 
 /** A cluster to measure on. It ends with its owner, and nothing of it stays. */
@@ -27,6 +29,15 @@ interface Testbed extends AutoCloseable {
 
   /** As a setting. */
   String DISCHARGER_MILLIS = "1000";
+
+  /**
+   * Tables keep the regions that the run's settings say: what a split has left over counts as
+   * storage until the master deletes it, minutes later.
+   */
+  String SPLIT_POLICY = HConstants.HBASE_REGION_SPLIT_POLICY_KEY;
+
+  /** As a setting. */
+  String NO_SPLITS = DisabledRegionSplitPolicy.class.getName();
 
   Connection connection();
 
