@@ -176,6 +176,11 @@ public final class GroupDirectory implements PageCache.Page {
     return tag(group) == Status.VALUE ? copy(afterBytes(bounds(group))) : null;
   }
 
+  /** Whether a group has keys, and surely all of them are in the ranges. */
+  public boolean isWithin(int group, KeyRanges ranges) {
+    return tag(group) == Status.VALUE && ranges.containsAll(lowest(group), highest(group));
+  }
+
   /** Which statuses a group's entries have in a column, as {@link Status#bit bits}. */
   public int statuses(int group, int column) {
     return raw[zone(group, column)];

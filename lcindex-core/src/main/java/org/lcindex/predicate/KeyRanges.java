@@ -127,6 +127,19 @@ public final class KeyRanges {
 
   /** Whether the key is in the set. */
   public boolean contains(byte[] key) {
+    return rangeOf(key) != null;
+  }
+
+  /**
+   * Whether all keys from one to another are in the set, both included, because one of its
+   * intervals has them.
+   */
+  public boolean containsAll(byte[] low, byte[] high) {
+    KeyRange range = rangeOf(low);
+    return range != null && !range.endsBefore(high);
+  }
+
+  private KeyRange rangeOf(byte[] key) {
     int from = 0;
     int to = ranges.size() - 1;
     while (from <= to) {
@@ -137,10 +150,10 @@ public final class KeyRanges {
       } else if (r.endsBefore(key)) {
         from = mid + 1;
       } else {
-        return true;
+        return r;
       }
     }
-    return false;
+    return null;
   }
 
   /** Whether the set has no key. */

@@ -82,7 +82,8 @@ public record PlanReport(
    * @param indexedHFiles HFiles served by their IFile
    * @param scannedHFiles HFiles without IFile that were read in its place
    * @param groupsRead row groups read from IFiles
-   * @param groupsSkipped row groups of the slice that zone maps ruled out
+   * @param groupsSkipped row groups of the slice that were not read: zone maps ruled them out, or a
+   *     count needed no more than their sizes
    * @param groupBytes size of the groups read, in bytes: the most that was read of them
    */
   public record Reads(

@@ -19,6 +19,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,28 @@ class KeyRangesTest {
       }
       assertEquals(expected, KeyRanges.intersectAll(sets));
     }
+  }
+
+  @Test
+  void allFromOneKeyToAnother() {
+    int times = 0;
+    for (int i = 0; i < 3_000; i++) {
+      KeyRanges ranges = KeyRanges.of(randomRanges());
+      byte[] low = universe.get(random.nextInt(universe.size()));
+      byte[] high = universe.get(random.nextInt(universe.size()));
+      if (Arrays.compareUnsigned(low, high) <= 0 && ranges.containsAll(low, high)) {
+        times++;
+        KeyRange between = KeyRange.between(low, high);
+        assertTrue(
+            universe.stream().filter(between::contains).allMatch(ranges::contains),
+            () -> ranges + " and " + between);
+      }
+    }
+    assertTrue(times > 100, () -> "random keys are too far from each other");
+    KeyRanges open = KeyRanges.of(new KeyRange(new byte[] {1}, false, new byte[] {3}, false));
+    assertTrue(open.containsAll(new byte[] {1, 0}, new byte[] {2, 9}));
+    assertFalse(open.containsAll(new byte[] {1}, new byte[] {2}));
+    assertFalse(open.containsAll(new byte[] {2}, new byte[] {3}));
   }
 
   @Test

@@ -11,9 +11,14 @@
  */
 package org.lcindex.regionserver.scan;
 
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.adapter.OpenRegion;
 
 /**
  * A scanner that stands before the core scanner HBase opened, owns it, and says the same about
@@ -21,16 +26,40 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 abstract class CoreBackedScanner implements RegionScanner {
+  final OpenRegion region;
   final RegionScanner core;
+  private final ScannerContext defaultContext = ScannerContext.newBuilder().build();
   private final ScannerOwner owner = ScannerOwner.ofThisCall();
 
-  CoreBackedScanner(RegionScanner core) {
+  CoreBackedScanner(OpenRegion region, RegionScanner core) {
+    this.region = region;
     this.core = core;
   }
 
   /** Who may use it. */
   final ScannerOwner owner() {
     return owner;
+  }
+
+  @Override
+  public final boolean nextRaw(List<Cell> out) throws IOException {
+    return nextRaw(out, defaultContext);
+  }
+
+  @Override
+  public final boolean next(List<Cell> out) throws IOException {
+    return next(out, defaultContext);
+  }
+
+  @Override
+  public final synchronized boolean next(List<Cell> out, ScannerContext context)
+      throws IOException {
+    region.beginScan();
+    try {
+      return nextRaw(out, context);
+    } finally {
+      region.endScan();
+    }
   }
 
   @Override

@@ -18,32 +18,18 @@ import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.adapter.OpenRegion;
 
 /** Answers a scan that only wanted its plan: no rows. Owns the core scanner. Not thread safe. */
 @InterfaceAudience.Private
 final class EmptyRegionScanner extends CoreBackedScanner {
-  EmptyRegionScanner(RegionScanner core) {
-    super(core);
+  EmptyRegionScanner(OpenRegion region, RegionScanner core) {
+    super(region, core);
   }
 
   @Override
   public boolean nextRaw(List<Cell> out, ScannerContext context) {
     return ScanProgress.end(context, false);
-  }
-
-  @Override
-  public boolean nextRaw(List<Cell> out) {
-    return false;
-  }
-
-  @Override
-  public boolean next(List<Cell> out) {
-    return false;
-  }
-
-  @Override
-  public boolean next(List<Cell> out, ScannerContext context) {
-    return nextRaw(out, context);
   }
 
   @Override

@@ -105,6 +105,9 @@ final class IFilePass {
     try {
       if (canSkip(file, group)) {
         groupsSkipped++;
+      } else if (isTakenWhole(file, group)) {
+        groupsSkipped++;
+        tally.takeGroup(directory.entries(group), file.index().rows().footer().lastRow());
       } else {
         read(file, ifile.group(directory, group));
       }
@@ -146,6 +149,23 @@ final class IFilePass {
         && directory.complexEntries(group) == 0;
   }
 
+  /** Whether each of a group's entries matches, and is the only one of its row. */
+  private boolean isTakenWhole(FileSource file, int group) {
+    return tallied
+        && tally.needsNoKeys()
+        && log == null
+        && residual.isEmpty()
+        && isEveryRow(hits.horizon())
+        && !file.isPart()
+        && allTrusted(file, group)
+        && directory.isWithin(group, driver.bound().ranges());
+  }
+
+  /** Whether the window has no bounds. */
+  private boolean isEveryRow(byte[] horizon) {
+    return from == null && horizon == null && !query.hasRowBounds();
+  }
+
   private long openConditions() {
     return log == null ? 0 : log.openConditions();
   }
@@ -174,7 +194,7 @@ final class IFilePass {
       RowPage rows = view.rows();
       // The window may become shorter from here on, for the sake of the group's rows to verify.
       byte[] horizon = hits.horizon();
-      boolean everyRow = from == null && horizon == null && !query.hasRowBounds();
+      boolean everyRow = isEveryRow(horizon);
       boolean allTrusted = allTrusted(file, view.number());
       // Asking the log for each row is dear; what the residual conditions drop need not be asked.
       boolean logLast =

@@ -56,7 +56,6 @@ final class IndexRegionScanner extends CoreBackedScanner {
   /** ...if they are not small. */
   private static final long SMALL_PASS_ENTRIES = 1 << 17;
 
-  private final OpenRegion region;
   private final Scan scan;
   private final ScanMemory memory;
   private final CandidateGatherer gatherer;
@@ -67,7 +66,6 @@ final class IndexRegionScanner extends CoreBackedScanner {
   private final Tally tally;
   private final QueryTrace trace;
   private final BugLog bugs;
-  private final ScannerContext defaultContext;
   // The window's first row; null for the beginning of the scan.
   private byte[] from;
   private boolean gathering;
@@ -87,8 +85,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
       ScanMemory memory,
       QueryTrace trace,
       BugLog bugs) {
-    super(core.scanner());
-    this.region = region;
+    super(region, core.scanner());
     this.scan = query.scan();
     this.memory = memory;
     this.tally = Tally.of(query);
@@ -97,7 +94,6 @@ final class IndexRegionScanner extends CoreBackedScanner {
     this.verifier = new RowVerifier(core, filter, new SingleRows(region, query, core, judge, bugs));
     this.trace = trace;
     this.bugs = bugs;
-    this.defaultContext = ScannerContext.newBuilder().build();
   }
 
   @Override
@@ -309,26 +305,6 @@ final class IndexRegionScanner extends CoreBackedScanner {
     verifier.letGo();
     gatherer.close();
     memory.close();
-  }
-
-  @Override
-  public boolean nextRaw(List<Cell> out) throws IOException {
-    return nextRaw(out, defaultContext);
-  }
-
-  @Override
-  public boolean next(List<Cell> out) throws IOException {
-    return next(out, defaultContext);
-  }
-
-  @Override
-  public synchronized boolean next(List<Cell> out, ScannerContext context) throws IOException {
-    region.beginScan();
-    try {
-      return nextRaw(out, context);
-    } finally {
-      region.endScan();
-    }
   }
 
   /** Skips rows; the answer is whether there may be any left. */

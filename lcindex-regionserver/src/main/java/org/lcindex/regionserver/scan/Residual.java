@@ -74,6 +74,11 @@ final class Residual {
     return false;
   }
 
+  /** Whether every trusted entry matches whose key is in the driver's bound. */
+  boolean isEmpty() {
+    return tests.isEmpty() && !checkAll;
+  }
+
   /** Keeps the entries that may match, at the front of {@code selected}; returns how many. */
   int filter(GroupView group, int[] selected, int count) throws IOException {
     int kept = count;

@@ -54,6 +54,11 @@ final class RowCount extends Tally {
   }
 
   @Override
+  boolean needsNoKeys() {
+    return true;
+  }
+
+  @Override
   void addEntries(GroupView group, int[] entries, int count) {
     // Their number is all there is to know.
   }

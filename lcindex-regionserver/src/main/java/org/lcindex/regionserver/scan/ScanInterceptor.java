@@ -175,7 +175,7 @@ public final class ScanInterceptor {
     if (!(scan.getFilter() instanceof TargetRowFilter filter)) {
       ScanWatch plain = declined.remove(scan);
       if (wantsPlanOnly(scan) && region.isIndexed()) {
-        return new EmptyRegionScanner(core);
+        return new EmptyRegionScanner(region.region(), core);
       }
       if (plain != null) {
         open.put(core, new Watched(scan, plain));
@@ -192,7 +192,7 @@ public final class ScanInterceptor {
       recentPlans.add(queryId, trace::report, PlanReports.bytesOf(plan));
     }
     if (wantsPlanOnly(scan)) {
-      return new EmptyRegionScanner(core);
+      return new EmptyRegionScanner(region.region(), core);
     }
     OpenScanner own = OpenScanner.of(core);
     if (own == null) {

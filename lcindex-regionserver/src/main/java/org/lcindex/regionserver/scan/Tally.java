@@ -80,6 +80,9 @@ abstract class Tally {
    */
   abstract boolean open(QueryColumn driver, IFileReader ifile);
 
+  /** Whether the number of entries is all there is to know of them. */
+  abstract boolean needsNoKeys();
+
   /** Takes in entries of the IFile that was opened last. */
   abstract void addEntries(GroupView group, int[] entries, int count) throws IOException;
 
@@ -125,29 +128,46 @@ abstract class Tally {
       }
     }
     if (size > 0) {
-      if (entries == 0) {
-        horizon = windowEnd;
-      }
-      entries += size;
+      count(size, windowEnd);
       addEntries(group, taken, size);
-      reach(group.rows(), size);
+      RowPage rows = group.rows();
+      for (int n = 0; n < size; n++) {
+        rows.row(taken[n], row);
+        reach();
+      }
     }
     return left;
   }
 
-  private void reach(RowPage rows, int size) {
-    for (int n = 0; n < size; n++) {
-      rows.row(taken[n], row);
-      long prefix = row.prefix();
-      int order = Long.compareUnsigned(prefix, farthestPrefix);
-      if (order > 0 || order == 0 && isBeyond()) {
-        farthestPrefix = prefix;
-        farthestLength = row.length;
-        if (farthest.length < row.length) {
-          farthest = new byte[row.length];
-        }
-        System.arraycopy(row.array, row.offset, farthest, 0, row.length);
+  /**
+   * Takes in a group that is not read, if {@link #needsNoKeys}: all of its entries are trusted and
+   * match, and the window has no bounds.
+   *
+   * @param lastRow none of its rows is after it
+   */
+  final void takeGroup(int size, byte[] lastRow) {
+    count(size, null);
+    row.set(lastRow, 0, lastRow.length);
+    reach();
+  }
+
+  private void count(int size, byte[] windowEnd) {
+    if (entries == 0) {
+      horizon = windowEnd;
+    }
+    entries += size;
+  }
+
+  private void reach() {
+    long prefix = row.prefix();
+    int order = Long.compareUnsigned(prefix, farthestPrefix);
+    if (order > 0 || order == 0 && isBeyond()) {
+      farthestPrefix = prefix;
+      farthestLength = row.length;
+      if (farthest.length < row.length) {
+        farthest = new byte[row.length];
       }
+      System.arraycopy(row.array, row.offset, farthest, 0, row.length);
     }
   }
 

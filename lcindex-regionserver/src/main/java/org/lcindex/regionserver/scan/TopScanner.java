@@ -43,14 +43,12 @@ final class TopScanner extends CoreBackedScanner {
   /** Blocks are held that long. */
   private static final int ROWS_PER_SHIPMENT = 256;
 
-  private final OpenRegion region;
   private final TopRows wanted;
   // Null when the one round is the scan that HBase opened.
   private TopRounds rounds;
   private final ScanInterceptor interceptor;
   private final ScanMemory memory;
   private final TopTrace trace;
-  private final ScannerContext defaultContext = ScannerContext.newBuilder().build();
   private final List<Cell> cells = new ArrayList<>();
   private RegionScanner round;
   private BestRows<List<Cell>> best;
@@ -74,8 +72,7 @@ final class TopScanner extends CoreBackedScanner {
       ScanInterceptor interceptor,
       ScanMemory memory,
       TopTrace trace) {
-    super(core);
-    this.region = region;
+    super(region, core);
     this.wanted = wanted;
     this.rounds = rounds;
     this.interceptor = interceptor;
@@ -199,26 +196,6 @@ final class TopScanner extends CoreBackedScanner {
     round = null;
     if (closing != null) {
       closing.close();
-    }
-  }
-
-  @Override
-  public boolean nextRaw(List<Cell> out) throws IOException {
-    return nextRaw(out, defaultContext);
-  }
-
-  @Override
-  public boolean next(List<Cell> out) throws IOException {
-    return next(out, defaultContext);
-  }
-
-  @Override
-  public synchronized boolean next(List<Cell> out, ScannerContext context) throws IOException {
-    region.beginScan();
-    try {
-      return nextRaw(out, context);
-    } finally {
-      region.endScan();
     }
   }
 

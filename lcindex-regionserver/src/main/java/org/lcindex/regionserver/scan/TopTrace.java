@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.scan;
 
-import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
 import org.lcindex.predicate.TopRows;
@@ -26,7 +25,8 @@ final class TopTrace extends ScanWatch {
   private final String queryId;
   private final String region;
   private final TopRows wanted;
-  private final Decline declined;
+  // While there is no other.
+  private final ScanWatch plain;
   private volatile ScanWatch last;
   private volatile int rounds;
   private volatile long entries;
@@ -39,7 +39,7 @@ final class TopTrace extends ScanWatch {
     this.queryId = queryId;
     this.region = region;
     this.wanted = wanted;
-    this.declined = declined;
+    this.plain = new PlainTrace(queryId, region, declined, null, user, 0);
   }
 
   /**
@@ -64,7 +64,7 @@ final class TopTrace extends ScanWatch {
   @Override
   PlanReport report() {
     ScanWatch round = last;
-    PlanReport plan = round == null ? plain() : round.report();
+    PlanReport plan = (round == null ? plain : round).report();
     return new PlanReport(
         queryId,
         region,
@@ -78,20 +78,5 @@ final class TopTrace extends ScanWatch {
         new PlanReport.Times(plan.times().plan(), plan.times().gather(), busyNanos()),
         plan.alternatives(),
         new PlanReport.Top(wanted.toString(), rounds, entries));
-  }
-
-  private PlanReport plain() {
-    return new PlanReport(
-        queryId,
-        region,
-        PlanReport.Path.PLAIN,
-        null,
-        declined,
-        null,
-        null,
-        null,
-        null,
-        PlanReport.Times.NONE,
-        List.of());
   }
 }

@@ -91,6 +91,11 @@ final class ValueTally extends Tally {
   }
 
   @Override
+  boolean needsNoKeys() {
+    return false;
+  }
+
+  @Override
   void addEntries(GroupView group, int[] entries, int count) throws IOException {
     if (page != DRIVER) {
       ColumnPage column = group.column(page);

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -41,6 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.aggregate.ColumnAggregate;
+import org.lcindex.cluster.SharedCluster;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Aggregate;
 import org.lcindex.query.AggregateFunction;
@@ -53,6 +55,7 @@ import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.TwoServers;
+import org.lcindex.rpc.PlanReport;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
@@ -268,6 +271,52 @@ class AggregateScanTest {
     table.flush();
     table.createIndexes();
     assertEquals(110, client.count(query("price::DOUBLE >= 0", QueryMode.FORCE)));
+  }
+
+  /** Groups that lie within the condition's range are counted by the directory's sizes. */
+  @Test
+  void aCountReadsTheEndsOfItsRange() throws Exception {
+    byte[][] splits = {IndexedTable.row(300)};
+    table = new IndexedTable(SharedCluster.get(), "counts", splits, LCIndexConfig.GROUP_ROWS, "20");
+    client = new MdrqClient(table.connection);
+    table.load(0, 1_000, 1);
+    table.flush();
+    table.createIndexes();
+    for (String condition : List.of("price::DOUBLE > 100", "price::DOUBLE between 200 and 900")) {
+      for (PlanReport plan : counted(condition)) {
+        assertEquals(PlanReport.Path.INDEX, plan.path(), plan::toString);
+        assertTrue(plan.reads().groupsRead() <= 2, plan::toString);
+        assertTrue(plan.reads().groupsSkipped() > 5, plan::toString);
+      }
+    }
+    // Rows in the MemStore, rows that several HFiles hold, rows with delete markers, other
+    // regions'.
+    String all = "price::DOUBLE >= 0";
+    table.load(100, 120, 2);
+    counted(all);
+    table.table.delete(new Delete(IndexedTable.row(600)));
+    table.flush();
+    table.awaitBuilt();
+    counted(all);
+    table.load(2_000, 2_100, 2);
+    table.table.delete(
+        new Delete(IndexedTable.row(2_000)).addColumn(IndexedTable.FAMILY, IndexedTable.NOTE));
+    table.flush();
+    table.awaitBuilt();
+    counted(all);
+    try (Admin hbase = table.cluster.admin()) {
+      hbase.split(table.name, IndexedTable.row(700));
+      awaitRegions(3);
+      counted(all);
+    }
+  }
+
+  /** Counts by index, compares, and returns the plans. */
+  private List<PlanReport> counted(String condition) throws IOException {
+    String id = UUID.randomUUID().toString();
+    Mdrq query = Mdrq.on(table.table).where(condition).mode(QueryMode.FORCE).queryId(id).build();
+    assertEquals(client.count(query(condition, QueryMode.FORBID)), client.count(query), condition);
+    return client.plans(table.name, id);
   }
 
   /** Regions split and merge while they are asked; and move to a server, and back. */
