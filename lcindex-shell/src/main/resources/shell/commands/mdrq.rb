@@ -25,6 +25,7 @@ ORDER_BY a column: the first LIMIT rows by its value, not by row key; rows witho
          out. Fast with an index on the column. DESC => true: the greatest value first
 MODE     'auto' (default): the planner decides; 'force': through an index, or an error that says
          why not; 'forbid': a plain scan
+INDEX    a column: the index that finds the rows, unless the planner's plain scan is cheaper
 
 Examples:
 
@@ -32,6 +33,7 @@ Examples:
   hbase> mdrq 'orders', "o:orderpriority = '3-MEDIUM'", LIMIT => 10, COLUMNS => ['o:clerk', 'o:orderdate']
   hbase> mdrq 'orders', ORDER_BY => 'o:totalprice', DESC => true, LIMIT => 10
   hbase> mdrq 'orders', "o:orderpriority = '3-MEDIUM'", ORDER_BY => 'o:totalprice', DESC => true, LIMIT => 10
+  hbase> mdrq 'orders', "o:totalprice > 400000 and o:orderdate > '1998-01-01'", INDEX => 'o:orderdate'
   hbase> mdrq 'orders', "o:totalprice > 400000 or o:clerk is missing", MODE => 'forbid'
 
 See also: aggregate_mdrq, count_mdrq, explain_mdrq

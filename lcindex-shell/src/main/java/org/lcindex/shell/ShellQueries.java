@@ -50,7 +50,8 @@ public final class ShellQueries implements AutoCloseable {
   /** {@code mdrq TABLE, CONDITION, OPTIONS}. */
   public ShellRows rows(Object table, Object condition, Object options) throws IOException {
     Options typed =
-        new Options("mdrq", options, "AFTER", "COLUMNS", "DESC", "LIMIT", "MODE", "ORDER_BY");
+        new Options(
+            "mdrq", options, "AFTER", "COLUMNS", "DESC", "INDEX", "LIMIT", "MODE", "ORDER_BY");
     TableDescriptor descriptor = descriptor(table);
     MdrqBuilder builder = query(descriptor, condition, typed);
     int limit = typed.count("LIMIT", 0);
@@ -65,7 +66,7 @@ public final class ShellQueries implements AutoCloseable {
 
   /** {@code count_mdrq TABLE, CONDITION, OPTIONS}: the number of rows. */
   public long count(Object table, Object condition, Object options) throws IOException {
-    Options typed = new Options("count_mdrq", options, "LIMIT", "MODE");
+    Options typed = new Options("count_mdrq", options, "INDEX", "LIMIT", "MODE");
     MdrqBuilder query = query(descriptor(table), condition, typed).selectConditionColumns();
     return client.count(query.caching(COUNT_CACHING).build());
   }
@@ -115,7 +116,16 @@ public final class ShellQueries implements AutoCloseable {
   /** {@code explain_mdrq TABLE, CONDITION, OPTIONS}: planned only, or run as well. */
   public Listing explain(Object table, Object condition, Object options) throws IOException {
     Options typed =
-        new Options("explain_mdrq", options, "COLUMNS", "DESC", "LIMIT", "MODE", "ORDER_BY", "RUN");
+        new Options(
+            "explain_mdrq",
+            options,
+            "COLUMNS",
+            "DESC",
+            "INDEX",
+            "LIMIT",
+            "MODE",
+            "ORDER_BY",
+            "RUN");
     Mdrq query = query(descriptor(table), condition, typed).build();
     return Listing.ofNotes(client.explain(query, typed.on("RUN")).toString().lines().toList());
   }
@@ -135,6 +145,9 @@ public final class ShellQueries implements AutoCloseable {
             .mode(mode(options.text("MODE")));
     if (!all) {
       query.where(condition.toString());
+    }
+    if (options.has("INDEX")) {
+      query.index(options.text("INDEX"));
     }
     int limit = options.count("LIMIT", 0);
     order(query, options, limit);

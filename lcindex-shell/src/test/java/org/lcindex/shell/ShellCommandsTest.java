@@ -90,6 +90,9 @@ class ShellCommandsTest {
     step("aggregate", "aggregate_mdrq 'T', 'price', \"price < 4\"");
     step("aggregate all", "aggregate_mdrq 'T', 'f:name', FUNCTIONS => ['maximum']");
     step("explain", "explain_mdrq 'T', \"price < 3\"");
+    step(
+        "explain one index",
+        "explain_mdrq 'T', \"price < 3 and name > 'a'\", INDEX => 'name', MODE => 'force'");
     step("explain run", "explain_mdrq 'T', \"price < 3\", RUN => true");
     step("syntax", "mdrq 'T', \"price <\"");
     step("wrong mode", "mdrq 'T', \"price < 3\", MODE => 'always'");
@@ -216,6 +219,7 @@ class ShellCommandsTest {
         "maximum 3\n");
     shows("aggregate all", "column f:name STRING\n", "maximum clerk 6\n");
     shows("explain", "not run", "regions by index");
+    shows("explain one index", "by the index on f:name");
     shows("explain run", "2 rows", "of 1 regions by index");
     shows("syntax", "ERROR: ");
     shows("wrong mode", "ERROR: MODE is 'always'; it takes one of [AUTO, FORCE, FORBID]\n");
