@@ -29,6 +29,7 @@ public final class Report {
   private static final String FIGURES = "figures";
 
   private final Results results;
+  private final List<String> notes;
 
   /**
    * Of the lines of a raw file.
@@ -36,7 +37,29 @@ public final class Report {
    * @throws IllegalArgumentException when they are not those of a run
    */
   public Report(List<RawLine> lines) {
+    this(lines, List.of());
+  }
+
+  /**
+   * Of the lines of a raw file.
+   *
+   * @param notes lines of what people say about the run
+   * @throws IllegalArgumentException when they are not those of a run
+   */
+  Report(List<RawLine> lines, List<String> notes) {
     this.results = new Results(lines);
+    this.notes = List.copyOf(notes);
+  }
+
+  /**
+   * Of the files in a run's folder: the raw file and, if there are any, people's notes.
+   *
+   * @throws IllegalArgumentException when the raw file is not of a run
+   */
+  public static Report of(Path folder) throws IOException {
+    Path notes = folder.resolve(NotesSection.FILE);
+    return new Report(
+        RawFile.read(folder), Files.exists(notes) ? Files.readAllLines(notes) : List.of());
   }
 
   /** One page with everything inside. */
@@ -107,6 +130,7 @@ public final class Report {
     List<Section> sections =
         List.of(
             new SummarySection(),
+            new NotesSection(notes),
             new CorrectnessSection(),
             new InsertSection(),
             new LatencySection(),

@@ -28,7 +28,9 @@ import picocli.CommandLine.Spec;
 /** {@code experiments report}: figures and tables of a run, also of one that has not ended. */
 @Command(
     name = "report",
-    description = "Write report.html of a run, with the paper's values beside ours.",
+    description =
+        "Write report.html of a run, with the paper's values beside ours, and with what notes.md in"
+            + " its folder says about it, if there is one.",
     mixinStandardHelpOptions = true)
 public final class ReportCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -54,7 +56,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
     Report report;
     try {
-      report = new Report(RawFile.read(folder));
+      report = Report.of(folder);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(
           spec.commandLine(), folder.resolve(RawFile.NAME) + ": " + e.getMessage(), e);

@@ -170,7 +170,7 @@ public final class RunCommand implements Callable<Integer> {
       status = PeerJvm.run(spec.commandLine().getParseResult().originalArgs());
     }
     if (status == 0) {
-      print.println("Report: " + new Report(RawFile.read(out)).writeHtml(out));
+      print.println("Report: " + Report.of(out).writeHtml(out));
       print.println("Raw data: " + out.resolve(RawFile.NAME));
       print.flush();
     }

@@ -48,7 +48,7 @@ class ReportTest {
 
   @Test
   void sampleAsMarkdown() throws Exception {
-    String page = new Report(RawFile.read(sample())).markdown(RawFile.NAME);
+    String page = Report.of(sample()).markdown(RawFile.NAME);
     Path golden = Path.of("src/test/resources/org/lcindex/experiments/report/sample/RESULTS.md");
     if (WRITE) {
       Files.writeString(golden, page);
@@ -58,7 +58,7 @@ class ReportTest {
 
   @Test
   void whereARivalWinsTheReportSaysSo() throws Exception {
-    String page = new Report(RawFile.read(sample())).markdown(RawFile.NAME);
+    String page = Report.of(sample()).markdown(RawFile.NAME);
     assertTrue(page.contains("Insert: IRIndex wins over LCIndex, ours"), page);
     assertTrue(page.contains("MDRQ-D, times plain HBase: LCIndex, ours, is the best"), page);
     assertTrue(page.contains("Wrong rows come from: CMIndex, GCIndex, CCIndex."), page);
@@ -71,7 +71,7 @@ class ReportTest {
     Files.writeString(
         folder.resolve(RawFile.NAME),
         lines.replace("TPC-H ORDERS", "TPC-H LINEITEM").replace("MDRQ-D", "narrow"));
-    String page = new Report(RawFile.read(folder)).markdown(RawFile.NAME);
+    String page = Report.of(folder).markdown(RawFile.NAME);
     assertTrue(page.contains("# LCIndex and its rivals on TPC-H LINEITEM"), page);
     assertTrue(page.contains("| technique | insert | queries | storage, factor 3 |"), page);
     assertTrue(page.contains("narrow, times plain HBase: LCIndex, ours, is the best"), page);
@@ -81,8 +81,24 @@ class ReportTest {
   }
 
   @Test
+  void whatPeopleSayComesAfterTheSummary() throws Exception {
+    Files.copy(sample().resolve(RawFile.NAME), folder.resolve(RawFile.NAME));
+    Files.writeString(
+        folder.resolve("notes.md"),
+        "## Why\n\nTwo\nlines.\n\n- one `a = b`\n  goes on\n- two\n\n### More\nText\n- three\n");
+    Report report = Report.of(folder);
+    String page = report.markdown(RawFile.NAME);
+    assertTrue(
+        page.contains(
+            "## Why\n\nTwo lines.\n\n- one `a = b` goes on\n- two\n\n### More\n\nText\n\n- three\n"),
+        page);
+    assertTrue(page.indexOf("## Why") < page.indexOf("## Correctness"), page);
+    assertTrue(report.html().contains("<li>one <code>a = b</code> goes on</li>"));
+  }
+
+  @Test
   void htmlHasEverythingInside() throws Exception {
-    String html = new Report(RawFile.read(sample())).html();
+    String html = Report.of(sample()).html();
     assertFalse(html.contains("<script"), "no scripts");
     assertFalse(Pattern.compile("<(img|link)\\b").matcher(html).find(), "no other files");
     Matcher pictures = Pattern.compile("<svg.*?</svg\\s*>", Pattern.DOTALL).matcher(html);
@@ -115,7 +131,7 @@ class ReportTest {
     for (int some : new int[] {1, 2, 20, 100}) {
       Path part = Files.createDirectories(folder.resolve("part-" + some));
       Files.write(part.resolve(RawFile.NAME), lines.subList(0, some));
-      new Report(RawFile.read(part)).html();
+      Report.of(part).html();
     }
   }
 

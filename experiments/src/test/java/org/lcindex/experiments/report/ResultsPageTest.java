@@ -13,33 +13,42 @@ package org.lcindex.experiments.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.lcindex.experiments.raw.RawFile;
 
 /**
- * The results in the repository are those of the raw file beside them: {@code experiments report
- * experiments/results --markdown experiments/RESULTS.md} makes the page.
+ * The results in the repository are those of the raw files beside them. {@code experiments report
+ * experiments/results --markdown experiments/RESULTS.md} makes the page of the main run; other runs
+ * have folders of their own in {@code results}, with their pages inside.
  */
 class ResultsPageTest {
-  private static final Path PAGE = Path.of("RESULTS.md");
-  private static final Path RUN = Path.of("results");
+  private static final Path MAIN = Path.of("results");
 
-  @Test
-  void pageIsThatOfItsRawFile() throws IOException {
-    assumeTrue(Files.exists(PAGE), "no run has been committed yet");
-    String page = Files.readString(PAGE);
-    assertEquals(
-        new Report(RawFile.read(RUN)).markdown(RUN.resolve(RawFile.NAME).toString()), page);
+  static List<Path> runs() throws IOException {
+    try (Stream<Path> files = Files.walk(MAIN)) {
+      return files.filter(file -> file.endsWith(RawFile.NAME)).map(Path::getParent).toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void pageIsThatOfItsRawFile(Path run) throws IOException {
+    Path folder = run.equals(MAIN) ? Path.of("") : run;
+    String page = Files.readString(folder.resolve("RESULTS.md"));
+    String rawLink = folder.relativize(run.resolve(RawFile.NAME)).toString();
+    assertEquals(Report.of(run).markdown(rawLink), page);
     Matcher figure = Pattern.compile("]\\((figures/[^)]+)\\)").matcher(page);
     while (figure.find()) {
-      assertTrue(Files.exists(Path.of(figure.group(1))), figure.group(1));
+      assertTrue(Files.exists(folder.resolve(figure.group(1))), figure.group(1));
     }
   }
 }
