@@ -186,6 +186,12 @@ public final class GroupDirectory implements PageCache.Page {
     return raw[zone(group, column)];
   }
 
+  /** Whether all of a group's entries have a key in a column, and surely one in the ranges. */
+  public boolean isWithin(int group, int column, KeyRanges ranges) {
+    return statuses(group, column) == Status.bit(Status.VALUE)
+        && ranges.containsAll(lowest(group, column), highest(group, column));
+  }
+
   /** A key not above any that the group's entries have in a column; null when they have none. */
   public byte[] lowest(int group, int column) {
     int zone = zone(group, column);

@@ -12,6 +12,7 @@
 package org.lcindex.ifile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -64,8 +65,12 @@ class GroupDirectoryTest {
       if (group.tag() == Status.VALUE) {
         int found = group.keys().select(matcher, new int[group.size()]);
         assertTrue(found == 0 || isNamed, ranges + " misses group " + g);
+        boolean within = reader.directory().isWithin(g, ranges);
+        assertTrue(found == group.size() || !within, ranges + " does not have all of group " + g);
+        assertTrue(reader.directory().isWithin(g, KeyRanges.all()));
       } else {
         assertEquals(group.tag() == Status.ODD, isNamed);
+        assertFalse(reader.directory().isWithin(g, KeyRanges.all()));
       }
       checkZones(reader, group, random);
     }
@@ -84,6 +89,10 @@ class GroupDirectoryTest {
       int found = group.column(c).filter(selected, selected.length, matcher, keep);
       boolean may = reader.directory().mayMatch(group.number(), c, matcher, keep);
       assertTrue(found == 0 || may);
+      Arrays.setAll(selected, i -> i);
+      int values = group.column(c).filter(selected, selected.length, matcher, 0);
+      boolean within = reader.directory().isWithin(group.number(), c, ranges);
+      assertTrue(values == group.size() || !within, ranges + ", zone of group " + group.number());
     }
   }
 

@@ -154,11 +154,11 @@ final class IFilePass {
     return tallied
         && tally.needsNoKeys()
         && log == null
-        && residual.isEmpty()
         && isEveryRow(hits.horizon())
         && !file.isPart()
         && allTrusted(file, group)
-        && directory.isWithin(group, driver.bound().ranges());
+        && directory.isWithin(group, driver.bound().ranges())
+        && residual.includes(directory, group);
   }
 
   /** Whether the window has no bounds. */

@@ -20,6 +20,7 @@ import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.KeyMatcher;
 import org.lcindex.ifile.Status;
+import org.lcindex.predicate.KeyRanges;
 
 /**
  * The residual conditions of a query against one IFile: those whose column has a page in each group
@@ -30,7 +31,8 @@ import org.lcindex.ifile.Status;
 final class Residual {
 
   /** A condition's column page: which keys and which statuses stay. */
-  private record PageTest(int page, KeyMatcher matcher, int keepStatuses, long condition) {}
+  private record PageTest(
+      int page, KeyRanges ranges, KeyMatcher matcher, int keepStatuses, long condition) {}
 
   private final List<PageTest> tests = new ArrayList<>();
   private final int[] one = new int[1];
@@ -53,7 +55,8 @@ final class Residual {
           keep |= Status.bit(Status.ABSENT);
         }
         int width = ifile.footer().others().get(page).keyWidth();
-        tests.add(new PageTest(page, KeyMatcher.of(column.bound().ranges(), width), keep, bit));
+        KeyRanges ranges = column.bound().ranges();
+        tests.add(new PageTest(page, ranges, KeyMatcher.of(ranges, width), keep, bit));
       }
       checkAll |= query.whole() && (page < 0 || !column.decidedByKey());
     }
@@ -74,9 +77,17 @@ final class Residual {
     return false;
   }
 
-  /** Whether every trusted entry matches whose key is in the driver's bound. */
-  boolean isEmpty() {
-    return tests.isEmpty() && !checkAll;
+  /** Whether, as the zone maps say, a group's trusted entries match if their own keys do. */
+  boolean includes(GroupDirectory directory, int group) {
+    if (checkAll) {
+      return false;
+    }
+    for (PageTest test : tests) {
+      if (!directory.isWithin(group, test.page(), test.ranges())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Keeps the entries that may match, at the front of {@code selected}; returns how many. */

@@ -38,6 +38,9 @@ import org.lcindex.io.Slice;
  * else the window is gathered again, to its new end ({@link #isCut}). And when gathering fails, it
  * goes with the window.
  *
+ * <p>Of a count not even the entries are read of a group that is within the condition's ranges and
+ * of which every entry is trusted: its size is in the directory.
+ *
  * <p>Not thread safe.
  */
 @InterfaceAudience.Private
