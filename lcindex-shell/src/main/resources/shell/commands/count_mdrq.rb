@@ -13,17 +13,19 @@ module Shell
     class CountMdrq < ::LCIndex::Command
       def help
         <<-EOF
-Count the rows of a table that pass a condition. Takes LIMIT, MODE and INDEX as mdrq does, which also
+Count the rows of a table, or those that pass a condition. Takes LIMIT, MODE and INDEX as mdrq does, which also
 tells what a condition is.
 
 Examples:
 
+  hbase> count_mdrq 'orders'
   hbase> count_mdrq 'orders', "o:totalprice between 20000 and 45000"
   hbase> count_mdrq 'orders', "o:orderdate < '1993-01-01'", LIMIT => 1000
 EOF
       end
 
-      def command(table, condition, options = {})
+      def command(table, condition = nil, options = {})
+        condition, options = nil, condition if condition.is_a?(Hash)
         rows = ask { |indexes| indexes.queries.count(table, condition, options) }
         formatter.footer(rows)
         rows

@@ -84,7 +84,8 @@ public final class LCIndexConstants {
    * Its value is a qualifier of at most 64 bytes. A region whose index serves the scan counts rows
    * itself, and returns, once or more, a row with one cell of that qualifier, in which there are
    * the number of rows up to and with this one, since the one before, as a long of 8 bytes. All
-   * other rows are to be counted by the client.
+   * other rows are to be counted by the client. With a {@code FirstKeyOnlyFilter} and nothing else
+   * all rows are counted.
    */
   public static final String SCAN_COUNT = "lcindex.count";
 

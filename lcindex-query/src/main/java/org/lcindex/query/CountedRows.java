@@ -15,6 +15,7 @@ import java.util.UUID;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
 
@@ -29,8 +30,14 @@ final class CountedRows {
     this.name = name;
   }
 
-  /** Asks the regions of a scan to count; rows in parts or with a limit are counted here only. */
+  /**
+   * Asks the regions of a scan to count; rows in parts or with a limit are counted here only. Of a
+   * scan of all rows, regions that do not count return one cell of each.
+   */
   static CountedRows of(Scan scan) {
+    if (scan.getFilter() == null && scan.getBatch() <= 0) {
+      scan.setFilter(new FirstKeyOnlyFilter());
+    }
     if (scan.getLimit() > 0 || scan.getBatch() > 0 || scan.getAllowPartialResults()) {
       return new CountedRows(null);
     }

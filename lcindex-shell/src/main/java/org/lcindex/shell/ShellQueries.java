@@ -64,11 +64,11 @@ public final class ShellQueries implements AutoCloseable {
         query, client.scan(query, typed.text("AFTER")), RowReader.of(descriptor), limit);
   }
 
-  /** {@code count_mdrq TABLE, CONDITION, OPTIONS}: the number of rows. */
+  /** {@code count_mdrq TABLE, CONDITION, OPTIONS}: the number of rows; null is no condition. */
   public long count(Object table, Object condition, Object options) throws IOException {
     Options typed = new Options("count_mdrq", options, "INDEX", "LIMIT", "MODE");
-    MdrqBuilder query = query(descriptor(table), condition, typed).selectConditionColumns();
-    return client.count(query.caching(COUNT_CACHING).build());
+    MdrqBuilder query = query(descriptor(table), condition, condition == null, typed);
+    return client.count(query.selectConditionColumns().caching(COUNT_CACHING).build());
   }
 
   /** {@code aggregate_mdrq TABLE, COLUMN, CONDITION, OPTIONS}; null is no condition. */
@@ -84,10 +84,7 @@ public final class ShellQueries implements AutoCloseable {
           "'" + column + "' is no column; write it as text, such as 'o:totalprice'");
     }
     TableDescriptor descriptor = descriptor(table);
-    MdrqBuilder builder =
-        condition == null
-            ? Mdrq.on(descriptor).mode(mode(typed.text("MODE")))
-            : query(descriptor, condition, typed);
+    MdrqBuilder builder = query(descriptor, condition, condition == null, typed);
     Mdrq query = builder.caching(COUNT_CACHING).build();
     Aggregate found = client.aggregate(query, column.toString(), functions);
     List<String> lines = new ArrayList<>();
@@ -131,7 +128,11 @@ public final class ShellQueries implements AutoCloseable {
   }
 
   private static MdrqBuilder query(TableDescriptor table, Object condition, Options options) {
-    boolean all = condition == null && options.has("ORDER_BY");
+    return query(table, condition, condition == null && options.has("ORDER_BY"), options);
+  }
+
+  private static MdrqBuilder query(
+      TableDescriptor table, Object condition, boolean all, Options options) {
     if (!all && !(condition instanceof CharSequence)) {
       throw new IllegalArgumentException(
           "'"

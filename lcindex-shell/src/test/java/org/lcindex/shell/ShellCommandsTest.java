@@ -87,6 +87,7 @@ class ShellCommandsTest {
     step("no token", "mdrq 'T', \"price > 3\", AFTER => 'x'");
     step("force", "mdrq 'T', \"price < 3 or price > 72\", MODE => 'forbid'");
     step("count", "count_mdrq 'T', \"price < 3\"");
+    step("count all", "count_mdrq 'T'");
     step("aggregate", "aggregate_mdrq 'T', 'price', \"price < 4\"");
     step("aggregate all", "aggregate_mdrq 'T', 'f:name', FUNCTIONS => ['maximum']");
     step("explain", "explain_mdrq 'T', \"price < 3\"");
@@ -209,6 +210,7 @@ class ShellCommandsTest {
     shows("no token", "ERROR: 'x' is no page token, or not a whole one");
     shows("force", "row-000 ", "row-001 ", "row-049 ", "3 row(s)");
     shows("count", "2 row(s)");
+    shows("count all", ROWS + " row(s)");
     shows(
         "aggregate",
         "column f:price DOUBLE\n",

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.Set;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Scan;
@@ -24,6 +25,8 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Decline;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.FilterRecognizer;
+import org.lcindex.predicate.KeyBound;
+import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.Trust;
@@ -58,6 +61,10 @@ final class QueryRecognizer {
     if (shape != null) {
       return declined(shape);
     }
+    QueryColumn anyIndex = RowCount.isOfAllRows(scan) ? anyIndex(region, scan) : null;
+    if (anyIndex != null) {
+      return build(region, scan, List.of(anyIndex), List.of(), true);
+    }
     FilterRecognizer.Recognized filter = FilterRecognizer.recognize(scan.getFilter(), limits);
     if (filter.conjunction() == null) {
       return declined(filter.declined());
@@ -79,6 +86,22 @@ final class QueryRecognizer {
     return list.isEmpty() && unions.isEmpty()
         ? declined(Declines.noAlternative())
         : build(region, scan, list, unions, filter.whole());
+  }
+
+  /** What is asked of a column where all rows are wanted: each has an entry in any index. */
+  private static QueryColumn anyIndex(RegionIndex region, Scan scan) {
+    Set<byte[]> families = scan.getFamilyMap().keySet();
+    StoreIndex store = families.size() == 1 ? region.store(families.iterator().next()) : null;
+    if (store == null) {
+      return null;
+    }
+    KeyBound all = new KeyBound(KeyRanges.all(), true);
+    String wish = Bytes.toString(scan.getAttribute(LCIndexConstants.SCAN_INDEX));
+    return store.definitions().stream()
+        .filter(definition -> wish == null || wish.equals(definition.column()))
+        .findFirst()
+        .map(definition -> new QueryColumn(definition, List.of(), all, null))
+        .orElse(null);
   }
 
   private static Recognized build(

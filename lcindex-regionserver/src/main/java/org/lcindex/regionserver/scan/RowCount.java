@@ -13,6 +13,8 @@ package org.lcindex.regionserver.scan;
 
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
@@ -37,10 +39,23 @@ final class RowCount extends Tally {
 
   /** Null when the client wants something else. */
   static RowCount of(Query query) {
-    byte[] name = query.scan().getAttribute(LCIndexConstants.SCAN_COUNT);
-    return name == null || name.length == 0 || name.length > MAX_NAME_BYTES
-        ? null
-        : new RowCount(query.store().family(), name, needsNoPayload(query));
+    byte[] name = name(query.scan());
+    return name == null ? null : new RowCount(query.store().family(), name, needsNoPayload(query));
+  }
+
+  /**
+   * Whether a client wants the number of all rows. It says so by a filter that passes every row and
+   * that makes rows small for regions that return them.
+   */
+  static boolean isOfAllRows(Scan scan) {
+    return scan.getFilter() != null
+        && scan.getFilter().getClass() == FirstKeyOnlyFilter.class
+        && name(scan) != null;
+  }
+
+  private static byte[] name(Scan scan) {
+    byte[] name = scan.getAttribute(LCIndexConstants.SCAN_COUNT);
+    return name == null || name.length == 0 || name.length > MAX_NAME_BYTES ? null : name;
   }
 
   @Override

@@ -232,7 +232,9 @@ abstract class Tally {
   /** Whether trusted rows that match are surely returned, whatever their payload. */
   static boolean needsNoPayload(Query query) {
     // A row is returned if the scan wants any cell of it: that which a condition is on, at least.
-    boolean hasCells = query.columns().stream().anyMatch(column -> !column.passesWhenMissing());
+    boolean hasCells =
+        query.wanted() == null
+            || query.columns().stream().anyMatch(column -> !column.passesWhenMissing());
     boolean neverExpires = query.oldestUnexpired() == Long.MIN_VALUE;
     return query.whole() && hasCells && neverExpires;
   }

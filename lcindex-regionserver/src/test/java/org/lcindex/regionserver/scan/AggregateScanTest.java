@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -43,12 +44,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.aggregate.ColumnAggregate;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.cluster.Tables;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Aggregate;
 import org.lcindex.query.AggregateFunction;
 import org.lcindex.query.AsyncMdrqClient;
 import org.lcindex.query.Column;
 import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.LCIndexConfig;
@@ -289,34 +292,47 @@ class AggregateScanTest {
         assertTrue(plan.reads().groupsSkipped() > 5, plan::toString);
       }
     }
+    for (PlanReport plan : counted("")) {
+      assertEquals(0, plan.reads().groupsRead(), plan::toString);
+    }
     // Rows in the MemStore, rows that several HFiles hold, rows with delete markers, other
     // regions'.
-    String all = "price::DOUBLE >= 0";
+    List<String> conditions = List.of("", "price::DOUBLE >= 0", "status::STRING is missing");
     table.load(100, 120, 2);
-    counted(all);
+    conditions.forEach(this::counted);
     table.table.delete(new Delete(IndexedTable.row(600)));
     table.flush();
     table.awaitBuilt();
-    counted(all);
+    conditions.forEach(this::counted);
     table.load(2_000, 2_100, 2);
     table.table.delete(
         new Delete(IndexedTable.row(2_000)).addColumn(IndexedTable.FAMILY, IndexedTable.NOTE));
     table.flush();
     table.awaitBuilt();
-    counted(all);
+    conditions.forEach(this::counted);
     try (Admin hbase = table.cluster.admin()) {
       hbase.split(table.name, IndexedTable.row(700));
       awaitRegions(3);
-      counted(all);
+      conditions.forEach(this::counted);
     }
   }
 
   /** Counts by index, compares, and returns the plans. */
-  private List<PlanReport> counted(String condition) throws IOException {
+  private List<PlanReport> counted(String condition) {
     String id = UUID.randomUUID().toString();
-    Mdrq query = Mdrq.on(table.table).where(condition).mode(QueryMode.FORCE).queryId(id).build();
-    assertEquals(client.count(query(condition, QueryMode.FORBID)), client.count(query), condition);
-    return client.plans(table.name, id);
+    try {
+      Mdrq plain = query(condition, QueryMode.FORBID);
+      long expected = Tables.drain(table.table.getScanner(plain.toScan()));
+      assertEquals(expected, client.count(plain), condition);
+      MdrqBuilder counting = Mdrq.on(table.table).mode(QueryMode.FORCE).queryId(id);
+      if (!condition.isEmpty()) {
+        counting.where(condition);
+      }
+      assertEquals(expected, client.count(counting.build()), condition);
+      return client.plans(table.name, id);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Regions split and merge while they are asked; and move to a server, and back. */

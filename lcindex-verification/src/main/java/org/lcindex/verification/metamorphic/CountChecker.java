@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
 
@@ -42,6 +43,10 @@ final class CountChecker {
     scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes("force"));
     scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes(queryId));
     scan.setAttribute(LCIndexConstants.SCAN_COUNT, NAME);
+    if (scan.getFilter() == null) {
+      // As clients ask for the number of all rows.
+      scan.setFilter(new FirstKeyOnlyFilter());
+    }
     long rows = 0;
     try (ResultScanner scanner = table.table().getScanner(scan)) {
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
