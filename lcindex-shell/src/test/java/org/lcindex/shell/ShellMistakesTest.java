@@ -100,7 +100,6 @@ class ShellMistakesTest {
     return read(
         """
           aggregate_mdrq T                     | (given 1, expected 2..4)
-          count_mdrq T                         | (given 1, expected 2..3)
           create_index                         | (given 0, expected 1+)
           describe_index T, 'f:price', 'f:day' | (given 3, expected 1..2)
           disable_index T                      | (given 1, expected 2)
@@ -205,7 +204,7 @@ class ShellMistakesTest {
           mdrq T, nil                                  | 'null' is no condition; write it as text
           mdrq T, "price < 3", 5                       | mdrq: '5' is no option; write NAME => VALUE
           mdrq T, "price < 3", 'FAST' => true          | mdrq has no option FAST; it takes AFTER, COLUMNS
-          count_mdrq T, "price < 3", 'FAST' => true    | count_mdrq has no option FAST; it takes LIMIT
+          count_mdrq T, "price < 3", 'FAST' => true    | count_mdrq has no option FAST; it takes INDEX, LIMIT
           aggregate_mdrq T, 'price', 'FAST' => true    | aggregate_mdrq has no option FAST; it takes FUNCTIONS
           explain_mdrq T, "price < 3", 'FAST' => true  | explain_mdrq has no option FAST; it takes COLUMNS
           index_status T, 'f:price'                    | index_status: 'f:price' is no option
