@@ -12,7 +12,6 @@
 package org.lcindex.experiments.measure;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,15 +26,14 @@ import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.Samples;
 import org.lcindex.experiments.workload.WorkloadColumn;
-import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.rpc.PlanReport;
 
 /**
- * What LCIndex's planner chooses, and what the other ways would have taken. For each column all
- * other indexes are switched off, and the query is forced to the one that is left. Not thread safe.
+ * What LCIndex's planner chooses, and what the other ways would have taken: queries name the index
+ * that they are to use. Not thread safe.
  */
 public final class Regret {
   /** The plain scan, among the ways. */
@@ -44,7 +42,6 @@ public final class Regret {
   /** What the planner chose. */
   public static final String AUTO = "auto";
 
-  private static final Duration BUILD_LIMIT = Duration.ofMinutes(30);
   private static final int RUNS = 3;
 
   private final Connection connection;
@@ -57,26 +54,11 @@ public final class Regret {
     this.columns = List.copyOf(columns);
   }
 
-  /** All ways, in an order that switches few indexes. */
+  /** All ways. */
   public List<String> ways() {
     List<String> ways = new ArrayList<>(List.of(AUTO, PLAIN));
     columns.forEach(column -> ways.add(column.toString()));
     return ways;
-  }
-
-  /** Switches indexes on and off for a way and waits until they are built. */
-  public void prepare(String way) throws IOException {
-    boolean all = way.equals(AUTO) || way.equals(PLAIN);
-    try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
-      for (WorkloadColumn column : columns) {
-        if (all || column.toString().equals(way)) {
-          admin.enableIndex(table, column.familyBytes(), column.qualifierBytes());
-        } else {
-          admin.disableIndex(table, column.familyBytes(), column.qualifierBytes());
-        }
-      }
-      admin.waitUntilBuilt(table, BUILD_LIMIT);
-    }
   }
 
   /** Whether a way can answer a query. */
@@ -88,20 +70,14 @@ public final class Regret {
 
   /** Times a query: values of kind regret. */
   public Map<String, Object> measure(String way, RangeQuery query) throws IOException {
-    QueryMode mode =
-        switch (way) {
-          case AUTO -> QueryMode.AUTO;
-          case PLAIN -> QueryMode.FORBID;
-          default -> QueryMode.FORCE;
-        };
     try (Table opened = connection.getTable(table)) {
       TableDescriptor descriptor = opened.getDescriptor();
       String id = "regret-" + query.name();
-      long rows = run(opened, descriptor, query, mode, id);
+      long rows = run(opened, descriptor, query, way, id);
       List<Double> millis = new ArrayList<>();
       for (int i = 0; i < (way.equals(PLAIN) ? 1 : RUNS); i++) {
         long start = System.nanoTime();
-        run(opened, descriptor, query, mode, null);
+        run(opened, descriptor, query, way, null);
         millis.add((System.nanoTime() - start) / 1e6);
       }
       Map<String, Object> values = new TreeMap<>();
@@ -116,9 +92,14 @@ public final class Regret {
   }
 
   private static long run(
-      Table table, TableDescriptor descriptor, RangeQuery query, QueryMode mode, String id)
+      Table table, TableDescriptor descriptor, RangeQuery query, String way, String id)
       throws IOException {
-    MdrqBuilder builder = query.mdrq(descriptor).mode(mode);
+    MdrqBuilder builder = query.mdrq(descriptor);
+    switch (way) {
+      case AUTO -> builder.mode(QueryMode.AUTO);
+      case PLAIN -> builder.mode(QueryMode.FORBID);
+      default -> builder.mode(QueryMode.FORCE).index(way);
+    }
     if (id != null) {
       builder.queryId(id);
     }

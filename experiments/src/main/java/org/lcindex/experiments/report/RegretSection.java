@@ -54,7 +54,7 @@ final class RegretSection implements Section {
         String.format(
             Locale.ROOT,
             "%,d random conjunctions on LCIndex, each as the planner chose, as a plain scan, and by each"
-                + " column alone (the other indexes switched off). The best way is the fastest one; a"
+                + " column alone. The best way is the fastest one; a"
                 + " choice within %.2f times of it counts as good, since times differ by as much from"
                 + " run to run.",
             cases.size(),

@@ -94,7 +94,6 @@ final class RegretSession {
       if (!missing(queries, way)) {
         continue;
       }
-      regret.prepare(way);
       for (int i = 0; i < queries.size(); i++) {
         RangeQuery query = queries.get(i);
         if (Regret.serves(way, query)) {
