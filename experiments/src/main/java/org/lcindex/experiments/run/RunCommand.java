@@ -112,6 +112,14 @@ public final class RunCommand implements Callable<Integer> {
   private int regionServers;
 
   @Option(
+      names = "--heap",
+      paramLabel = "MB",
+      defaultValue = "2048",
+      description =
+          "Heap of each of them: HBase by itself uses 80 % of it, for caches and rows in memory.")
+  private int heap;
+
+  @Option(
       names = "--data-nodes",
       paramLabel = "N",
       defaultValue = "2",
@@ -214,6 +222,7 @@ public final class RunCommand implements Callable<Integer> {
           here,
           embedded,
           regionServers,
+          heap,
           dataNodes,
           embedded ? 1 : regionServers,
           INDEX_REGIONS,

@@ -26,6 +26,7 @@ import org.lcindex.experiments.workload.Workloads;
  * @param techniques by name, in their order
  * @param embedded HBase in this JVM and not in processes of its own
  * @param regionServers of a cluster of processes
+ * @param heap of each of them, in megabytes
  * @param dataNodes of it; files have two replicas when there are two or more
  * @param regions of the table with the rows
  * @param indexRegions of each global index table
@@ -41,6 +42,7 @@ record RunSettings(
     List<String> techniques,
     boolean embedded,
     int regionServers,
+    int heap,
     int dataNodes,
     int regions,
     int indexRegions,
@@ -61,6 +63,7 @@ record RunSettings(
     within("--rows", rows, LEAST_ROWS, MOST_ROWS);
     within("--rounds", rounds, 1, 100);
     within("--region-servers", regionServers, 1, 16);
+    within("--heap", heap, 512, 1 << 20);
     within("--data-nodes", dataNodes, 1, 16);
     within("--clients", clients, 1, 64);
     within("--batch", batch, 1, 10_000);
@@ -88,6 +91,9 @@ record RunSettings(
     fixed.put("rows", rows);
     fixed.put("cluster", cluster());
     fixed.put("region servers", embedded ? 1 : regionServers);
+    if (!embedded) {
+      fixed.put("heap of a region server, MB", heap);
+    }
     fixed.put("replication", embedded ? 1 : Math.min(2, dataNodes));
     fixed.put("regions", regions);
     fixed.put("regions of a global index", indexRegions);

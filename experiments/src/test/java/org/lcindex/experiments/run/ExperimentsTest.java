@@ -70,7 +70,7 @@ class ExperimentsTest {
 
   private static RunSettings settings(int rows, int conjunctions) {
     return new RunSettings(
-        Workloads.ORDERS, rows, 1, TECHNIQUES, true, 1, 1, 1, 4, 2, 100, conjunctions, false);
+        Workloads.ORDERS, rows, 1, TECHNIQUES, true, 1, 1024, 1, 1, 4, 2, 100, conjunctions, false);
   }
 
   private void run(RunSettings settings, Consumer<RawKey> listener)
