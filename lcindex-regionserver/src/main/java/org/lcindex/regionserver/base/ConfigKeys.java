@@ -85,7 +85,12 @@ public final class ConfigKeys {
 
   public static final ConfigKey CACHE_BYTES =
       ConfigKey.of(Scope.SERVER, "lcindex.cache.bytes")
-          .number("bytes", 64L << 20, 0, Long.MAX_VALUE)
+          .number(
+              "bytes",
+              "heap / 32, at most 64 MiB",
+              () -> Math.min(64L << 20, heap() / 32),
+              0,
+              Long.MAX_VALUE)
           .meaning("Cache of decoded index pages");
 
   public static final ConfigKey METADATA_CACHE_BYTES =

@@ -49,6 +49,8 @@ import org.lcindex.regionserver.store.IndexEnvironment;
 import org.lcindex.regionserver.store.IndexHousekeeping;
 import org.lcindex.regionserver.store.Origins;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What all indexed regions of a process share: the local store, the page cache, the counters, what
@@ -59,6 +61,8 @@ import org.lcindex.regionserver.store.RegionIndex;
  */
 @InterfaceAudience.Private
 public final class IndexServer {
+  private static final Logger LOG = LoggerFactory.getLogger(IndexServer.class);
+
   private final Counters counters = new Counters();
   private final Problems problems = new Problems();
   private final Metrics metrics = new Metrics();
@@ -143,6 +147,7 @@ public final class IndexServer {
             System::nanoTime,
             () -> remote);
     this.slowQueries = new SlowQueryLog(conf, problems, counters, System::nanoTime);
+    HeapShares.tooMuch(conf, settings, Runtime.getRuntime().maxMemory()).ifPresent(LOG::warn);
     ServerMetrics.register(metrics, this);
   }
 

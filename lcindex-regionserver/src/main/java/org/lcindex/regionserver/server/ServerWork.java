@@ -19,7 +19,6 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.ElasticPool;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.disk.LocalDisks;
 import org.lcindex.regionserver.job.Job;
@@ -49,9 +48,7 @@ final class ServerWork implements Background {
     Settings settings = server.settings();
     this.queues =
         new JobQueues(
-            kind ->
-                settings.integer(
-                    ConfigKeys.JOB_THREADS.named(LCIndexConfig.jobThreads(kind.label()))),
+            kind -> HeapShares.threads(settings, kind),
             settings.integer(ConfigKeys.QUEUE_CAPACITY),
             timers.work(),
             System::nanoTime,

@@ -1,0 +1,88 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.server;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.lcindex.regionserver.base.ConfigKeys;
+import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.base.Settings;
+import org.lcindex.regionserver.job.JobKind;
+
+/**
+ * What a region server's heap is promised to. HBase lets its block cache and MemStores have 80 % of
+ * it together, and in a server that works both are full; what LCIndex may take comes from the rest,
+ * which HBase needs as well. Stateless.
+ */
+final class HeapShares {
+  private static final String MEMSTORES = "hbase.regionserver.global.memstore.size";
+  private static final float MEMSTORES_DEFAULT = 0.4f;
+
+  /** For all that has no limit: calls, compactions, readers. */
+  private static final double REST = 0.05;
+
+  /** A block cache below this is none. */
+  private static final double LEAST_CACHE = 0.1;
+
+  private HeapShares() {}
+
+  /** Most bytes that LCIndex takes of the heap, all limits together. */
+  static long limits(Settings settings) {
+    return settings.number(ConfigKeys.QUERY_MEMORY)
+        + settings.number(ConfigKeys.CACHE_BYTES)
+        + settings.number(ConfigKeys.METADATA_CACHE_BYTES)
+        + settings.number(ConfigKeys.OVERLAP_MEMORY)
+        + settings.number(ConfigKeys.MEMSTORE_LOG)
+        + settings.number(ConfigKeys.BUILD_MEMORY)
+            * (threads(settings, JobKind.FLUSH) + threads(settings, JobKind.COMPACT));
+  }
+
+  static int threads(Settings settings, JobKind kind) {
+    return settings.integer(ConfigKeys.JOB_THREADS.named(LCIndexConfig.jobThreads(kind.label())));
+  }
+
+  /**
+   * Why a server may run out of heap, and what helps; empty when it is not by its settings.
+   *
+   * @param heap the most it can have, in bytes
+   */
+  static Optional<String> tooMuch(Configuration conf, Settings settings, long heap) {
+    double cache =
+        conf.getFloat(
+            HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, HConstants.HFILE_BLOCK_CACHE_SIZE_DEFAULT);
+    double memStores = conf.getFloat(MEMSTORES, MEMSTORES_DEFAULT);
+    double own = (double) limits(settings) / heap;
+    if (cache + memStores + own <= 1 - REST) {
+      return Optional.empty();
+    }
+    double better = Math.floor((1 - REST - memStores - own) * 100) / 100;
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "The heap of %,d MiB may not be enough: the block cache may have %.0f %% of it, MemStores"
+                + " %.0f %%, and LCIndex %,d MiB (%.0f %%), all its limits together. %s",
+            heap >> 20,
+            cache * 100,
+            memStores * 100,
+            limits(settings) >> 20,
+            own * 100,
+            better >= LEAST_CACHE
+                ? String.format(
+                    Locale.ROOT,
+                    "Set %s to %.2f or less, or give the server more heap",
+                    HConstants.HFILE_BLOCK_CACHE_SIZE_KEY,
+                    better)
+                : "Give the server more heap, or lower these limits"));
+  }
+}

@@ -1,0 +1,62 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.junit.jupiter.api.Test;
+import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.base.Settings;
+
+class HeapSharesTest {
+  private static final long MIB = 1L << 20;
+
+  private final Configuration conf = new Configuration(false);
+
+  private Optional<String> tooMuch(long heap) {
+    Settings settings = Settings.of(conf, (key, why) -> {});
+    return HeapShares.tooMuch(conf, settings, heap);
+  }
+
+  private void limits(long each) {
+    for (String key :
+        new String[] {
+          LCIndexConfig.QUERY_MEMORY,
+          LCIndexConfig.CACHE_BYTES,
+          LCIndexConfig.METADATA_CACHE_BYTES,
+          LCIndexConfig.OVERLAP_MEMORY,
+          LCIndexConfig.MEMSTORE_LOG,
+          LCIndexConfig.BUILD_MEMORY
+        }) {
+      conf.setLong(key, each);
+    }
+  }
+
+  @Test
+  void whatHBaseTakesAndWhatWeTake() {
+    limits(10 * MIB);
+    assertEquals(70 * MIB, HeapShares.limits(Settings.of(conf, (key, why) -> {})));
+    assertEquals(Optional.empty(), tooMuch(1_000 * MIB));
+    String why = tooMuch(350 * MIB).orElseThrow();
+    assertTrue(why.contains("350 MiB may not be enough"), why);
+    assertTrue(why.contains("block cache may have 40 %"), why);
+    assertTrue(why.contains("LCIndex 70 MiB (20 %)"), why);
+    assertTrue(why.contains("Set hfile.block.cache.size to 0.35 or less"), why);
+    conf.setFloat(HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, 0.35f);
+    assertEquals(Optional.empty(), tooMuch(350 * MIB));
+    assertTrue(tooMuch(100 * MIB).orElseThrow().contains("Give the server more heap"));
+  }
+}
