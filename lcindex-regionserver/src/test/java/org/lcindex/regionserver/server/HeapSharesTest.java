@@ -50,13 +50,13 @@ class HeapSharesTest {
     limits(10 * MIB);
     assertEquals(70 * MIB, HeapShares.limits(Settings.of(conf, (key, why) -> {})));
     assertEquals(Optional.empty(), tooMuch(1_000 * MIB));
-    String why = tooMuch(350 * MIB).orElseThrow();
-    assertTrue(why.contains("350 MiB may not be enough"), why);
+    String why = tooMuch(340 * MIB).orElseThrow();
+    assertTrue(why.contains("340 MiB may not be enough"), why);
     assertTrue(why.contains("block cache may have 40 %"), why);
-    assertTrue(why.contains("LCIndex 70 MiB (20 %)"), why);
-    assertTrue(why.contains("Set hfile.block.cache.size to 0.35 or less"), why);
-    conf.setFloat(HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, 0.35f);
-    assertEquals(Optional.empty(), tooMuch(350 * MIB));
+    assertTrue(why.contains("LCIndex 70 MiB (21 %)"), why);
+    assertTrue(why.contains("Set hfile.block.cache.size to 0.34 or less"), why);
+    conf.setFloat(HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, 0.34f);
+    assertEquals(Optional.empty(), tooMuch(340 * MIB));
     assertTrue(tooMuch(100 * MIB).orElseThrow().contains("Give the server more heap"));
   }
 }
