@@ -100,6 +100,7 @@ class ShellMistakesTest {
     return read(
         """
           aggregate_mdrq T                     | (given 1, expected 2..4)
+          count_mdrq                           | (given 0, expected 1..3)
           create_index                         | (given 0, expected 1+)
           describe_index T, 'f:price', 'f:day' | (given 3, expected 1..2)
           disable_index T                      | (given 1, expected 2)
