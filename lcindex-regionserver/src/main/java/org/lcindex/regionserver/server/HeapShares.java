@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.io.util.MemorySizeUtil;
 import org.lcindex.regionserver.base.ConfigKeys;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.job.JobKind;
 
@@ -26,9 +26,6 @@ import org.lcindex.regionserver.job.JobKind;
  * which HBase needs as well. Stateless.
  */
 final class HeapShares {
-  private static final String MEMSTORES = "hbase.regionserver.global.memstore.size";
-  private static final float MEMSTORES_DEFAULT = 0.4f;
-
   /** For all that has no limit: calls, compactions, readers. */
   private static final double REST = 0.05;
 
@@ -45,11 +42,8 @@ final class HeapShares {
         + settings.number(ConfigKeys.OVERLAP_MEMORY)
         + settings.number(ConfigKeys.MEMSTORE_LOG)
         + settings.number(ConfigKeys.BUILD_MEMORY)
-            * (threads(settings, JobKind.FLUSH) + threads(settings, JobKind.COMPACT));
-  }
-
-  static int threads(Settings settings, JobKind kind) {
-    return settings.integer(ConfigKeys.JOB_THREADS.named(LCIndexConfig.jobThreads(kind.label())));
+            * (ServerLimits.threads(settings, JobKind.FLUSH)
+                + ServerLimits.threads(settings, JobKind.COMPACT));
   }
 
   /**
@@ -58,11 +52,10 @@ final class HeapShares {
    * @param heap the most it can have, in bytes
    */
   static Optional<String> tooMuch(Configuration conf, Settings settings, long heap) {
-    double cache =
-        conf.getFloat(
-            HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, HConstants.HFILE_BLOCK_CACHE_SIZE_DEFAULT);
-    double memStores = conf.getFloat(MEMSTORES, MEMSTORES_DEFAULT);
-    double own = (double) limits(settings) / heap;
+    double cache = MemorySizeUtil.getBlockCacheHeapPercent(conf);
+    double memStores = MemorySizeUtil.getGlobalMemStoreHeapPercent(conf, false);
+    long limits = limits(settings);
+    double own = (double) limits / heap;
     if (cache + memStores + own <= 1 - REST) {
       return Optional.empty();
     }
@@ -75,7 +68,7 @@ final class HeapShares {
             heap >> 20,
             cache * 100,
             memStores * 100,
-            limits(settings) >> 20,
+            limits >> 20,
             own * 100,
             better >= LEAST_CACHE
                 ? String.format(

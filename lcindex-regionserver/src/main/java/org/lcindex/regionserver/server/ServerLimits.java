@@ -19,6 +19,7 @@ import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.disk.DiskWatch;
+import org.lcindex.regionserver.job.JobKind;
 import org.lcindex.regionserver.store.OpenWait;
 
 /** What a server's disks, caches and handlers may be used for, by its settings. Stateless. */
@@ -33,6 +34,10 @@ final class ServerLimits {
         settings.number(ConfigKeys.LOCAL_SLOW),
         settings.number(ConfigKeys.LOCAL_STALLED),
         Math.max(2, handlers(settings) / 2));
+  }
+
+  static int threads(Settings settings, JobKind kind) {
+    return settings.integer(ConfigKeys.JOB_THREADS.named(LCIndexConfig.jobThreads(kind.label())));
   }
 
   static PageCache pageCache(Settings settings) {

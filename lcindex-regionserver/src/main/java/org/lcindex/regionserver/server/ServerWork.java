@@ -48,7 +48,7 @@ final class ServerWork implements Background {
     Settings settings = server.settings();
     this.queues =
         new JobQueues(
-            kind -> HeapShares.threads(settings, kind),
+            kind -> ServerLimits.threads(settings, kind),
             settings.integer(ConfigKeys.QUEUE_CAPACITY),
             timers.work(),
             System::nanoTime,
