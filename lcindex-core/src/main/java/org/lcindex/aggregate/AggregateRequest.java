@@ -11,15 +11,11 @@
  */
 package org.lcindex.aggregate;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import org.apache.hadoop.hbase.util.Bytes;
-import org.apache.hadoop.io.WritableUtils;
+import org.apache.hadoop.hbase.exceptions.DeserializationException;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.predicate.ComparatorBytes;
 import org.lcindex.type.ValueCodec;
 
 /**
@@ -36,25 +32,22 @@ import org.lcindex.type.ValueCodec;
 @InterfaceAudience.Private
 public record AggregateRequest(
     byte[] name, byte[] family, byte[] qualifier, ValueCodec codec, boolean sum, boolean extremes) {
-  private static final int VERSION = 1;
-  private static final int MAX_NAME_BYTES = 64;
+  /** Length of the name of such cells, at most. */
+  public static final int MOST_NAME_BYTES = 64;
+
   private static final int SUM = 1;
   private static final int EXTREMES = 2;
 
   /** For a scan attribute. */
   public byte[] toBytes() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeByte(VERSION);
-      out.writeByte((sum ? SUM : 0) | (extremes ? EXTREMES : 0));
-      out.writeUTF(codec.toString());
-      Bytes.writeByteArray(out, name);
-      Bytes.writeByteArray(out, family);
-      Bytes.writeByteArray(out, qualifier);
-    } catch (IOException e) {
-      throw new UncheckedIOException("writing to memory failed", e);
-    }
-    return bytes.toByteArray();
+    return ComparatorBytes.write(
+        codec,
+        out -> {
+          out.writeByte((sum ? SUM : 0) | (extremes ? EXTREMES : 0));
+          ComparatorBytes.writeBytes(out, name);
+          ComparatorBytes.writeBytes(out, family);
+          ComparatorBytes.writeBytes(out, qualifier);
+        });
   }
 
   /**
@@ -65,30 +58,23 @@ public record AggregateRequest(
     if (bytes == null) {
       return null;
     }
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-      if (in.readUnsignedByte() != VERSION) {
-        return null;
-      }
-      int flags = in.readUnsignedByte();
-      ValueCodec codec = ValueCodec.named(in.readUTF());
-      byte[] name = read(in);
-      byte[] family = read(in);
-      byte[] qualifier = read(in);
-      if (name.length == 0 || name.length > MAX_NAME_BYTES || in.available() > 0) {
-        return null;
-      }
-      return new AggregateRequest(
-          name, family, qualifier, codec, (flags & SUM) != 0, (flags & EXTREMES) != 0);
-    } catch (IOException | IllegalArgumentException e) {
+    try {
+      AggregateRequest read = ComparatorBytes.read(bytes, AggregateRequest::read);
+      boolean named = read.name.length > 0 && read.name.length <= MOST_NAME_BYTES;
+      return named ? read : null;
+    } catch (DeserializationException e) {
       return null;
     }
   }
 
-  private static byte[] read(DataInputStream in) throws IOException {
-    int length = WritableUtils.readVInt(in);
-    if (length < 0 || length > in.available()) {
-      throw new IOException("length " + length + " with " + in.available() + " bytes left");
-    }
-    return in.readNBytes(length);
+  private static AggregateRequest read(ValueCodec codec, DataInputStream in) throws IOException {
+    int flags = in.readUnsignedByte();
+    return new AggregateRequest(
+        ComparatorBytes.readBytes(in),
+        ComparatorBytes.readBytes(in),
+        ComparatorBytes.readBytes(in),
+        codec,
+        (flags & SUM) != 0,
+        (flags & EXTREMES) != 0);
   }
 }

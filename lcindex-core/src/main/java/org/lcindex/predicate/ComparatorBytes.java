@@ -18,29 +18,33 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.hadoop.hbase.exceptions.DeserializationException;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.ValueCodec;
 
 /**
- * The bytes of our comparators inside a serialised HBase filter: a version byte, the codec's name
- * (modified UTF-8 with its length in two bytes), then what the comparator adds. Byte strings have
- * their length as {@code int} before them. Reading trusts nothing: it comes from clients.
+ * The bytes of our comparators inside a serialised HBase filter, and of what scan attributes say
+ * about a column: a version byte, the codec's name (modified UTF-8 with its length in two bytes),
+ * then what the comparator adds. Byte strings have their length as {@code int} before them. Reading
+ * trusts nothing: it comes from clients.
  */
-final class ComparatorBytes {
+@InterfaceAudience.Private
+public final class ComparatorBytes {
   private static final int VERSION = 1;
 
   private ComparatorBytes() {}
 
   /** Writes the part after the codec. */
-  interface Writer {
+  public interface Writer {
     void write(DataOutputStream out) throws IOException;
   }
 
   /** Reads the part after the codec. */
-  interface Reader<T> {
+  public interface Reader<T> {
     T read(ValueCodec codec, DataInputStream in) throws IOException;
   }
 
-  static byte[] write(ValueCodec codec, Writer rest) {
+  /** The version, the codec and the rest. */
+  public static byte[] write(ValueCodec codec, Writer rest) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       out.writeByte(VERSION);
@@ -52,7 +56,12 @@ final class ComparatorBytes {
     return bytes.toByteArray();
   }
 
-  static <T> T read(byte[] bytes, Reader<T> rest) throws DeserializationException {
+  /**
+   * Reads what {@link #write} wrote.
+   *
+   * @throws DeserializationException when the bytes are damaged or of another version
+   */
+  public static <T> T read(byte[] bytes, Reader<T> rest) throws DeserializationException {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
       int version = in.readUnsignedByte();
       if (version != VERSION) {
@@ -74,12 +83,14 @@ final class ComparatorBytes {
     }
   }
 
-  static void writeBytes(DataOutputStream out, byte[] bytes) throws IOException {
+  /** A byte string with its length before it. */
+  public static void writeBytes(DataOutputStream out, byte[] bytes) throws IOException {
     out.writeInt(bytes.length);
     out.write(bytes);
   }
 
-  static byte[] readBytes(DataInputStream in) throws IOException {
+  /** What {@link #writeBytes} wrote. */
+  public static byte[] readBytes(DataInputStream in) throws IOException {
     byte[] bytes = new byte[readLength(in)];
     in.readFully(bytes);
     return bytes;

@@ -106,6 +106,7 @@ final class PlanInputs {
     for (List<List<BranchCounts>> sides : unions) {
       addUnion(sides, columns, ways);
     }
+    Tally tally = Tally.of(query);
     PlanInput input =
         new PlanInput(
             columns,
@@ -119,8 +120,8 @@ final class PlanInputs {
             view.expectsSharedRows(query.trust()),
             store.settings().missingThreshold(),
             store.settings().scanMemory(),
-            entriesSuffice(),
-            rowLimit(),
+            entriesSuffice(tally),
+            rowLimit(tally),
             store.settings().costs());
     return new Ways(input, List.copyOf(ways));
   }
@@ -139,8 +140,7 @@ final class PlanInputs {
   }
 
   /** Whether no payload is read, because a number or so is all that the client wants. */
-  private boolean entriesSuffice() {
-    Tally tally = Tally.of(query);
+  private boolean entriesSuffice(Tally tally) {
     return tally != null
         && tally.isFromEntries()
         && query.columns().stream().allMatch(QueryColumn::decidedByKey);
@@ -153,13 +153,13 @@ final class PlanInputs {
   }
 
   /** How many rows the client wants, as far as it tells the server. */
-  private long rowLimit() {
+  private long rowLimit(Tally tally) {
     byte[] explain = query.scan().getAttribute(LCIndexConstants.SCAN_EXPLAIN);
     if (explain != null) {
       Matcher planned = PLANNED_LIMIT.matcher(Bytes.toString(explain));
       return planned.matches() ? Long.parseLong(planned.group(1)) : Long.MAX_VALUE;
     }
-    return Tally.of(query) == null ? CurrentCall.rowLimit() : Long.MAX_VALUE;
+    return tally == null ? CurrentCall.rowLimit() : Long.MAX_VALUE;
   }
 
   /** Counts an HFile of so many cells, which has an index or none (null). */

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
@@ -27,8 +28,6 @@ import org.lcindex.ifile.IFileReader;
  */
 @InterfaceAudience.Private
 final class RowCount extends Tally {
-  private static final int MAX_NAME_BYTES = 64;
-
   private final boolean fromEntries;
   private long rows;
 
@@ -55,7 +54,9 @@ final class RowCount extends Tally {
 
   private static byte[] name(Scan scan) {
     byte[] name = scan.getAttribute(LCIndexConstants.SCAN_COUNT);
-    return name == null || name.length == 0 || name.length > MAX_NAME_BYTES ? null : name;
+    return name == null || name.length == 0 || name.length > AggregateRequest.MOST_NAME_BYTES
+        ? null
+        : name;
   }
 
   @Override
