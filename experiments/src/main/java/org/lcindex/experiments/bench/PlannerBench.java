@@ -68,7 +68,8 @@ final class PlannerBench {
 
   /** Compactions are off meanwhile. */
   PlannerReport run() throws IOException {
-    List<RangeQuery> queries = queries();
+    List<RangeQuery> queries =
+        new Conjunctions(new OrdersWorkload(settings.rows()), SEED).next(conjunctions, "planner-");
     WrittenTable.compactions(cluster, false);
     try (WrittenTable table = new WrittenTable(cluster, TABLE, settings.rows())) {
       table.load(settings.hfiles(), settings.versions());
@@ -87,15 +88,6 @@ final class PlannerBench {
       WrittenTable.compactions(cluster, true);
     }
     return new PlannerReport(settings.rows(), List.copyOf(cases));
-  }
-
-  private List<RangeQuery> queries() throws IOException {
-    Conjunctions source = new Conjunctions(new OrdersWorkload(settings.rows()), SEED);
-    List<RangeQuery> queries = new ArrayList<>();
-    for (int i = 0; i < conjunctions; i++) {
-      queries.add(source.next("planner-" + i));
-    }
-    return queries;
   }
 
   /** The first queries of a JVM are slow. */

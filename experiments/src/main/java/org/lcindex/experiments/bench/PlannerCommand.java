@@ -17,7 +17,6 @@ import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
 import org.lcindex.cluster.EmbeddedCluster;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -82,7 +81,7 @@ final class PlannerCommand implements Callable<Integer> {
                 + possible);
       }
     }
-    int hfiles = Math.max(5, WrittenTable.leastFlushes(options.rows()));
+    int hfiles = WrittenTable.usualHFiles(options.rows());
     WrittenSettings settings =
         new WrittenSettings(
             options.rows(),
@@ -103,11 +102,7 @@ final class PlannerCommand implements Callable<Integer> {
 
   private PlannerReport measure(WrittenSettings settings, RawLog raw, PrintWriter out)
       throws IOException, InterruptedException {
-    try (EmbeddedCluster cluster =
-        EmbeddedCluster.builder()
-            .set(
-                "hbase.regionserver.region.split.policy", DisabledRegionSplitPolicy.class.getName())
-            .start()) {
+    try (EmbeddedCluster cluster = WrittenTable.startCluster()) {
       return new PlannerBench(cluster, settings, conjunctions, raw, out).run();
     }
   }

@@ -16,7 +16,6 @@ import java.io.PrintWriter;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
 import org.lcindex.cluster.EmbeddedCluster;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -40,7 +39,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     showDefaultValues = true)
 final class WrittenCommand implements Callable<Integer> {
-  private static final int USUAL_HFILES = 5;
 
   @Spec private CommandSpec spec;
   @Mixin private BenchOptions options = new BenchOptions(500_000);
@@ -111,7 +109,7 @@ final class WrittenCommand implements Callable<Integer> {
     BenchOptions.within(spec, "--memstore-rows", memStoreRows, WrittenTable.MOST_UNFLUSHED);
     BenchOptions.within(spec, "--writers", writers, 100);
     int least = WrittenTable.leastFlushes(options.rows());
-    int files = hfiles == null ? Math.max(USUAL_HFILES, least) : hfiles;
+    int files = hfiles == null ? WrittenTable.usualHFiles(options.rows()) : hfiles;
     BenchOptions.within(spec, "--hfiles", files, 100);
     if (files > 1 && files < least) {
       throw new ParameterException(
@@ -134,11 +132,7 @@ final class WrittenCommand implements Callable<Integer> {
 
   private static WrittenReport measure(WrittenSettings settings, RawLog raw, PrintWriter out)
       throws IOException, InterruptedException {
-    try (EmbeddedCluster cluster =
-        EmbeddedCluster.builder()
-            .set(
-                "hbase.regionserver.region.split.policy", DisabledRegionSplitPolicy.class.getName())
-            .start()) {
+    try (EmbeddedCluster cluster = WrittenTable.startCluster()) {
       return new WrittenBench(cluster, settings, raw, out).run();
     }
   }

@@ -14,6 +14,7 @@ package org.lcindex.experiments.bench;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.BufferedMutator;
@@ -21,6 +22,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.Store;
@@ -47,6 +49,7 @@ final class WrittenTable implements AutoCloseable {
   /** So many rows fit into a MemStore of HBase's default size, which is flushed at 128 MB. */
   static final int MOST_UNFLUSHED = 100_000;
 
+  private static final int USUAL_HFILES = 5;
   private static final int COLUMNS = 9;
   private static final int BATCH = 1000;
 
@@ -99,6 +102,18 @@ final class WrittenTable implements AutoCloseable {
   /** Waits until all is indexed. */
   void awaitIndexed() throws IOException {
     region.awaitIndexed();
+  }
+
+  /** A cluster in which HBase splits no table. */
+  static EmbeddedCluster startCluster() throws IOException, InterruptedException {
+    return EmbeddedCluster.builder()
+        .set(HConstants.HBASE_REGION_SPLIT_POLICY_KEY, DisabledRegionSplitPolicy.class.getName())
+        .start();
+  }
+
+  /** How many HFiles a table has unless told otherwise. */
+  static int usualHFiles(int rows) {
+    return Math.max(USUAL_HFILES, leastFlushes(rows));
   }
 
   /**

@@ -61,6 +61,15 @@ public final class Conjunctions {
     sorted.values().forEach(values -> values.sort(Arrays::compareUnsigned));
   }
 
+  /** So many, named by their number after a prefix. */
+  public List<RangeQuery> next(int number, String prefix) {
+    List<RangeQuery> queries = new ArrayList<>();
+    for (int i = 0; i < number; i++) {
+      queries.add(next(prefix + i));
+    }
+    return queries;
+  }
+
   /** The next one; each has a condition on one column at least. */
   public RangeQuery next(String name) {
     List<RangeCondition> conditions = new ArrayList<>();

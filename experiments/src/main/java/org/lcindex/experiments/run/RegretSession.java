@@ -12,7 +12,6 @@
 package org.lcindex.experiments.run;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.experiments.measure.Conjunctions;
@@ -74,12 +73,7 @@ final class RegretSession {
   }
 
   private List<RangeQuery> conjunctions() throws IOException {
-    Conjunctions source = new Conjunctions(workload, SEED);
-    List<RangeQuery> queries = new ArrayList<>();
-    for (int i = 0; i < number; i++) {
-      queries.add(source.next(Integer.toString(i)));
-    }
-    return queries;
+    return new Conjunctions(workload, SEED).next(number, "");
   }
 
   /** Measures what is left. */
