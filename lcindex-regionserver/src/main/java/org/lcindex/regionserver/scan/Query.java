@@ -61,8 +61,13 @@ record Query(
         scan, readPoint, store, sideColumns, sideDrivers, trust, wanted, oldestUnexpired, false);
   }
 
+  /** Whether the scan leaves out rows of the region; clients send the region's own bounds, too. */
   boolean hasRowBounds() {
-    return scan.getStartRow().length > 0 || scan.getStopRow().length > 0;
+    byte[] start = store.region().getStartKey();
+    byte[] end = store.region().getEndKey();
+    byte[] stop = scan.getStopRow();
+    return isBeforeStart(start, 0, start.length)
+        || stop.length > 0 && (end.length == 0 || Bytes.compareTo(stop, end) < 0);
   }
 
   boolean isBeforeStart(byte[] buffer, int offset, int length) {

@@ -62,18 +62,11 @@ class InheritedFilesTest {
     return SharedIndex.server().counters().get(Counter.HFILES_INDEXED);
   }
 
-  private void awaitRegions(int number) throws Exception {
-    Await.until(
-        IndexedTable.LIMIT,
-        () -> number + " regions",
-        () -> table.cluster.regions(table.name).size() == number);
-  }
-
   @Test
   void daughtersAnswerFromTheirParentsFiles() throws Exception {
     long built = built();
     hbase.split(table.name, IndexedTable.row(350));
-    awaitRegions(2);
+    table.awaitRegions(2);
     // Index files only: with an HFile scanned instead the counter would move.
     long scanned = table.counter("hfiles.scanned");
     table.checkQueries("right after the split");
@@ -120,7 +113,7 @@ class InheritedFilesTest {
             .map(RegionInfo::getEncodedNameAsBytes)
             .toArray(byte[][]::new);
     hbase.mergeRegionsAsync(names, false).get();
-    awaitRegions(1);
+    table.awaitRegions(1);
   }
 
   @Test
@@ -146,7 +139,7 @@ class InheritedFilesTest {
   @Test
   void daughtersBuildWhatTheirParentLacks() throws Exception {
     hbase.split(table.name, IndexedTable.row(350));
-    awaitRegions(2);
+    table.awaitRegions(2);
     table.admin.createIndexes(table.name, "f:note STRING");
     table.awaitBuilt();
     table.checkQueries("a fourth index over references");

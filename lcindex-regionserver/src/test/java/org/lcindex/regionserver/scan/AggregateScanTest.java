@@ -16,7 +16,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -24,7 +23,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -43,22 +41,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.aggregate.ColumnAggregate;
-import org.lcindex.cluster.SharedCluster;
-import org.lcindex.cluster.Tables;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Aggregate;
 import org.lcindex.query.AggregateFunction;
 import org.lcindex.query.AsyncMdrqClient;
 import org.lcindex.query.Column;
 import org.lcindex.query.Mdrq;
-import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.TwoServers;
-import org.lcindex.rpc.PlanReport;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
@@ -251,90 +245,6 @@ class AggregateScanTest {
     check("split");
   }
 
-  /**
-   * A group has entries that are taken in at once and rows to verify, for which the memory is full
-   * before the former are looked at.
-   */
-  @Test
-  void aWindowThatBecomesShorterInsideAGroup() throws Exception {
-    create(LCIndexConfig.SCAN_MEMORY, "800");
-    for (int i = 0; i < 10; i++) {
-      byte[] price = Bytes.toBytes((double) i);
-      table.table.put(
-          new Put(IndexedTable.row(500 + i))
-              .addColumn(IndexedTable.FAMILY, IndexedTable.PRICE, price));
-    }
-    for (int i = 0; i < 100; i++) {
-      byte[] price = Bytes.toBytes(1_000.0 + i);
-      table.table.put(
-          new Put(IndexedTable.row(i)).addColumn(IndexedTable.FAMILY, IndexedTable.PRICE, price));
-      table.table.delete(
-          new Delete(IndexedTable.row(i)).addColumn(IndexedTable.FAMILY, IndexedTable.STATUS));
-    }
-    table.flush();
-    table.createIndexes();
-    assertEquals(110, client.count(query("price::DOUBLE >= 0", QueryMode.FORCE)));
-  }
-
-  /** Groups that lie within the condition's range are counted by the directory's sizes. */
-  @Test
-  void aCountReadsTheEndsOfItsRange() throws Exception {
-    byte[][] splits = {};
-    table = new IndexedTable(SharedCluster.get(), "counts", splits, LCIndexConfig.GROUP_ROWS, "20");
-    client = new MdrqClient(table.connection);
-    table.load(0, 1_000, 1);
-    table.flush();
-    table.createIndexes();
-    for (String condition : List.of("price::DOUBLE > 100", "price::DOUBLE between 200 and 900")) {
-      for (PlanReport plan : counted(condition)) {
-        assertEquals(PlanReport.Path.INDEX, plan.path(), plan::toString);
-        assertTrue(plan.reads().groupsRead() <= 2, plan::toString);
-        assertTrue(plan.reads().groupsSkipped() > 5, plan::toString);
-      }
-    }
-    for (PlanReport plan : counted("")) {
-      assertEquals(0, plan.reads().groupsRead(), plan::toString);
-    }
-    // Rows in the MemStore, rows that several HFiles hold, rows with delete markers, other
-    // regions'.
-    List<String> conditions = List.of("", "price::DOUBLE >= 0", "status::STRING >= 'a'");
-    table.load(100, 120, 2);
-    conditions.forEach(this::counted);
-    table.table.delete(new Delete(IndexedTable.row(600)));
-    table.flush();
-    table.awaitBuilt();
-    conditions.forEach(this::counted);
-    table.load(2_000, 2_100, 2);
-    table.table.delete(
-        new Delete(IndexedTable.row(2_000)).addColumn(IndexedTable.FAMILY, IndexedTable.NOTE));
-    table.flush();
-    table.awaitBuilt();
-    conditions.forEach(this::counted);
-    try (Admin hbase = table.cluster.admin()) {
-      hbase.split(table.name, IndexedTable.row(700));
-      awaitRegions(2);
-      conditions.forEach(this::counted);
-    }
-  }
-
-  /** Counts by index, compares, and returns the plans. */
-  private List<PlanReport> counted(String condition) {
-    String id = UUID.randomUUID().toString();
-    try {
-      Mdrq plain = query(condition, QueryMode.FORBID);
-      long expected = Tables.drain(table.table.getScanner(plain.toScan()));
-      assertEquals(expected, client.count(plain), condition);
-      MdrqBuilder counting = Mdrq.on(table.table).mode(QueryMode.FORCE).queryId(id);
-      if (!condition.isEmpty()) {
-        counting.where(condition);
-      }
-      assertEquals(expected, client.count(counting.build()), condition);
-      return client.plans(table.name, id);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   /** Regions split and merge while they are asked; and move to a server, and back. */
   @Test
   void nothingCountsTwiceOrNever() throws Exception {
@@ -352,7 +262,7 @@ class AggregateScanTest {
                   Admin hbase = table.cluster.admin()) {
                 servers.move(table.name, servers.second);
                 hbase.split(table.name, IndexedTable.row(350));
-                awaitRegions(2);
+                table.awaitRegions(2);
                 servers.move(table.name, servers.first);
               } catch (Throwable e) {
                 failures.add(e);
@@ -376,13 +286,6 @@ class AggregateScanTest {
     }
     changing.join();
     assertEquals(List.of(), failures);
-  }
-
-  private void awaitRegions(int number) throws Exception {
-    Await.until(
-        IndexedTable.LIMIT,
-        () -> number + " regions",
-        () -> table.cluster.regions(table.name).size() == number);
   }
 
   /** What regions send is a few cells and no rows; and of trusted rows no payload is read. */

@@ -208,6 +208,10 @@ public final class IndexedTable implements AutoCloseable {
     admin.waitUntilBuilt(name, LIMIT);
   }
 
+  public void awaitRegions(int number) throws Exception {
+    Await.until(LIMIT, () -> number + " regions", () -> cluster.regions(name).size() == number);
+  }
+
   /** Some scans over the table, without a mode; the last one also returns rows without status. */
   public List<Scan> queries() throws IOException {
     List<Scan> scans = new ArrayList<>();
