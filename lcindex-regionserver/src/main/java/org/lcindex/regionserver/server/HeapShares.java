@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.io.util.MemorySizeUtil;
 import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.job.JobKind;
@@ -26,6 +25,10 @@ import org.lcindex.regionserver.job.JobKind;
  * which HBase needs as well. Stateless.
  */
 final class HeapShares {
+  // HBase's MemorySizeUtil, which knows them, is none of the private classes that we depend on.
+  private static final String MEMSTORES = "hbase.regionserver.global.memstore.size";
+  private static final float MEMSTORES_DEFAULT = 0.4f;
+
   /** For all that has no limit: calls, compactions, readers. */
   private static final double REST = 0.05;
 
@@ -52,8 +55,10 @@ final class HeapShares {
    * @param heap the most it can have, in bytes
    */
   static Optional<String> tooMuch(Configuration conf, Settings settings, long heap) {
-    double cache = MemorySizeUtil.getBlockCacheHeapPercent(conf);
-    double memStores = MemorySizeUtil.getGlobalMemStoreHeapPercent(conf, false);
+    double cache =
+        conf.getFloat(
+            HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, HConstants.HFILE_BLOCK_CACHE_SIZE_DEFAULT);
+    double memStores = conf.getFloat(MEMSTORES, MEMSTORES_DEFAULT);
     long limits = limits(settings);
     double own = (double) limits / heap;
     if (cache + memStores + own <= 1 - REST) {
