@@ -123,9 +123,9 @@ final class Declines {
                 name, first.op(), first.comparator().getClass().getSimpleName(), type);
         remedy =
             "compare " + name + " by =, <, <=, >, >= with values of its type (TypedComparator)";
-      } else if (!oneFamily && column.passesWhenMissing()) {
-        what = "rows without " + name + " pass, and the scan reads several families";
-        remedy = "setFilterIfMissing(true), or scan the one family";
+      } else if (whyNotFound(region, column, oneFamily) != null) {
+        what = "rows without " + name + " pass, and " + whyNotFound(region, column, oneFamily);
+        remedy = "setFilterIfMissing(true)" + (oneFamily ? "" : ", or scan the one family");
       } else {
         continue;
       }
@@ -137,6 +137,23 @@ final class Declines {
     return Reason.NO_RANGE.because(
         "no condition has a range on an indexed column: " + String.join("; ", each) + more,
         remedy == null ? "add a condition on an indexed column" : remedy);
+  }
+
+  /**
+   * Why a column's index does not know all rows that lack the column and pass; null when it does,
+   * or when they do not pass.
+   */
+  static String whyNotFound(RegionIndex region, QueryColumn column, boolean oneFamily) {
+    if (!column.passesWhenMissing()) {
+      return null;
+    }
+    if (!oneFamily) {
+      // A row may lack the whole family, and no file of the family knows it then.
+      return "the scan reads several families";
+    }
+    return region.region().observersMayAlterCells()
+        ? "a coprocessor of the table may hide its cells"
+        : null;
   }
 
   /** The store has more HFiles than can be compared with each other; null when it has not. */

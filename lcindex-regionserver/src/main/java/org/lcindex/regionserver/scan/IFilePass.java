@@ -21,6 +21,7 @@ import org.lcindex.ifile.KeyMatcher;
 import org.lcindex.ifile.RowPage;
 import org.lcindex.ifile.Status;
 import org.lcindex.io.Slice;
+import org.lcindex.predicate.KeyRanges;
 
 /**
  * Reads the driving column's slice of each IFile, one group a step, and sorts its entries into
@@ -126,10 +127,13 @@ final class IFilePass {
       query.store().failed(file.index(), e);
       throw e;
     }
-    matcher = KeyMatcher.of(driver.bound().ranges(), driver.definition().codec().keyWidth());
+    // A reader that does not see every cell of a file may see a row of it without the column.
+    boolean anyKey = driver.passesWhenMissing() && !file.trusted();
+    KeyRanges ranges = anyKey ? KeyRanges.all() : driver.bound().ranges();
+    matcher = KeyMatcher.of(ranges, driver.definition().codec().keyWidth());
     residual = new Residual(query, driver, ifile);
     tallied = tally != null && tally.open(driver, ifile);
-    slice = directory.groups(driver.bound().ranges(), true, driver.passesWhenMissing());
+    slice = directory.groups(ranges, true, driver.passesWhenMissing());
     next = 0;
   }
 

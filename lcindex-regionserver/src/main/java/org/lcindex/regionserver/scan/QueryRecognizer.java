@@ -116,9 +116,7 @@ final class QueryRecognizer {
     List<Integer> drivers = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
       QueryColumn column = columns.get(i);
-      // A row that lacks the whole family passes a condition that lets missing columns pass, but
-      // no file of the family knows it.
-      boolean found = oneFamily || !column.passesWhenMissing();
+      boolean found = Declines.whyNotFound(region, column, oneFamily) == null;
       if (column.canDrive() && found && (wished == null || wished.equals(column.name()))) {
         drivers.add(i);
       }
