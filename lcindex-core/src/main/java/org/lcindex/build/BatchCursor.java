@@ -29,7 +29,7 @@ final class BatchCursor implements EntryCursor {
 
   BatchCursor(RowBatch batch, int column, int columns, int keyWidth) {
     this.entries = batch.entries(column);
-    this.bytes = batch.bytes.array();
+    this.bytes = batch.bytes().array();
     this.column = column;
     this.columns = columns;
     this.sorted = entries.sorted(keyWidth);

@@ -23,6 +23,8 @@ import org.lcindex.io.Compression;
  * @param compression of all pages
  * @param memoryBytes about how much memory rows may take before they are spilled as a sorted run; 1
  *     byte to 1 GiB
+ * @param maxKeyBytesOfRow memory that the distinct keys of one row may take: they come in one
+ *     piece, and a row with more cannot be indexed
  * @param rowMaxBytes serialized size above which a row is complex, which is to say that files have
  *     its keys and not the row; 1 byte to 1 GiB
  */
@@ -32,10 +34,11 @@ public record BuildOptions(
     int rowBlockRows,
     Compression compression,
     long memoryBytes,
+    long maxKeyBytesOfRow,
     long rowMaxBytes) {
   /** What is used when nothing is said. */
   public static final BuildOptions DEFAULT =
-      new BuildOptions(1024, 8 << 10, 256, Compression.LZ4, 64L << 20, 16L << 20);
+      new BuildOptions(1024, 8 << 10, 256, Compression.LZ4, 64L << 20, 16L << 20, 16L << 20);
 
   /** Spills from here on would not be fewer, and offsets in memory are 31 bits. */
   private static final long MAX_MEMORY_BYTES = 1L << 30;
@@ -61,41 +64,79 @@ public record BuildOptions(
   /** The same with another group size. */
   public BuildOptions withGroupRows(int rows) {
     return new BuildOptions(
-        rows, payloadBlockBytes, rowBlockRows, compression, memoryBytes, rowMaxBytes);
+        rows,
+        payloadBlockBytes,
+        rowBlockRows,
+        compression,
+        memoryBytes,
+        maxKeyBytesOfRow,
+        rowMaxBytes);
   }
 
   /** The same with another payload block size. */
   public BuildOptions withPayloadBlockBytes(int bytes) {
-    return new BuildOptions(groupRows, bytes, rowBlockRows, compression, memoryBytes, rowMaxBytes);
+    return new BuildOptions(
+        groupRows, bytes, rowBlockRows, compression, memoryBytes, maxKeyBytesOfRow, rowMaxBytes);
   }
 
   /** The same with another row block size. */
   public BuildOptions withRowBlockRows(int rows) {
     return new BuildOptions(
-        groupRows, payloadBlockBytes, rows, compression, memoryBytes, rowMaxBytes);
+        groupRows,
+        payloadBlockBytes,
+        rows,
+        compression,
+        memoryBytes,
+        maxKeyBytesOfRow,
+        rowMaxBytes);
   }
 
   /** The same with another compression. */
   public BuildOptions withCompression(Compression other) {
     return new BuildOptions(
-        groupRows, payloadBlockBytes, rowBlockRows, other, memoryBytes, rowMaxBytes);
+        groupRows,
+        payloadBlockBytes,
+        rowBlockRows,
+        other,
+        memoryBytes,
+        maxKeyBytesOfRow,
+        rowMaxBytes);
   }
 
-  /** The same with another memory limit. */
+  /** The same with another memory limit, and a quarter of it for the keys of one row. */
   public BuildOptions withMemoryBytes(long bytes) {
     return new BuildOptions(
-        groupRows, payloadBlockBytes, rowBlockRows, compression, bytes, rowMaxBytes);
+        groupRows,
+        payloadBlockBytes,
+        rowBlockRows,
+        compression,
+        bytes,
+        Math.max(LEAST_KEY_BYTES_OF_ROW, bytes / 4),
+        rowMaxBytes);
+  }
+
+  /** The same, spilled at so many bytes if that is less. The same rows can be indexed. */
+  public BuildOptions spillingAt(long bytes) {
+    return new BuildOptions(
+        groupRows,
+        payloadBlockBytes,
+        rowBlockRows,
+        compression,
+        Math.min(memoryBytes, bytes),
+        maxKeyBytesOfRow,
+        rowMaxBytes);
   }
 
   /** The same with another limit for simple rows. */
   public BuildOptions withRowMaxBytes(long bytes) {
     return new BuildOptions(
-        groupRows, payloadBlockBytes, rowBlockRows, compression, memoryBytes, bytes);
-  }
-
-  /** Memory that the distinct keys of one row may take: they come in one piece. */
-  long maxKeyBytesOfRow() {
-    return Math.max(LEAST_KEY_BYTES_OF_ROW, memoryBytes / 4);
+        groupRows,
+        payloadBlockBytes,
+        rowBlockRows,
+        compression,
+        memoryBytes,
+        maxKeyBytesOfRow,
+        bytes);
   }
 
   IFileOptions forIFile() {

@@ -107,7 +107,7 @@ final class ComplexRow {
    */
   void putEntries(int column, int record, RowBatch batch) {
     RowBatch.Entries entries = batch.entries(column);
-    ByteWriter out = batch.bytes;
+    ByteWriter out = batch.bytes();
     if (odd[column]) {
       entries.odd.add(record);
     }

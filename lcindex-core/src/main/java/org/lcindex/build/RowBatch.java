@@ -35,7 +35,15 @@ final class RowBatch {
   static final int TIMESTAMPS = 16;
   static final int COLUMNS = 20;
 
-  final ByteWriter bytes = new ByteWriter(64 << 10);
+  /** Arrays up to here are counted by what is in them. */
+  private static final int SMALL_BYTES = 64 << 10;
+
+  /** An array with less room than this grows soon. */
+  private static final int MARGIN_BYTES = 16 << 10;
+
+  private static final int ENTRY_BYTES = 20;
+
+  private ByteWriter bytes = new ByteWriter(SMALL_BYTES);
   private final Entries[] entries;
   private int rows;
 
@@ -45,6 +53,11 @@ final class RowBatch {
     for (int c = 0; c < columns; c++) {
       entries[c] = new Entries();
     }
+  }
+
+  /** The records; another object after {@link #clear}. */
+  ByteWriter bytes() {
+    return bytes;
   }
 
   int rows() {
@@ -59,22 +72,37 @@ final class RowBatch {
     return entries[column];
   }
 
-  /** Memory in use, in bytes. */
+  /** Memory that it takes, in bytes, if another row is added and an index sorted. */
   long memoryBytes() {
-    long sum = bytes.length();
+    long sum = taken(bytes.length(), bytes.array().length);
     for (Entries of : entries) {
-      // 20 bytes while rows are gathered, 24 more for the sort of one index at a time.
-      sum += 20L * of.valueCount + 4L * (of.odd.size + of.absent.size);
+      sum += taken((long) ENTRY_BYTES * of.valueCount, (long) ENTRY_BYTES * of.records.length);
+      sum += 4L * (of.odd.size + of.absent.size);
     }
+    // The sort of one index at a time takes 24 more.
     return sum + 24L * rows;
   }
 
-  /** Forgets all rows, keeps the memory. */
-  void clear() {
+  /** An array doubles when it is full, and while it is copied both are there. */
+  private static long taken(long used, long capacity) {
+    if (capacity <= SMALL_BYTES) {
+      return used;
+    }
+    return capacity - used < MARGIN_BYTES ? 3 * capacity : capacity;
+  }
+
+  /** Forgets all rows, and keeps the memory if that is less than so many bytes. */
+  void clear(long most) {
     bytes.clear();
     rows = 0;
     for (Entries of : entries) {
       of.clear();
+    }
+    if (memoryBytes() >= most) {
+      bytes = new ByteWriter(SMALL_BYTES);
+      for (int c = 0; c < entries.length; c++) {
+        entries[c] = new Entries();
+      }
     }
   }
 
@@ -88,7 +116,7 @@ final class RowBatch {
     private int[] keyOffsets = new int[64];
     private int[] keyLengths = new int[64];
 
-    /** Adds a VALUE entry whose key is in {@link RowBatch#bytes} already. */
+    /** Adds a VALUE entry whose key is in {@link RowBatch#bytes()} already. */
     void addValue(int record, int keyOffset, int keyLength) {
       if (valueCount == records.length) {
         prefixes = Arrays.copyOf(prefixes, 2 * valueCount);

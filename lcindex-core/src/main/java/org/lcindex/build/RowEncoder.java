@@ -171,7 +171,7 @@ final class RowEncoder {
   private void encodeSimple(List<? extends Cell> cells, int ordinal, RowBatch batch) {
     int count = cells.size();
     int record = putHead(cells.get(0), ordinal, count, batch);
-    ByteWriter out = batch.bytes;
+    ByteWriter out = batch.bytes();
     if (minTimestamp == maxTimestamp) {
       out.setInt(record + RowBatch.TIMESTAMPS, 1);
       out.putLong(minTimestamp);
@@ -220,7 +220,7 @@ final class RowEncoder {
 
   private void putComplex(Cell first, int ordinal, RowBatch batch) {
     int record = putHead(first, ordinal, 0, batch);
-    ByteWriter out = batch.bytes;
+    ByteWriter out = batch.bytes();
     out.setInt(record + RowBatch.TIMESTAMPS, 0);
     for (int c = 0; c < codecs.length; c++) {
       out.setInt(record + RowBatch.COLUMNS + Integer.BYTES * c, Status.COMPLEX);
@@ -232,7 +232,7 @@ final class RowEncoder {
   }
 
   private int putHead(Cell first, int ordinal, int cells, RowBatch batch) {
-    ByteWriter out = batch.bytes;
+    ByteWriter out = batch.bytes();
     int record = out.reserve(RowBatch.COLUMNS + Integer.BYTES * codecs.length);
     out.setInt(record + RowBatch.ORDINAL, ordinal);
     out.setInt(record + RowBatch.ROW_LENGTH, first.getRowLength());

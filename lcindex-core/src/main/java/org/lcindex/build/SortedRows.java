@@ -147,7 +147,7 @@ final class SortedRows {
       of.add(made.closeLater(run));
       spilledValues[b] += batch.entries(target.column(b)).valueCount;
     }
-    batch.clear();
+    batch.clear(options.memoryBytes());
   }
 
   private EntryCursor inMemory(int index) {

@@ -74,6 +74,24 @@ public final class PageCache {
     directories.invalidate(file);
   }
 
+  /**
+   * Lets both have a part of their limits only, and drops what is beyond.
+   *
+   * @param share of the limits that were given, from 0 to 1
+   */
+  public void useShare(double share) {
+    setMaximum(pages, Math.round(maxBytes * share));
+    setMaximum(directories, Math.round(maxDirectoryBytes * share));
+  }
+
+  private static void setMaximum(Cache<?, Page> cache, long bytes) {
+    cache
+        .policy()
+        .eviction()
+        .filter(eviction -> eviction.getMaximum() != bytes)
+        .ifPresent(eviction -> eviction.setMaximum(bytes));
+  }
+
   /** Drops everything. */
   public void clear() {
     pages.invalidateAll();

@@ -116,7 +116,7 @@ public final class RunCommand implements Callable<Integer> {
       paramLabel = "MB",
       defaultValue = "2048",
       description =
-          "Heap of each of them: HBase by itself uses 80 % of it, for caches and rows in memory.")
+          "Heap of each of them: HBase by itself uses 80 %% of it, for caches and rows in memory.")
   private int heap;
 
   @Option(

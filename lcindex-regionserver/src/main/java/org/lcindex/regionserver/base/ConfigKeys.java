@@ -68,13 +68,14 @@ public final class ConfigKeys {
       ConfigKey.of(Scope.TABLE, "lcindex.build.memory.bytes")
           .number(
               "bytes",
-              "heap / 16, at most 64 MiB",
-              () -> Math.min(64L << 20, heap() / 16),
+              "heap / 32, at most 128 MiB",
+              () -> Math.min(128L << 20, heap() / 32),
               1 << 10,
               1L << 30)
           .meaning(
               "Memory of one build or merge before it spills; as many run at the same "
-                  + "time as the flush and compact queues have threads");
+                  + "time as the flush and compact queues have threads; while the heap is nearly "
+                  + "full they take less");
 
   public static final ConfigKey BUILD_ROW_MAX_BYTES =
       ConfigKey.of(Scope.TABLE, "lcindex.build.row.max.bytes")

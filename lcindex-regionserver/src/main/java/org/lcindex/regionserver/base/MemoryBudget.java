@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.base;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -22,6 +23,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 public final class MemoryBudget {
   private final String name;
   private final long limit;
+  private final BooleanSupplier closed;
   private final AtomicLong used = new AtomicLong();
 
   /**
@@ -29,16 +31,33 @@ public final class MemoryBudget {
    * @param limit bytes; 0 lets nobody have anything
    */
   public MemoryBudget(String name, long limit) {
+    this(name, limit, () -> false);
+  }
+
+  /**
+   * @param name the configuration key that sets the limit, for messages
+   * @param limit bytes; 0 lets nobody have anything
+   * @param room nobody gets more while it is tight
+   */
+  public MemoryBudget(String name, long limit, HeapRoom room) {
+    this(name, limit, room::isTight);
+  }
+
+  private MemoryBudget(String name, long limit, BooleanSupplier closed) {
     if (limit < 0) {
       throw new IllegalArgumentException(name + "=" + limit + ": give a number of bytes from 0");
     }
     this.name = name;
     this.limit = limit;
+    this.closed = closed;
   }
 
   /** Takes so many bytes, or none (false) when they are not there. */
   public boolean reserve(long bytes) {
     check(bytes);
+    if (bytes > 0 && closed.getAsBoolean()) {
+      return false;
+    }
     long before = used.get();
     while (bytes <= limit - before) {
       if (used.compareAndSet(before, before + bytes)) {
@@ -62,6 +81,11 @@ public final class MemoryBudget {
     if (bytes < 0) {
       throw new IllegalArgumentException(name + ": " + bytes + " bytes");
     }
+  }
+
+  /** What keeps it from giving more, for messages. */
+  public String bound() {
+    return closed.getAsBoolean() ? "the server's heap is nearly full" : name + "=" + limit;
   }
 
   /** Bytes that are reserved now. */

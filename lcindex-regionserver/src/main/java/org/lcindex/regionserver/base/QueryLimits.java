@@ -23,9 +23,10 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 public record QueryLimits(MemoryBudget memory, int maxConditions) {
   /** Those of a server. */
-  public static QueryLimits of(Settings settings) {
+  public static QueryLimits of(Settings settings, HeapRoom room) {
     return new QueryLimits(
-        new MemoryBudget(LCIndexConfig.QUERY_MEMORY, settings.number(ConfigKeys.QUERY_MEMORY)),
+        new MemoryBudget(
+            LCIndexConfig.QUERY_MEMORY, settings.number(ConfigKeys.QUERY_MEMORY), room),
         settings.integer(ConfigKeys.MAX_CONDITIONS));
   }
 }

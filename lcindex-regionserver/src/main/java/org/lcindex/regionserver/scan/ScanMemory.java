@@ -77,9 +77,9 @@ final class ScanMemory implements AutoCloseable {
     }
   }
 
-  /** The server's limit, for messages. */
+  /** What the server's limit is, for messages. */
   String budget() {
-    return all.name() + "=" + all.limit();
+    return all.bound();
   }
 
   @Override

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexBudget;
+import org.lcindex.regionserver.store.IndexEnvironment;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreGaps;
 
@@ -42,6 +43,8 @@ final class Chore {
   void run() {
     server.localStore().disks().checkLater(server::disksChanged);
     server.problems().expire();
+    IndexEnvironment env = server.environment();
+    HeapShares.heed(env.heapRoom(), env.pageCache(), server.problems());
     server.slowQueries().refresh();
     Map<String, Runnable> work = new LinkedHashMap<>();
     work.put("look at table descriptors", server.descriptors()::checkAll);

@@ -70,6 +70,7 @@ final class Gauges {
   }
 
   private void heap(Map<ServerGauge, Long> gauges, IndexEnvironment env) {
+    gauges.put(ServerGauge.HEAP_FREE, env.heapRoom().free());
     gauges.put(ServerGauge.CACHE_BYTES, env.pageCache().bytes());
     gauges.put(ServerGauge.CACHE_LIMIT, env.pageCache().maxBytes());
     gauges.put(ServerGauge.METADATA_BYTES, env.pageCache().directoryBytes());

@@ -15,14 +15,17 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
+import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.base.ConfigKeys;
+import org.lcindex.regionserver.base.HeapRoom;
+import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.job.JobKind;
 
 /**
  * What a region server's heap is promised to. HBase lets its block cache and MemStores have 80 % of
  * it together, and in a server that works both are full; what LCIndex may take comes from the rest,
- * which HBase needs as well. Stateless.
+ * which HBase needs as well. What it really has is watched, too ({@link HeapRoom}). Stateless.
  */
 final class HeapShares {
   // HBase's MemorySizeUtil, which knows them, is none of the private classes that we depend on.
@@ -35,7 +38,33 @@ final class HeapShares {
   /** A block cache below this is none. */
   private static final double LEAST_CACHE = 0.1;
 
+  /** The subject of the standing problem that the heap is nearly full. */
+  static final String SUBJECT = "heap";
+
+  /** What is left of page caches while the heap is nearly full. */
+  private static final double TIGHT_CACHES = 0.25;
+
   private HeapShares() {}
+
+  /** Has LCIndex make do with less while the heap is nearly full, and says so. */
+  static void heed(HeapRoom room, PageCache cache, Problems problems) {
+    if (room.isTight()) {
+      cache.useShare(TIGHT_CACHES);
+      problems.report(
+          SUBJECT,
+          String.format(
+              Locale.ROOT,
+              "%,d MiB of %,d MiB are free after garbage collections; below %,d MiB queries get no"
+                  + " memory and go without indexes. Give the server more heap, or lower %s",
+              room.free() >> 20,
+              room.heap() >> 20,
+              room.reserve() >> 20,
+              HConstants.HFILE_BLOCK_CACHE_SIZE_KEY));
+    } else if (room.free() > 2 * room.reserve()) {
+      cache.useShare(1);
+      problems.clear(SUBJECT);
+    }
+  }
 
   /** Most bytes that LCIndex takes of the heap, all limits together. */
   static long limits(Settings settings) {

@@ -29,6 +29,7 @@ import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.BuildMeter;
 import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.HeapRoom;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.Metrics;
@@ -71,6 +72,7 @@ public final class IndexServer {
   private final BugLog bugs = new BugLog(counters);
   private final LocalStore localStore;
   private final LocalFiles jobFiles;
+  private final HeapRoom heapRoom = HeapRoom.watch();
   private final PageCache pageCache;
   private final MemoryBudget overlapMemory;
   private final ServerWork work;
@@ -99,8 +101,8 @@ public final class IndexServer {
     long bytesPerSecond = settings.number(ConfigKeys.JOBS_BYTES_PER_SECOND);
     this.jobFiles = new ThrottledFiles(localStore.files(), new Throttle(bytesPerSecond));
     this.pageCache = ServerLimits.pageCache(settings);
-    this.queryLimits = QueryLimits.of(settings);
-    this.overlapMemory = ServerLimits.overlapMemory(settings);
+    this.queryLimits = QueryLimits.of(settings, heapRoom);
+    this.overlapMemory = ServerLimits.overlapMemory(settings, heapRoom);
     this.work = new ServerWork(this);
     this.verifications = Verifications.of(settings);
     this.housekeeping =
@@ -137,7 +139,8 @@ public final class IndexServer {
             jobFiles,
             pageCache,
             overlapMemory,
-            ServerLimits.logMemory(settings),
+            ServerLimits.logMemory(settings, heapRoom),
+            heapRoom,
             origins,
             housekeeping,
             budget,
@@ -175,6 +178,7 @@ public final class IndexServer {
     localStore.logDeletions();
     localStore.disks().close();
     work.closeWatch();
+    heapRoom.close();
   }
 
   /** What the open regions share of this. */

@@ -34,6 +34,8 @@ enum ServerGauge {
   FILES_OPEN("files.open", "Index files open for reading"),
   FILES_LIMIT("files.open.limit", "Most of them (lcindex.files.open.max)"),
   FILES_OPENINGS("files.openings", "How often index files were opened for reading; only rises"),
+  HEAP_FREE(
+      "heap.free.bytes", "Heap that the last garbage collections found free, whoever has the rest"),
   CACHE_BYTES("cache.bytes", "Heap of decoded index pages in the cache"),
   CACHE_LIMIT("cache.limit.bytes", "Most bytes of them (lcindex.cache.bytes)"),
   METADATA_BYTES("metadata.cache.bytes", "Heap of directories of open index files in the cache"),

@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.adapter.CurrentCall;
 import org.lcindex.regionserver.base.ConfigKeys;
+import org.lcindex.regionserver.base.HeapRoom;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.Settings;
@@ -45,13 +46,14 @@ final class ServerLimits {
         settings.number(ConfigKeys.CACHE_BYTES), settings.number(ConfigKeys.METADATA_CACHE_BYTES));
   }
 
-  static MemoryBudget overlapMemory(Settings settings) {
+  static MemoryBudget overlapMemory(Settings settings, HeapRoom room) {
     return new MemoryBudget(
-        LCIndexConfig.OVERLAP_MEMORY, settings.number(ConfigKeys.OVERLAP_MEMORY));
+        LCIndexConfig.OVERLAP_MEMORY, settings.number(ConfigKeys.OVERLAP_MEMORY), room);
   }
 
-  static MemoryBudget logMemory(Settings settings) {
-    return new MemoryBudget(LCIndexConfig.MEMSTORE_LOG, settings.number(ConfigKeys.MEMSTORE_LOG));
+  static MemoryBudget logMemory(Settings settings, HeapRoom room) {
+    return new MemoryBudget(
+        LCIndexConfig.MEMSTORE_LOG, settings.number(ConfigKeys.MEMSTORE_LOG), room);
   }
 
   static OpenWait openWait(Settings settings) {

@@ -115,7 +115,10 @@ final class CompactionMerge {
               dir,
               output(),
               inputs.stream().map(this::input).toList(),
-              store.settings().buildOptions(),
+              store
+                  .settings()
+                  .buildOptions()
+                  .spillingAt(env.heapRoom().forBuild(result.uncompressedBytes())),
               MergeLimits.DEFAULT);
       BuildResult built = merger.merge(newRows, stop, progress);
       return built == null ? null : IndexFileNames.finalNames(env.localStore().files(), dir, built);

@@ -104,7 +104,10 @@ final class HFileBuild {
             missing,
             files.definitions(),
             needsRowFile,
-            files.settings().buildOptions())) {
+            files
+                .settings()
+                .buildOptions()
+                .spillingAt(env.heapRoom().forBuild(hfile.uncompressedBytes())))) {
       boolean all =
           HFileCells.forEachRow(
               hfile,

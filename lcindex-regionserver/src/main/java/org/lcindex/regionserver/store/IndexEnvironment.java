@@ -21,6 +21,7 @@ import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.BuildMeter;
 import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.HeapRoom;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.base.Timings;
@@ -42,6 +43,7 @@ import org.lcindex.regionserver.remote.IndexFileSource;
  * @param pageCache decoded index pages
  * @param overlapMemory what is kept of pairs of HFiles
  * @param logMemory what is kept of rows in MemStores
+ * @param heapRoom how much of the heap is free
  * @param origins which HFiles the open regions show
  * @param housekeeping deletes what nobody shows
  * @param budget what room there is for index files
@@ -63,6 +65,7 @@ public record IndexEnvironment(
     PageCache pageCache,
     MemoryBudget overlapMemory,
     MemoryBudget logMemory,
+    HeapRoom heapRoom,
     Origins origins,
     IndexHousekeeping housekeeping,
     IndexBudget budget,

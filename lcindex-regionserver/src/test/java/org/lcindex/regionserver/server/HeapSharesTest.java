@@ -14,11 +14,15 @@ package org.lcindex.regionserver.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.junit.jupiter.api.Test;
+import org.lcindex.io.PageCache;
+import org.lcindex.regionserver.base.HeapRoom;
 import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.base.Settings;
 
 class HeapSharesTest {
@@ -58,5 +62,25 @@ class HeapSharesTest {
     conf.setFloat(HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, 0.34f);
     assertEquals(Optional.empty(), tooMuch(340 * MIB));
     assertTrue(tooMuch(100 * MIB).orElseThrow().contains("Give the server more heap"));
+  }
+
+  @Test
+  void aNearlyFullHeapIsAProblemUntilItIsNot() {
+    HeapRoom room = new HeapRoom(1_000 * MIB);
+    PageCache cache = new PageCache(100, 200);
+    Problems problems = new Problems();
+    HeapShares.heed(room, cache, problems);
+    assertEquals(Map.of(), problems.standing());
+    room.collected(960 * MIB);
+    HeapShares.heed(room, cache, problems);
+    String what = problems.standing().get("heap");
+    assertTrue(what.startsWith("40 MiB of 1,000 MiB are free"), what);
+    assertTrue(what.contains("lower hfile.block.cache.size"), what);
+    room.collected(920 * MIB);
+    HeapShares.heed(room, cache, problems);
+    assertEquals(1, problems.count(), "not before there is room to spare");
+    room.collected(500 * MIB);
+    HeapShares.heed(room, cache, problems);
+    assertEquals(Map.of(), problems.standing());
   }
 }

@@ -65,6 +65,13 @@ public final class HarmCommand implements Callable<Integer> {
   private int openFiles;
 
   @Option(
+      names = "--share",
+      defaultValue = "0.2",
+      description =
+          "Share of its heap for the block cache, and as much for MemStores; 0.4 is HBase's default.")
+  private double share;
+
+  @Option(
       names = "--dir",
       defaultValue = ".lcindex/harm",
       description = "The cluster's folder; an earlier run's is deleted.")
@@ -110,7 +117,8 @@ public final class HarmCommand implements Callable<Integer> {
           regions,
           indexes,
           scanners,
-          openFiles);
+          openFiles,
+          share);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -25,6 +25,7 @@ import java.time.Duration;
  * @param indexes on the one table
  * @param scanners open at a time
  * @param openFiles descriptors that the region server may have
+ * @param share of its heap that the block cache may have, and the MemStores as much
  */
 record HarmOptions(
     Path folder,
@@ -34,7 +35,8 @@ record HarmOptions(
     int regions,
     int indexes,
     int scanners,
-    int openFiles) {
+    int openFiles,
+    double share) {
   HarmOptions {
     if (rows < 1_000 || regions < 5 || indexes < 1 || indexes > HarmRows.COLUMNS || scanners < 1) {
       throw new IllegalArgumentException(
@@ -46,6 +48,10 @@ record HarmOptions(
     if (openFiles < 256) {
       throw new IllegalArgumentException(
           openFiles + " descriptors: plain HBase needs more; give at least 256");
+    }
+    if (!(share >= 0.1 && share <= 0.4)) {
+      throw new IllegalArgumentException(
+          share + " of the heap: give 0.1 to 0.4, as HBase wants a fifth of it for the rest");
     }
   }
 }

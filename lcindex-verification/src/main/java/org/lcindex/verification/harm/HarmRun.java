@@ -77,8 +77,8 @@ final class HarmRun {
         .owned()
         .progress(tally::say)
         // 200 regions in 1 GB: what every active region takes at least must be small.
-        .set("hbase.regionserver.global.memstore.size", "0.2")
-        .set("hfile.block.cache.size", "0.2")
+        .set("hbase.regionserver.global.memstore.size", Double.toString(options.share()))
+        .set("hfile.block.cache.size", Double.toString(options.share()))
         .set("hbase.hregion.memstore.mslab.chunksize", "131072")
         .set("hbase.hregion.memstore.mslab.max.allocation", "32768")
         .set("hbase.regionserver.handler.count", "8")

@@ -41,7 +41,8 @@ class HarmTest {
             20,
             6,
             12,
-            600);
+            600,
+            0.4);
     StringWriter said = new StringWriter();
     Tally tally = new Tally(new PrintWriter(said));
     assertTrue(new HarmRun(options, tally).run(), said::toString);
