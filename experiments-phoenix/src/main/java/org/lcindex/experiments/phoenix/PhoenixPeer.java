@@ -12,6 +12,7 @@
 package org.lcindex.experiments.phoenix;
 
 import java.util.Map;
+import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.experiments.technique.Peer;
 import org.lcindex.experiments.technique.Site;
 import org.lcindex.experiments.technique.Technique;
@@ -20,6 +21,9 @@ import org.lcindex.experiments.technique.Technique;
 public final class PhoenixPeer implements Peer {
   private static final String GLOBAL = "phoenix-global";
   private static final String LOCAL = "phoenix-local";
+
+  /** A region's size in bytes that is never reached. */
+  private static final String NO_SPLIT = Long.toString(1L << 50);
 
   @Override
   public Technique create(String name, Site site) {
@@ -41,6 +45,13 @@ public final class PhoenixPeer implements Peer {
   @Override
   public Map<String, String> settings() {
     return Map.of(
+        // Phoenix gives tables with local indexes a split policy of its own, so none being set does
+        // not help; and a server that opens such a table's split region ends itself, because
+        // Phoenix 5.2.1 calls a constructor that HBase 2.6.4 has not (of StoreFileInfo).
+        HConstants.HREGION_MAX_FILESIZE,
+        NO_SPLIT,
+        "hbase.increasing.policy.initial.size",
+        NO_SPLIT,
         "hbase.regionserver.wal.codec",
         "org.apache.hadoop.hbase.regionserver.wal.IndexedWALEditCodec",
         "hbase.region.server.rpc.scheduler.factory.class",

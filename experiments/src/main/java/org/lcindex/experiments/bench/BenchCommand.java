@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
     subcommands = {
       QuickCommand.class,
       WrittenCommand.class,
+      AnswersCommand.class,
       PlannerCommand.class,
       MoveCommand.class,
       SplitCommand.class,

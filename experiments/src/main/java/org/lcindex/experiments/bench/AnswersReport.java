@@ -1,0 +1,69 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.bench;
+
+import java.util.List;
+import java.util.Locale;
+import org.lcindex.query.admin.TextTable;
+
+/**
+ * The result of {@code bench answers}; its components are the fields of the JSON output. Times are
+ * in milliseconds.
+ *
+ * @param rows of the table, which is one region
+ * @param rounds that were counted
+ * @param answers in the order of their questions
+ */
+record AnswersReport(long rows, int rounds, List<Answer> answers) {
+  AnswersReport {
+    answers = List.copyOf(answers);
+  }
+
+  /**
+   * The answer to one question.
+   *
+   * @param question in words
+   * @param answer what both ways say
+   * @param plainMillis by the plain scan
+   * @param indexMillis by index
+   * @param speedUp round by round
+   */
+  record Answer(
+      String question,
+      String answer,
+      QuickReport.Range plainMillis,
+      QuickReport.Range indexMillis,
+      QuickReport.Range speedUp) {}
+
+  /** Aligned text: medians with their ranges in brackets. */
+  String toText() {
+    TextTable table = new TextTable("question", "answer", "plain ms", "index ms", "plain / index");
+    for (Answer answer : answers) {
+      table.row(
+          answer.question(),
+          answer.answer(),
+          text(answer.plainMillis(), "%,.0f"),
+          text(answer.indexMillis(), "%,.2f"),
+          text(answer.speedUp(), "%,.0f"));
+    }
+    return table.toString();
+  }
+
+  private static String text(QuickReport.Range range, String format) {
+    return String.format(
+        Locale.ROOT,
+        format + " [" + format + " .. " + format + "]",
+        range.median(),
+        range.min(),
+        range.max());
+  }
+}
