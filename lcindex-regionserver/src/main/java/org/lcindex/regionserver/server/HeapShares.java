@@ -30,6 +30,7 @@ import org.lcindex.regionserver.job.JobKind;
 final class HeapShares {
   // HBase's MemorySizeUtil, which knows them, is none of the private classes that we depend on.
   private static final String MEMSTORES = "hbase.regionserver.global.memstore.size";
+  private static final String MEMSTORES_OLD = "hbase.regionserver.global.memstore.upperLimit";
   private static final float MEMSTORES_DEFAULT = 0.4f;
 
   /** For all that has no limit: calls, compactions, readers. */
@@ -87,7 +88,7 @@ final class HeapShares {
     double cache =
         conf.getFloat(
             HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, HConstants.HFILE_BLOCK_CACHE_SIZE_DEFAULT);
-    double memStores = conf.getFloat(MEMSTORES, MEMSTORES_DEFAULT);
+    double memStores = conf.getFloat(MEMSTORES, conf.getFloat(MEMSTORES_OLD, MEMSTORES_DEFAULT));
     long limits = limits(settings);
     double own = (double) limits / heap;
     if (cache + memStores + own <= 1 - REST) {

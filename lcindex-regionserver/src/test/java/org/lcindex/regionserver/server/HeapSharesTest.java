@@ -62,6 +62,8 @@ class HeapSharesTest {
     conf.setFloat(HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, 0.34f);
     assertEquals(Optional.empty(), tooMuch(340 * MIB));
     assertTrue(tooMuch(100 * MIB).orElseThrow().contains("Give the server more heap"));
+    conf.setFloat("hbase.regionserver.global.memstore.upperLimit", 0.5f);
+    assertTrue(tooMuch(340 * MIB).orElseThrow().contains("MemStores 50 %"));
   }
 
   @Test
