@@ -114,6 +114,7 @@ final class AnswersBench {
     String a = conditions("Scan-A");
     return List.of(
         new Question("one price, rows", PRICE + " between 50000 and 50010", AnswersBench::rows),
+        new Question("Scan-A, rows", a, AnswersBench::rows),
         new Question("MDRQ-D, rows", d, AnswersBench::rows),
         new Question("MDRQ-D, number", d, AnswersBench::number),
         new Question("MDRQ-B, number", b, AnswersBench::number),

@@ -29,6 +29,10 @@ public final class Queries {
   /** Short queries run until this much time has passed, and the median counts. */
   private static final double LEAST_MILLIS = 100;
 
+  /** Before that they run untimed: a server's compiler has seen what it serves for a while. */
+  private static final double WARM_UP_MILLIS = 1_000;
+
+  private static final int MOST_WARM_UPS = 200;
   private static final int LEAST_RUNS = 3;
   private static final int MOST_RUNS = 15;
 
@@ -60,6 +64,7 @@ public final class Queries {
 
   /** Times some runs: three or more, but of slow queries what ends in time, at least one. */
   public static Map<String, Object> warm(Technique technique, RangeQuery query) throws IOException {
+    int warmUps = warmUp(technique, query);
     List<Double> runs = new ArrayList<>();
     double total = 0;
     long rows = 0;
@@ -70,8 +75,17 @@ public final class Queries {
       total += run.millis();
     } while (more(runs.size(), total));
     Map<String, Object> values = new LinkedHashMap<>(values(runs, rows));
+    values.put("warmUps", warmUps);
     values.put("chosen", chosen(technique, query));
     return values;
+  }
+
+  private static int warmUp(Technique technique, RangeQuery query) throws IOException {
+    int runs = 0;
+    for (double millis = 0; millis < WARM_UP_MILLIS && runs < MOST_WARM_UPS; runs++) {
+      millis += run(technique, query).millis();
+    }
+    return runs;
   }
 
   /** To tell it must not fail what was measured. */

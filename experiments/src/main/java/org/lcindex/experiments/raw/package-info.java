@@ -40,7 +40,7 @@
  *     this long, and longer than the bound before; the last count has no bound</td></tr>
  * <tr><td>check</td><td>state/query</td><td>rows, expected, checksum, right</td></tr>
  * <tr><td>query</td><td>state/cold|warm/query</td><td>millis (median of the runs), least, most, runs,
- *     rows; chosen (warm, settled or changed only): the column of the index that answers, none for a
+ *     rows; warmUps (untimed runs before, since November 23, 2026) and chosen (warm, settled or changed only): the column of the index that answers, none for a
  *     scan of all rows, empty where the technique does not tell</td></tr>
  * <tr><td>storage</td><td></td><td>bytes of one copy: replicated (by the file system as often as
  *     it is told), once (there, too, with one copy), local (on region servers' disks)</td></tr>

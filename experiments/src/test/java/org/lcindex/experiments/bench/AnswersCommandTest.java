@@ -39,9 +39,9 @@ class AnswersCommandTest {
                 "--rows=3000", "--rounds=1", "--json=" + json, "--raw-dir=" + folder.resolve("r"));
     assertEquals(0, status, printed::toString);
     JsonNode answers = new ObjectMapper().readTree(json.toFile()).get("answers");
-    assertEquals(11, answers.size());
-    assertEquals("3000", answers.get(5).get("answer").asText());
-    assertTrue(answers.get(9).get("answer").asText().startsWith("10 rows"), answers::toString);
+    assertEquals(12, answers.size());
+    assertEquals("3000", answers.get(6).get("answer").asText());
+    assertTrue(answers.get(10).get("answer").asText().startsWith("10 rows"), answers::toString);
     assertTrue(printed.toString().contains("all, 10 highest prices"), printed::toString);
   }
 }
