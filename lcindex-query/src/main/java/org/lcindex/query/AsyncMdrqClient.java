@@ -103,9 +103,6 @@ public final class AsyncMdrqClient {
       throw new IllegalArgumentException(
           "Rows are delivered in ascending order; run a reversed scan by AsyncTable.scan");
     }
-    RowRange whole =
-        new RowRange(
-            scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
     OrderedAsyncScan.Opener opener = new RegionScans(connection, table, scan);
     boundaries
         .of(table, () -> startKeys(table))
@@ -117,7 +114,7 @@ public final class AsyncMdrqClient {
                 consumer.onError(wrapped ? failure.getCause() : failure);
                 return;
               }
-              List<RowRange> ranges = RowRanges.cut(whole, startKeys);
+              List<RowRange> ranges = RowRanges.of(scan, startKeys);
               new OrderedAsyncScan(ranges, opener, parallelism, scan.getLimit(), consumer).start();
             });
   }

@@ -126,8 +126,9 @@ public final class MdrqClient implements AutoCloseable {
   }
 
   /**
-   * Runs any forward scan over regions in parallel. Splits and moves of regions meanwhile cost
-   * time, never rows.
+   * Runs any forward scan over regions in parallel, but one after the other if its filter looks at
+   * several rows, as {@code PageFilter} and {@code WhileMatchFilter} do and filters that users
+   * wrote may. Splits and moves of regions meanwhile cost time, never rows.
    *
    * @throws IllegalArgumentException for a reversed scan
    */
@@ -136,12 +137,9 @@ public final class MdrqClient implements AutoCloseable {
       throw new IllegalArgumentException(
           "Rows are delivered in ascending order; run a reversed scan by Table.getScanner");
     }
-    RowRange whole =
-        new RowRange(
-            scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
     OrderedScanner scanner =
         new OrderedScanner(
-            RowRanges.cut(whole, boundaries.of(table, this::startKeys)),
+            RowRanges.of(scan, boundaries.of(table, this::startKeys)),
             new TableOpener(connection, table, scan),
             pool,
             parallelism,

@@ -32,7 +32,7 @@ import org.lcindex.experiments.workload.Workload;
 final class Experiments {
   private static final String PREFIX = "experiments_";
   private static final long WARM_UP_ROWS = 500;
-  private static final long MOST_WARM_UP_ROWS = 20_000;
+  private static final long MOST_WARM_UP_ROWS = 100_000;
 
   private final RunSettings settings;
   private final Lines lines;

@@ -14,6 +14,7 @@ package org.lcindex.query.scan;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Cuts a row range at region boundaries. */
@@ -23,6 +24,19 @@ public final class RowRanges {
   /** Start keys of regions in the order of their rows. */
   public static List<byte[]> sorted(Collection<byte[]> startKeys) {
     return startKeys.stream().sorted(Bytes.BYTES_COMPARATOR).toList();
+  }
+
+  /**
+   * The ranges that a scan can be run in at the same time: one if its filter looks at several rows,
+   * as {@code PageFilter} does.
+   *
+   * @param regionStartKeys sorted
+   */
+  public static List<RowRange> of(Scan scan, List<byte[]> regionStartKeys) {
+    RowRange whole =
+        new RowRange(
+            scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
+    return RowByRow.isSo(scan.getFilter()) ? cut(whole, regionStartKeys) : List.of(whole);
   }
 
   /**

@@ -6,6 +6,7 @@
  * ordinary HBase scanner; {@link org.lcindex.query.scan.OrderedScanner} drains the buffers one
  * after the other. The cut is a partition of the row key space, so the rows are right even when the
  * boundaries are out of date: a region that has split is one range that HBase's own client scans
- * across two regions.
+ * across two regions. That holds for filters that decide each row by itself; with any other a scan
+ * is one range ({@link org.lcindex.query.scan.RowByRow}).
  */
 package org.lcindex.query.scan;

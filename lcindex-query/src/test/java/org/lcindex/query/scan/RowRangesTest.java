@@ -22,7 +22,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterBase;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.PageFilter;
+import org.apache.hadoop.hbase.filter.PrefixFilter;
+import org.apache.hadoop.hbase.filter.SkipFilter;
+import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -58,6 +68,30 @@ class RowRangesTest {
     RowRange whole = new RowRange(Bytes.toBytes("b"), false, Bytes.toBytes("d"), true);
     assertEquals("(b, d)[d, d]", cut(whole, "", "b", "d"));
     assertEquals("(b, c)[c, d]", cut(whole, "", "c", "e"));
+  }
+
+  private static int ranges(Filter filter) {
+    Scan scan = new Scan().setFilter(filter);
+    return RowRanges.of(scan, List.of(Bytes.toBytes("b"), Bytes.toBytes("d"))).size();
+  }
+
+  @Test
+  void aFilterThatLooksAtSeveralRowsIsNotCut() {
+    Filter byRow = new PrefixFilter(Bytes.toBytes("a"));
+    Filter custom =
+        new FilterBase() {
+          @Override
+          public ReturnCode filterCell(Cell cell) {
+            return ReturnCode.INCLUDE;
+          }
+        };
+    assertEquals(3, ranges(null));
+    assertEquals(3, ranges(byRow));
+    assertEquals(3, ranges(new FilterList(byRow, new SkipFilter(new KeyOnlyFilter()))));
+    assertEquals(1, ranges(new PageFilter(3)));
+    assertEquals(1, ranges(new FilterList(byRow, new FilterList(new PageFilter(3)))));
+    assertEquals(1, ranges(new SkipFilter(new WhileMatchFilter(byRow))));
+    assertEquals(1, ranges(custom));
   }
 
   @Test
