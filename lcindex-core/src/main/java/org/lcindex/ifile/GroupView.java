@@ -150,8 +150,13 @@ public final class GroupView {
    */
   public List<Cell> cells(int entry, boolean[] wanted) throws IOException {
     rows().row(entry, slice);
+    return row(entry, wanted).cells(slice);
+  }
+
+  /** A copy of an entry's row, as {@link #cells(int, boolean[])}. */
+  public PackedRow row(int entry, boolean[] wanted) throws IOException {
     PayloadBlock payload = payload(entry);
-    return payload.cells(entry - blockStart, slice, footer.family(), directory.shapes(), wanted);
+    return payload.row(entry - blockStart, footer.family(), directory.shapes(), wanted);
   }
 
   /**

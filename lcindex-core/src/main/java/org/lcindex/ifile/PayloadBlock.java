@@ -11,12 +11,7 @@
  */
 package org.lcindex.ifile;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.KeyValue;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.FormatException;
 import org.lcindex.io.FormatLimits;
@@ -235,51 +230,36 @@ final class PayloadBlock implements PageCache.Page {
   }
 
   /**
-   * The cells of an entry: {@link KeyValue}s that share one array.
+   * A copy of an entry's row.
    *
-   * @param wanted by qualifier number: which to make; null for all
+   * @param wanted by qualifier number: which cells to take; null for all
    */
-  List<Cell> cells(int i, Slice row, byte[] family, Shapes shapes, boolean[] wanted) {
+  PackedRow row(int i, byte[] family, Shapes shapes, boolean[] wanted) {
     int shape = shape(i);
     if (shape == 0) {
       throw new IllegalStateException("the entry of a complex row has no payload");
     }
     int[] numbers = shapes.shape(shape - 1);
-    int fixed = KeyValue.ROW_OFFSET + KeyValue.KEY_INFRASTRUCTURE_SIZE + row.length + family.length;
-    int total = 0;
     int count = 0;
-    for (int j = 0; j < numbers.length; j++) {
-      if (wanted == null || wanted[numbers[j]]) {
-        total += fixed + shapes.qualifier(numbers[j]).length + length(i, j);
+    int valueBytes = 0;
+    for (int cell = 0; cell < numbers.length; cell++) {
+      if (wanted == null || wanted[numbers[cell]]) {
         count++;
+        valueBytes += length(i, cell);
       }
     }
-    byte[] bytes = new byte[total];
-    List<Cell> cells = new ArrayList<>(count);
+    byte[] packed = new byte[count * PackedRow.CELL_BYTES + valueBytes];
     int at = 0;
-    for (int j = 0; j < numbers.length; j++) {
-      if (wanted == null || wanted[numbers[j]]) {
-        int valueLength = length(i, j);
-        byte[] qualifier = shapes.qualifier(numbers[j]);
-        int length = fixed + qualifier.length + valueLength;
-        int p = Bytes.putInt(bytes, at, length - valueLength - KeyValue.ROW_OFFSET);
-        p = Bytes.putInt(bytes, p, valueLength);
-        p = Bytes.putShort(bytes, p, (short) row.length);
-        System.arraycopy(row.array, row.offset, bytes, p, row.length);
-        p += row.length;
-        bytes[p++] = (byte) family.length;
-        System.arraycopy(family, 0, bytes, p, family.length);
-        p += family.length;
-        System.arraycopy(qualifier, 0, bytes, p, qualifier.length);
-        p += qualifier.length;
-        p = Bytes.putLong(bytes, p, timestamp(i, j));
-        bytes[p++] = KeyValue.Type.Put.getCode();
-        System.arraycopy(raw, start(i, j), bytes, p, valueLength);
-        cells.add(new KeyValue(bytes, at, length));
-        at += length;
+    int value = count * PackedRow.CELL_BYTES;
+    for (int cell = 0; cell < numbers.length; cell++) {
+      if (wanted == null || wanted[numbers[cell]]) {
+        int length = length(i, cell);
+        at = PackedRow.put(packed, at, numbers[cell], length, timestamp(i, cell));
+        System.arraycopy(raw, start(i, cell), packed, value, length);
+        value += length;
       }
     }
-    return cells;
+    return new PackedRow(packed, count, family, shapes);
   }
 
   @Override

@@ -262,6 +262,12 @@ final class HitList {
     return Arrays.copyOfRange(rows, starts[hit], starts[hit + 1]);
   }
 
+  /** Points a slice at a hit's row key. */
+  void row(int index, Slice into) {
+    int hit = order[index];
+    into.set(rows, starts[hit], starts[hit + 1] - starts[hit]);
+  }
+
   boolean isTrusted(int index) {
     return places[order[index]] != VERIFY;
   }

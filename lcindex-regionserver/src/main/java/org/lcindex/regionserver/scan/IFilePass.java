@@ -108,7 +108,7 @@ final class IFilePass {
         groupsSkipped++;
       } else if (isTakenWhole(file, group)) {
         groupsSkipped++;
-        tally.takeGroup(directory.entries(group), file.index().rows().footer().lastRow());
+        tally.takeGroup(directory.entries(group), lastRow(file));
       } else {
         read(file, ifile.group(directory, group));
       }
@@ -165,6 +165,10 @@ final class IFilePass {
         && residual.includes(directory, group);
   }
 
+  private static byte[] lastRow(FileSource file) {
+    return file.index().rows().footer().lastRow();
+  }
+
   /** Whether the window has no bounds. */
   private boolean isEveryRow(byte[] horizon) {
     return from == null && horizon == null && !query.hasRowBounds();
@@ -210,7 +214,10 @@ final class IFilePass {
         count = sortOut(file, view, rows, count);
       }
       count = logLast ? count : residual.filter(view, selected, count);
-      count = tallied ? tally.take(view, selected, count, residual, horizon) : count;
+      if (tallied) {
+        byte[] lastRow = everyRow && !file.isPart() ? lastRow(file) : null;
+        count = tally.take(view, selected, count, residual, horizon, lastRow);
+      }
       for (int n = 0; n < count; n++) {
         int entry = selected[n];
         rows.row(entry, row);

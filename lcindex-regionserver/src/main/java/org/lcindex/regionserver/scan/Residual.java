@@ -119,6 +119,11 @@ final class Residual {
     return true;
   }
 
+  /** Whether any of a group's entries has still to be checked by its cells. */
+  boolean mayNeedCheck(GroupView group) {
+    return checkAll || group.tag() == Status.ODD || !tests.isEmpty();
+  }
+
   /** Whether an entry that was kept has still to be checked by its cells. */
   boolean needsCheck(GroupView group, int entry) throws IOException {
     if (checkAll || group.tag() == Status.ODD) {

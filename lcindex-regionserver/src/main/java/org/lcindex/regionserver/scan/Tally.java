@@ -114,10 +114,21 @@ abstract class Tally {
    *
    * @param selected their numbers; those that are left are moved to its front
    * @param windowEnd where the window ended when these were found to be in it; null if nowhere
+   * @param lastRow none of the IFile's rows is after it; null where rows may be out of the window
    * @return how many are left
    */
-  final int take(GroupView group, int[] selected, int count, Residual residual, byte[] windowEnd)
+  final int take(
+      GroupView group,
+      int[] selected,
+      int count,
+      Residual residual,
+      byte[] windowEnd,
+      byte[] lastRow)
       throws IOException {
+    if (!residual.mayNeedCheck(group)) {
+      takeAll(group, selected, count, windowEnd, lastRow);
+      return 0;
+    }
     if (taken.length < count) {
       taken = new int[selected.length];
     }
@@ -130,16 +141,28 @@ abstract class Tally {
         taken[size++] = selected[n];
       }
     }
-    if (size > 0) {
-      count(size, windowEnd);
-      addEntries(group, taken, size);
-      RowPage rows = group.rows();
-      for (int n = 0; n < size; n++) {
-        rows.row(taken[n], row);
-        reach();
-      }
-    }
+    takeAll(group, taken, size, windowEnd, lastRow);
     return left;
+  }
+
+  private void takeAll(GroupView group, int[] numbers, int size, byte[] windowEnd, byte[] lastRow)
+      throws IOException {
+    if (size == 0) {
+      return;
+    }
+    count(size, windowEnd);
+    addEntries(group, numbers, size);
+    if (lastRow != null) {
+      // How far these reach is not worth a look at each.
+      row.set(lastRow, 0, lastRow.length);
+      reach();
+      return;
+    }
+    RowPage rows = group.rows();
+    for (int n = 0; n < size; n++) {
+      rows.row(numbers[n], row);
+      reach();
+    }
   }
 
   /**

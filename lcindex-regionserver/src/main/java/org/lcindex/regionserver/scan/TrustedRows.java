@@ -19,12 +19,15 @@ import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.ifile.GroupView;
+import org.lcindex.ifile.PackedRow;
+import org.lcindex.io.Slice;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Reads trusted rows from IFile payloads. Hits come in row key order, payloads lie in value order,
- * so rows are read ahead: of a batch of hits each payload block is read once, in file order.
+ * so rows are read ahead: of a batch of hits each payload block is read once, in file order. They
+ * wait as small copies and become cells when they are delivered.
  *
  * <p>A batch has as many rows as the scan's memory holds, by the size of the rows so far. If they
  * turn out larger, the later half of the batch is let go, until the rest fits; one row is read
@@ -43,19 +46,18 @@ final class TrustedRows {
   private static final int BATCH_BITS = 13;
   private static final int LARGEST_BATCH = 1 << BATCH_BITS;
   private static final int ROWS_PER_LOOK = 8;
-  // A KeyValue on its part of the row's array, and its place in the list.
-  private static final int CELL_BYTES = 48;
   private static final int ROW_BYTES = 64;
 
   private final Query query;
   private final List<FileSource> sources;
   private final HitList hits;
   private final ScanMemory memory;
+  private final boolean mayExpire;
+  private final Slice row = new Slice();
   private int start;
   private int size;
   private int nextSize = FIRST_BATCH;
-  private List<Cell>[] batch;
-  private int[] sizes;
+  private PackedRow[] batch;
   // Positions in the batch in file order; those before planned have been read.
   private int[] plan;
   private int planned;
@@ -70,6 +72,7 @@ final class TrustedRows {
     this.sources = sources;
     this.hits = hits;
     this.memory = memory;
+    this.mayExpire = query.oldestUnexpired() != Long.MIN_VALUE;
   }
 
   /** Reads ahead what has to be for a trusted hit; false when the call's time was over first. */
@@ -96,22 +99,23 @@ final class TrustedRows {
    * trusted (it is a verified one then).
    */
   List<Cell> cells(int hit) {
-    List<Cell> cells = batch[hit - start];
+    PackedRow packed = batch[hit - start];
     batch[hit - start] = null;
-    if (cells == null) {
+    if (packed == null) {
       hits.distrust(hit);
+      return null;
     }
-    return cells;
+    hits.row(hit, row);
+    List<Cell> cells = packed.cells(row);
+    return hits.needsCheck(hit) && !query.test(cells) ? List.of() : cells;
   }
 
-  @SuppressWarnings({"unchecked", "rawtypes"})
   private void begin(int first) {
     start = first;
     long most = Math.max(1, memory.half() / rowBytes(first));
     size = (int) Math.min(Math.min(nextSize, most), hits.size() - first);
     nextSize = Math.min(nextSize * 4, LARGEST_BATCH);
-    batch = new List[size];
-    sizes = new int[size];
+    batch = new PackedRow[size];
     bytes = 0;
     planned = 0;
     group = null;
@@ -152,7 +156,12 @@ final class TrustedRows {
         groupSource = hits.source(hit);
         group = file.column().ifile().group(hits.group(hit));
       }
-      keep(position, cells(file, hit));
+      PackedRow read = group.row(hits.entry(hit), file.wanted(query));
+      // Rows with an expired cell are not trusted.
+      if (mayExpire && read.isOlder(query.oldestUnexpired())) {
+        return;
+      }
+      keep(position, read);
     } catch (IOException | RuntimeException e) {
       LOG.debug("Rows of {} are verified instead", file.index().dir(), e);
       file.markBroken();
@@ -160,39 +169,18 @@ final class TrustedRows {
     }
   }
 
-  private void keep(int position, List<Cell> cells) {
-    batch[position] = cells;
-    sizes[position] = bytesOf(cells);
-    bytes += sizes[position];
-    bytesRead += sizes[position];
+  private void keep(int position, PackedRow read) {
+    batch[position] = read;
+    bytes += read.memoryBytes();
+    bytesRead += read.memoryBytes();
     rowsRead++;
     while (bytes > memory.half() && size > 1) {
       int kept = size / 2;
       for (int i = kept; i < size; i++) {
+        bytes -= batch[i] == null ? 0 : batch[i].memoryBytes();
         batch[i] = null;
-        bytes -= sizes[i];
       }
       size = kept;
     }
-  }
-
-  private static int bytesOf(List<Cell> cells) {
-    long bytes = ROW_BYTES;
-    if (cells != null) {
-      for (Cell cell : cells) {
-        bytes += cell.getSerializedSize() + CELL_BYTES;
-      }
-    }
-    return (int) Math.min(Integer.MAX_VALUE, bytes);
-  }
-
-  private List<Cell> cells(FileSource file, int hit) throws IOException {
-    List<Cell> cells = group.cells(hits.entry(hit), file.wanted(query));
-    for (Cell cell : cells) {
-      if (cell.getTimestamp() < query.oldestUnexpired()) {
-        return null;
-      }
-    }
-    return hits.needsCheck(hit) && !query.test(cells) ? List.of() : cells;
   }
 }
