@@ -24,7 +24,6 @@ import org.apache.hadoop.hbase.filter.WhileMatchFilter;
  */
 final class RowByRow {
   private static final String HBASE = PageFilter.class.getPackageName();
-  private static final String OURS = "org.lcindex.";
 
   private RowByRow() {}
 
@@ -40,7 +39,6 @@ final class RowByRow {
       return true;
     }
     return !(filter instanceof PageFilter || filter instanceof WhileMatchFilter)
-        && (filter.getClass().getPackageName().equals(HBASE)
-            || filter.getClass().getName().startsWith(OURS));
+        && filter.getClass().getPackageName().equals(HBASE);
   }
 }
