@@ -140,23 +140,18 @@ public final class GroupView {
 
   /** The cells of an entry's row, which must not be complex: {@code KeyValue}s of type Put. */
   public List<Cell> cells(int entry) throws IOException {
-    return cells(entry, null);
+    rows().row(entry, slice);
+    return packed(entry, null).cells(slice);
   }
 
   /**
-   * As {@link #cells(int)}, but only wanted qualifiers.
+   * A copy of the cells of an entry's row, which must not be complex.
    *
    * @param wanted by qualifier number, see {@link org.lcindex.rowfile.Shapes#wanted}; null for all
    */
-  public List<Cell> cells(int entry, boolean[] wanted) throws IOException {
-    rows().row(entry, slice);
-    return row(entry, wanted).cells(slice);
-  }
-
-  /** A copy of an entry's row, as {@link #cells(int, boolean[])}. */
-  public PackedRow row(int entry, boolean[] wanted) throws IOException {
+  public PackedRow packed(int entry, boolean[] wanted) throws IOException {
     PayloadBlock payload = payload(entry);
-    return payload.row(entry - blockStart, footer.family(), directory.shapes(), wanted);
+    return payload.packed(entry - blockStart, footer.family(), directory.shapes(), wanted);
   }
 
   /**

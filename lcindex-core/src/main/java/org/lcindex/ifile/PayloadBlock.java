@@ -234,7 +234,7 @@ final class PayloadBlock implements PageCache.Page {
    *
    * @param wanted by qualifier number: which cells to take; null for all
    */
-  PackedRow row(int i, byte[] family, Shapes shapes, boolean[] wanted) {
+  PackedRow packed(int i, byte[] family, Shapes shapes, boolean[] wanted) {
     int shape = shape(i);
     if (shape == 0) {
       throw new IllegalStateException("the entry of a complex row has no payload");

@@ -41,6 +41,7 @@ import org.lcindex.ifile.Status;
 import org.lcindex.io.Compression;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
+import org.lcindex.io.Slice;
 import org.lcindex.rowfile.RowFileReader;
 
 /** What goes in comes out, in IFile order, whatever the sizes of groups, blocks and memory. */
@@ -242,7 +243,9 @@ class HFileIndexBuilderTest {
             .wanted(List.of(Bytes.toBytes("price"), Bytes.toBytes("nowhere")));
     List<Cell> expected =
         row.stream().filter(c -> CellUtil.matchingQualifier(c, Rows.PRICE.qualifier())).toList();
-    checkCells(expected, group.cells(i, wanted));
+    Slice key = new Slice();
+    group.rows().row(i, key);
+    checkCells(expected, group.packed(i, wanted).cells(key));
     long lowest = row.stream().mapToLong(Cell::getTimestamp).min().orElseThrow();
     assertEquals(lowest, group.minTimestamp(i));
   }

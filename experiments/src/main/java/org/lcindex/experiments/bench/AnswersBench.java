@@ -25,10 +25,11 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.workload.Samples;
 import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.query.AggregateFunction;
-import org.lcindex.query.Mdrq;
+import org.lcindex.query.Condition;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Order;
@@ -54,12 +55,11 @@ final class AnswersBench {
   /**
    * A question.
    *
-   * @param where conditions; empty for all rows
+   * @param where conditions; none for all rows
    */
-  private record Question(String name, String where, Ask ask) {
+  private record Question(String name, List<Condition> where, Ask ask) {
     String answer(MdrqClient client, TableDescriptor table, QueryMode mode) throws IOException {
-      MdrqBuilder query = Mdrq.on(table).caching(TpchQueries.CACHING).mode(mode);
-      return ask.of(client, where.isEmpty() ? query : query.where(where));
+      return ask.of(client, new TpchQueries.Query(name, where).on(table).mode(mode));
     }
   }
 
@@ -109,47 +109,41 @@ final class AnswersBench {
   }
 
   private static List<Question> questions() {
-    String b = conditions("MDRQ-B");
-    String d = conditions("MDRQ-D");
-    String a = conditions("Scan-A");
+    List<Condition> b = conditions("MDRQ-B");
+    List<Condition> d = conditions("MDRQ-D");
+    List<Condition> a = conditions("Scan-A");
+    List<Condition> all = List.of();
     return List.of(
-        new Question("one price, rows", PRICE + " between 50000 and 50010", AnswersBench::rows),
+        new Question(
+            "one price, rows",
+            List.of(Condition.parse(PRICE + " between 50000 and 50010")),
+            AnswersBench::rows),
         new Question("Scan-A, rows", a, AnswersBench::rows),
         new Question("MDRQ-D, rows", d, AnswersBench::rows),
         new Question("MDRQ-D, number", d, AnswersBench::number),
         new Question("MDRQ-B, number", b, AnswersBench::number),
         new Question("Scan-A, number", a, AnswersBench::number),
-        new Question("all, number", "", AnswersBench::number),
+        new Question("all, number", all, AnswersBench::number),
         new Question("Scan-A, sum of prices", a, aggregate(AggregateFunction.SUM)),
-        new Question("all, sum of prices", "", aggregate(AggregateFunction.SUM)),
-        new Question("all, highest price", "", aggregate(AggregateFunction.MAXIMUM)),
-        new Question("all, 10 highest prices", "", AnswersBench::highest),
+        new Question("all, sum of prices", all, aggregate(AggregateFunction.SUM)),
+        new Question("all, highest price", all, aggregate(AggregateFunction.MAXIMUM)),
+        new Question("all, 10 highest prices", all, AnswersBench::highest),
         new Question(
             "1 priority of 5, 10 highest prices",
-            "o:orderpriority = '3-MEDIUM'",
+            List.of(Condition.parse("o:orderpriority = '3-MEDIUM'")),
             AnswersBench::highest));
   }
 
-  private static String conditions(String query) {
+  private static List<Condition> conditions(String query) {
     return TpchQueries.all().stream()
         .filter(known -> known.name().equals(query))
         .findFirst()
         .orElseThrow()
-        .conditions()
-        .stream()
-        .map(Object::toString)
-        .reduce((left, right) -> left + " and " + right)
-        .orElseThrow();
+        .conditions();
   }
 
   private static String rows(MdrqClient client, MdrqBuilder query) throws IOException {
-    long rows = 0;
-    try (ResultScanner scanner = client.scan(query.build())) {
-      for (Result row = scanner.next(); row != null; row = scanner.next()) {
-        rows++;
-      }
-    }
-    return rows + " rows";
+    return Tables.drain(client.scan(query.build())) + " rows";
   }
 
   private static String number(MdrqClient client, MdrqBuilder query) throws IOException {

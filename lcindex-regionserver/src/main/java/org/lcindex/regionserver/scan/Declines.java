@@ -108,6 +108,7 @@ final class Declines {
     for (QueryColumn column : columns) {
       ColumnCondition first = column.conditions().get(0);
       String name = ConditionText.column(first);
+      String notFound = whyNotFound(region, column, oneFamily);
       String type = column.definition() == null ? null : column.definition().codec().toString();
       String what;
       if (type == null && off.contains(name)) {
@@ -123,8 +124,8 @@ final class Declines {
                 name, first.op(), first.comparator().getClass().getSimpleName(), type);
         remedy =
             "compare " + name + " by =, <, <=, >, >= with values of its type (TypedComparator)";
-      } else if (whyNotFound(region, column, oneFamily) != null) {
-        what = "rows without " + name + " pass, and " + whyNotFound(region, column, oneFamily);
+      } else if (notFound != null) {
+        what = "rows without " + name + " pass, and " + notFound;
         remedy = "setFilterIfMissing(true)" + (oneFamily ? "" : ", or scan the one family");
       } else {
         continue;

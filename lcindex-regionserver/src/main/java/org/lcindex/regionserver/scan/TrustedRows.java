@@ -156,7 +156,7 @@ final class TrustedRows {
         groupSource = hits.source(hit);
         group = file.column().ifile().group(hits.group(hit));
       }
-      PackedRow read = group.row(hits.entry(hit), file.wanted(query));
+      PackedRow read = group.packed(hits.entry(hit), file.wanted(query));
       // Rows with an expired cell are not trusted.
       if (mayExpire && read.isOlder(query.oldestUnexpired())) {
         return;

@@ -115,10 +115,7 @@ final class CompactionMerge {
               dir,
               output(),
               inputs.stream().map(this::input).toList(),
-              store
-                  .settings()
-                  .buildOptions()
-                  .spillingAt(env.heapRoom().forBuild(result.uncompressedBytes())),
+              env.buildOptions(store.settings(), result),
               MergeLimits.DEFAULT);
       BuildResult built = merger.merge(newRows, stop, progress);
       return built == null ? null : IndexFileNames.finalNames(env.localStore().files(), dir, built);

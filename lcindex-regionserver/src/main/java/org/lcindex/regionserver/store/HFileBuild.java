@@ -104,10 +104,7 @@ final class HFileBuild {
             missing,
             files.definitions(),
             needsRowFile,
-            files
-                .settings()
-                .buildOptions()
-                .spillingAt(env.heapRoom().forBuild(hfile.uncompressedBytes())))) {
+            env.buildOptions(files.settings(), hfile))) {
       boolean all =
           HFileCells.forEachRow(
               hfile,

@@ -16,8 +16,10 @@ import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.build.BuildOptions;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
+import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.BuildMeter;
 import org.lcindex.regionserver.base.Counters;
@@ -78,6 +80,13 @@ public record IndexEnvironment(
   /** Where index files can be copied from; null when there is nowhere. */
   public IndexFileSource remote() {
     return remoteSource.get();
+  }
+
+  /**
+   * How to build or merge an HFile's index files now: as the settings say, if the heap has room.
+   */
+  BuildOptions buildOptions(TableSettings settings, LiveHFile hfile) {
+    return settings.buildOptions().spillingAt(heapRoom.forBuild(hfile.uncompressedBytes()));
   }
 
   void requestReconcile(RegionInfo region) {
