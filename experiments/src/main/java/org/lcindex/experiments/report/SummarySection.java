@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.lcindex.experiments.report.Published.Normalized;
 import org.lcindex.experiments.report.page.Page;
 import org.lcindex.experiments.report.page.Table;
@@ -63,6 +64,17 @@ final class SummarySection implements Section {
           Rounds.number(network(results, technique, "query", "sentBytes").median()));
     }
     page.table(results.besidePaper(table));
+    winners(results, page);
+    if (results.hasPaper()) {
+      agreement(results, page);
+    }
+  }
+
+  private static void winners(Results results, Page page) {
+    List<String> sentences = contests(results);
+    if (sentences.isEmpty()) {
+      return; // nothing but plain HBase and one technique
+    }
     page.heading(3, "Who wins");
     page.paragraph(
         "Computed from the rounds: nobody wins where the ranges of two have values in common or their"
@@ -70,16 +82,19 @@ final class SummarySection implements Section {
             + (results.mostRounds() == 1
                 ? ". This run has one round, so there are no ranges, and small differences mean nothing."
                 : "."));
-    contests(results, page);
-    if (results.hasPaper()) {
-      agreement(results, page);
-    }
+    page.list(sentences);
   }
 
   private static void agreement(Results results, Page page) {
-    page.heading(3, "Agreement with the paper");
-    Figures.sentences(
-        page,
+    List<String> sentences = orders(results);
+    if (!sentences.isEmpty()) {
+      page.heading(3, "Agreement with the paper");
+      page.list(sentences);
+    }
+  }
+
+  private static List<String> orders(Results results) {
+    return said(
         order(
             "Insert throughput",
             results,
@@ -93,6 +108,11 @@ final class SummarySection implements Section {
             t -> speed(results, t, "MDRQ-D"),
             Normalized::queryHigh),
         order("Storage", results, false, t -> storage(results, t).median(), Normalized::storage));
+  }
+
+  /** Those that say something. */
+  private static List<String> said(String... sentences) {
+    return Stream.of(sentences).filter(sentence -> !sentence.isEmpty()).toList();
   }
 
   private static Rounds insert(Results results, String technique) {
@@ -133,7 +153,7 @@ final class SummarySection implements Section {
     return low == high ? Rounds.number(low) : Rounds.number(low) + " .. " + Rounds.number(high);
   }
 
-  private static void contests(Results results, Page page) {
+  private static List<String> contests(Results results) {
     Contest inserts = new Contest(true);
     Contest storages = new Contest(false);
     Contest received = new Contest(false);
@@ -155,7 +175,7 @@ final class SummarySection implements Section {
     sentences.add(storages.sentence("Storage, factor 3"));
     sentences.add(received.sentence("Bytes received during insert"));
     sentences.add(sent.sentence("Bytes sent during queries"));
-    Figures.sentences(page, sentences.toArray(String[]::new));
+    return said(sentences.toArray(String[]::new));
   }
 
   /** Whether the paper's techniques come in the paper's order. */

@@ -66,6 +66,21 @@ class ReportTest {
   }
 
   @Test
+  void withoutRivalsNoHeadingStandsAlone() throws Exception {
+    List<String> lines = Files.readAllLines(sample().resolve(RawFile.NAME));
+    Pattern other = Pattern.compile("\"technique\":\"(?!(hbase|lcindex)\")[a-z]");
+    Files.write(
+        folder.resolve(RawFile.NAME),
+        lines.stream().filter(line -> !other.matcher(line).find()).toList());
+    String page = Report.of(folder).markdown(RawFile.NAME);
+    assertTrue(page.contains("LCIndex, ours"), page);
+    assertFalse(page.contains("| IRIndex |"), page);
+    assertFalse(page.contains("Who wins"), page);
+    Matcher alone = Pattern.compile("(?m)^(#+) .*\\s+^\\1 ").matcher(page);
+    assertFalse(alone.find(), () -> alone.group() + " in " + page);
+  }
+
+  @Test
   void anotherWorkloadHasNothingOfThePapers() throws Exception {
     String lines = Files.readString(sample().resolve(RawFile.NAME));
     Files.writeString(
