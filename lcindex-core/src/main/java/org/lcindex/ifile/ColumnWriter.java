@@ -47,8 +47,14 @@ final class ColumnWriter {
   }
 
   private static boolean isBelow(long prefix, Slice key, long otherPrefix, Slice other) {
-    int order = Long.compareUnsigned(prefix, otherPrefix);
-    return order != 0 ? order < 0 : key.compareBytes(other) < 0;
+    if (prefix != otherPrefix) {
+      return Long.compareUnsigned(prefix, otherPrefix) < 0;
+    }
+    // Columns of few values come here often: a key that is all in its prefix needs no other look.
+    if (key.length <= Long.BYTES && other.length <= Long.BYTES) {
+      return key.length < other.length;
+    }
+    return key.compareBytes(other) < 0;
   }
 
   private static void copy(Slice from, Slice to) {

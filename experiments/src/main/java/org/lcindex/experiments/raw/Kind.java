@@ -28,6 +28,7 @@ public enum Kind {
   CHANGE,
   RECOVERY,
   REGRET,
+  STOLEN,
   FAILED;
 
   /** As it is in the file. */

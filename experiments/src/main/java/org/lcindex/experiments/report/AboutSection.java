@@ -19,9 +19,13 @@ import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawFile;
 import org.lcindex.experiments.report.page.Page;
 import org.lcindex.experiments.report.page.Table;
+import org.lcindex.experiments.workload.Samples;
 
 /** How the run was made: settings, machine, versions, commands; and what failed. */
 final class AboutSection implements Section {
+  /** With less of the processors stolen a machine is called quiet. */
+  private static final double QUIET_PERCENT = 5;
+
   private final String rawLink;
 
   /**
@@ -56,6 +60,7 @@ final class AboutSection implements Section {
             + " round are what can be compared. Techniques alternate: every other round begins with the"
             + " last one. Every figure and table is drawn from the raw file by the command `bin/lcindex"
             + " experiments report`.");
+    stolen(results, page);
     page.link(rawLink, "Raw data: " + RawFile.NAME);
     failures(results, page);
   }
@@ -66,6 +71,28 @@ final class AboutSection implements Section {
             ? String.format(Locale.ROOT, "%,d", value.asLong())
             : value.isTextual() ? value.asText() : value.toString();
     table.row(name, text);
+  }
+
+  /** Whether other guests of the machine's host were in the way. */
+  private static void stolen(Results results, Page page) {
+    List<Double> percents = results.of(Kind.STOLEN).map(l -> 100 * l.number("share")).toList();
+    if (percents.isEmpty()) {
+      return;
+    }
+    Samples all = new Samples(percents);
+    String text =
+        String.format(
+            Locale.ROOT,
+            "Of the processors' time that was wanted, other guests of the host took %s %% in the"
+                + " median session, %s %% in the worst.",
+            Rounds.number(all.median()),
+            Rounds.number(all.max()));
+    page.paragraph(
+        all.max() < QUIET_PERCENT
+            ? text
+            : text
+                + " That is not a quiet machine: times of sessions differ by more than what is"
+                + " measured in them.");
   }
 
   private static void failures(Results results, Page page) {

@@ -16,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import org.lcindex.experiments.StopSignal;
 import org.lcindex.experiments.measure.Inserts;
@@ -108,6 +109,7 @@ final class Experiments {
     int failures = lines.failures(turn);
     progress.begin(turn + (failures == 0 ? "" : ", failed before, tried again"));
     boolean measured = false;
+    StolenTime before = StolenTime.now();
     try (Technique technique = technique(turn, testbed)) {
       if (turn.regret()) {
         new RegretSession(settings.conjunctions(), workload, lines)
@@ -116,6 +118,10 @@ final class Experiments {
         session(turn).run(technique, testbed, inserts);
       }
       measured = testbed.healthy();
+      OptionalDouble stolen = StolenTime.now().since(before);
+      if (measured && stolen.isPresent()) {
+        lines.add(turn.stolen(), Map.of("share", stolen.getAsDouble()));
+      }
       if (!measured && !stop.requested()) {
         fail(turn, "a server ended meanwhile; do not believe the times");
       }

@@ -43,6 +43,11 @@ record Turn(String technique, long rows, int round) {
         Kind.FAILED, technique, rows, round, attempt == 1 ? part : part + "/" + attempt);
   }
 
+  /** The line that says how quiet the machine was. */
+  RawKey stolen() {
+    return new RawKey(Kind.STOLEN, technique, rows, round, "");
+  }
+
   /** Every other round begins with the last technique. */
   static List<Turn> all(RunSettings settings) {
     List<Turn> turns = new ArrayList<>();

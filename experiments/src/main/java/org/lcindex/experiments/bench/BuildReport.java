@@ -1,0 +1,62 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.experiments.bench;
+
+import java.util.List;
+import java.util.Locale;
+import org.lcindex.query.admin.TextTable;
+
+/**
+ * The result of {@code bench build}; its components are the fields of the JSON output.
+ *
+ * @param rows of ORDERS
+ * @param rounds that counted
+ * @param speeds by compression
+ */
+record BuildReport(long rows, int rounds, List<Speed> speeds) {
+  BuildReport {
+    speeds = List.copyOf(speeds);
+  }
+
+  /**
+   * What one core does. Only the thread's own CPU time counts; reading and writing HFiles does not.
+   *
+   * @param compression of the index files
+   * @param buildRowsPerSecond from an HFile's cells, as after a flush
+   * @param mergeRowsPerSecond from the index files of a compaction's inputs
+   * @param bytesPerRow of all index files of the merged HFile
+   */
+  record Speed(
+      String compression,
+      QuickReport.Range buildRowsPerSecond,
+      QuickReport.Range mergeRowsPerSecond,
+      double bytesPerRow) {}
+
+  /** Aligned text: medians with their ranges in brackets. */
+  String toText() {
+    TextTable table =
+        new TextTable("compression", "build, rows/s of CPU", "merge, rows/s of CPU", "bytes/row");
+    for (Speed speed : speeds) {
+      table.row(
+          speed.compression(),
+          text(speed.buildRowsPerSecond()),
+          text(speed.mergeRowsPerSecond()),
+          String.format(Locale.ROOT, "%,.0f", speed.bytesPerRow()));
+    }
+    return table.toString();
+  }
+
+  private static String text(QuickReport.Range range) {
+    return String.format(
+        Locale.ROOT, "%,.0f [%,.0f .. %,.0f]", range.median(), range.min(), range.max());
+  }
+}
