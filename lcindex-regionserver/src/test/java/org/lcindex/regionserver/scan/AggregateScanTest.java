@@ -79,6 +79,7 @@ class AggregateScanTest {
           "date::DATE >= '1995-06-01' and status::STRING = 'open'",
           "status::STRING is missing and price::DOUBLE < 600",
           "price::DOUBLE < 100 or price::DOUBLE > 1100",
+          "price::DOUBLE < 300 or status::STRING = 'open'",
           "price::DOUBLE < 0");
 
   private IndexedTable table;
@@ -243,6 +244,23 @@ class AggregateScanTest {
           () -> table.cluster.regions(table.name).size() == 2);
     }
     check("split");
+  }
+
+  /** The index files still have them. */
+  @Test
+  void expiredRowsDoNotTakePart() throws Exception {
+    create();
+    load(0, 300, 1);
+    table.loadOld(300, 500, 1);
+    table.flush();
+    createIndexes();
+    table.expireOld();
+    for (String condition : List.of(CONDITIONS.get(1), CONDITIONS.get(2))) {
+      for (String column : COLUMNS.keySet()) {
+        Aggregate found = client.aggregate(query(condition, QueryMode.FORCE), column(column));
+        assertEquals(expected(condition, column), text(found), column + " where " + condition);
+      }
+    }
   }
 
   /** Regions split and merge while they are asked; and move to a server, and back. */

@@ -100,7 +100,13 @@ class CountScanTest {
       assertEquals(0, plan.reads().groupsRead(), plan::toString);
     }
     // Rows in the MemStore, in several HFiles, with delete markers, of other regions.
-    List<String> conditions = List.of("", "price::DOUBLE >= 0", "status::STRING >= 'a'");
+    List<String> conditions =
+        List.of(
+            "",
+            "price::DOUBLE >= 0",
+            "status::STRING >= 'a'",
+            "price::DOUBLE < 300 or status::STRING = 'open'");
+    conditions.forEach(this::counted);
     table.load(100, 120, 2);
     conditions.forEach(this::counted);
     table.table.delete(new Delete(IndexedTable.row(600)));
@@ -118,6 +124,22 @@ class CountScanTest {
       table.awaitRegions(3);
       conditions.forEach(this::counted);
     }
+  }
+
+  /** The index files still have them. */
+  @Test
+  void expiredRowsAreNotCounted() throws Exception {
+    create(LCIndexConfig.GROUP_ROWS, "20");
+    table.load(0, 300, 1);
+    table.loadOld(300, 500, 1);
+    table.flush();
+    table.createIndexes();
+    table.expireOld();
+    for (PlanReport plan : counted("price::DOUBLE >= 0")) {
+      assertEquals(PlanReport.Path.INDEX, plan.path(), plan::toString);
+    }
+    assertEquals(300, client.count(query("price::DOUBLE >= 0", QueryMode.FORCE).build()));
+    counted("price::DOUBLE between 200 and 900");
   }
 
   /** Counts by index, compares, and returns the plans. */

@@ -26,8 +26,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -165,6 +168,33 @@ public final class IndexedTable implements AutoCloseable {
       puts.add(put(i, variant));
     }
     table.put(puts);
+  }
+
+  /** Rows that are years old: {@link #expireOld} makes them expire. */
+  public void loadOld(int from, int to, int variant) throws IOException {
+    List<Put> puts = new ArrayList<>();
+    for (int i = from; i < to; i++) {
+      Put now = put(i, variant);
+      Put old = new Put(now.getRow(), 1_000L * i);
+      for (Cell cell : now.getFamilyCellMap().get(FAMILY)) {
+        old.addColumn(FAMILY, CellUtil.cloneQualifier(cell), CellUtil.cloneValue(cell));
+      }
+      puts.add(old);
+    }
+    table.put(puts);
+  }
+
+  /** Gives the family a TTL of an hour; HFiles and index files stay as they are. */
+  public void expireOld() throws IOException {
+    try (Admin hbase = cluster.admin()) {
+      hbase.modifyColumnFamily(
+          name,
+          ColumnFamilyDescriptorBuilder.newBuilder(
+                  hbase.getDescriptor(name).getColumnFamily(FAMILY))
+              .setTimeToLive((int) TimeUnit.HOURS.toSeconds(1))
+              .build());
+    }
+    awaitBuilt();
   }
 
   public void flush() throws IOException {
