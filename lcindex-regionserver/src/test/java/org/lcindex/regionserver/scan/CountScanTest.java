@@ -16,16 +16,29 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.Pair;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
@@ -140,6 +153,52 @@ class CountScanTest {
     }
     assertEquals(300, client.count(query("price::DOUBLE >= 0", QueryMode.FORCE).build()));
     counted("price::DOUBLE between 200 and 900");
+  }
+
+  /** Its rows are none of the scanner's, and what it supersedes is not superseded for that. */
+  @Test
+  void anHFileThatCameAfterTheScanner() throws Exception {
+    create();
+    table.load(0, 100, 1);
+    table.flush();
+    table.load(20, 60, 2);
+    table.flush();
+    table.createIndexes();
+    HRegion region = table.cluster.regions(table.name).get(0);
+    Scan scan = query("price::DOUBLE >= 0", QueryMode.FORCE).build().toScan();
+    scan.setAttribute(LCIndexConstants.SCAN_COUNT, Bytes.toBytes("n"));
+    long counted = 0;
+    try (RegionScanner counting = ScannerViewTest.open(region, scan)) {
+      bulkLoad(region, 50, 90);
+      table.awaitBuilt();
+      List<Cell> cells = new ArrayList<>();
+      while (counting.next(cells)) {}
+      for (Cell cell : cells) {
+        counted += Bytes.toLong(CellUtil.cloneValue(cell));
+      }
+    }
+    assertEquals(100, counted);
+    counted("price::DOUBLE >= 0");
+  }
+
+  /** Rows with a price only. */
+  private void bulkLoad(HRegion region, int from, int to) throws IOException {
+    Path folder = new Path(region.getRegionFileSystem().getTableDir(), "load");
+    FileSystem files = region.getFilesystem();
+    StoreFileWriter writer =
+        new StoreFileWriter.Builder(table.connection.getConfiguration(), files)
+            .withOutputDir(folder)
+            .withFileContext(new HFileContextBuilder().build())
+            .build();
+    for (int i = from; i < to; i++) {
+      byte[] row = IndexedTable.row(i);
+      writer.append(
+          new KeyValue(row, IndexedTable.FAMILY, IndexedTable.PRICE, 1_000L, Bytes.toBytes(1.0)));
+    }
+    writer.appendTrackedTimestampsToMetadata();
+    writer.close();
+    region.bulkLoadHFiles(
+        List.of(new Pair<>(IndexedTable.FAMILY, writer.getPath().toString())), true, null);
   }
 
   /** Counts by index, compares, and returns the plans. */

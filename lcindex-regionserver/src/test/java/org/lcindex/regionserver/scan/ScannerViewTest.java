@@ -226,7 +226,8 @@ class ScannerViewTest {
     return null;
   }
 
-  private static RegionScanner open(HRegion region, Scan scan) throws IOException {
+  /** As a client's scan is opened, with the index. */
+  static RegionScanner open(HRegion region, Scan scan) throws IOException {
     region.getCoprocessorHost().preScannerOpen(scan);
     return region.getCoprocessorHost().postScannerOpen(scan, region.getScanner(scan));
   }
