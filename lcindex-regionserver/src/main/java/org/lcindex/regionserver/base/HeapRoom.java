@@ -17,7 +17,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -61,7 +63,7 @@ public final class HeapRoom implements AutoCloseable {
   private final long[] left = new long[REMEMBERED];
   private int collections;
   private volatile long leastLeft;
-  private Runnable end = () -> {};
+  private final List<Runnable> listening = new ArrayList<>();
 
   /**
    * @param heap the most it can have, in bytes
@@ -70,27 +72,25 @@ public final class HeapRoom implements AutoCloseable {
     this.heap = heap;
   }
 
-  /** Of this virtual machine, until it is closed. */
-  public static HeapRoom watch() {
-    HeapRoom room = new HeapRoom(Runtime.getRuntime().maxMemory());
+  /** Of this virtual machine; hears of no collection before it is told to {@link #watch}. */
+  public static HeapRoom ofThisMachine() {
+    return new HeapRoom(Runtime.getRuntime().maxMemory());
+  }
+
+  /** Hears of this virtual machine's collections from now on, until it is closed. */
+  public void watch() {
     Set<String> pools =
         ManagementFactory.getMemoryPoolMXBeans().stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
             .map(MemoryPoolMXBean::getName)
             .collect(Collectors.toSet());
-    NotificationListener listener = (notification, none) -> room.hear(notification, pools);
+    NotificationListener listener = (notification, none) -> hear(notification, pools);
     for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
       if (collector instanceof NotificationEmitter emitter) {
         emitter.addNotificationListener(listener, null, null);
-        Runnable before = room.end;
-        room.end =
-            () -> {
-              before.run();
-              remove(emitter, listener);
-            };
+        listening.add(() -> remove(emitter, listener));
       }
     }
-    return room;
   }
 
   private static void remove(NotificationEmitter emitter, NotificationListener listener) {
@@ -155,6 +155,7 @@ public final class HeapRoom implements AutoCloseable {
 
   @Override
   public void close() {
-    end.run();
+    listening.forEach(Runnable::run);
+    listening.clear();
   }
 }

@@ -72,7 +72,7 @@ public final class IndexServer {
   private final BugLog bugs = new BugLog(counters);
   private final LocalStore localStore;
   private final LocalFiles jobFiles;
-  private final HeapRoom heapRoom = HeapRoom.watch();
+  private final HeapRoom heapRoom = HeapRoom.ofThisMachine();
   private final PageCache pageCache;
   private final MemoryBudget overlapMemory;
   private final ServerWork work;
@@ -160,6 +160,7 @@ public final class IndexServer {
    * @param free when the directories are free
    */
   void start(CompletableFuture<?> free) {
+    heapRoom.watch();
     free.thenRun(work::begin);
   }
 

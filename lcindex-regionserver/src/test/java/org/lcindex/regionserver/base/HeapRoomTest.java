@@ -70,7 +70,8 @@ class HeapRoomTest {
 
   @Test
   void theVirtualMachineTellsOfCollections() {
-    try (HeapRoom watched = HeapRoom.watch()) {
+    try (HeapRoom watched = HeapRoom.ofThisMachine()) {
+      watched.watch();
       long all = watched.free();
       assertEquals(Runtime.getRuntime().maxMemory(), all);
       List<byte[]> kept = new ArrayList<>();
