@@ -12,7 +12,6 @@
 package org.lcindex.experiments.bench;
 
 import java.util.List;
-import java.util.Locale;
 import org.lcindex.query.admin.TextTable;
 
 /**
@@ -51,19 +50,10 @@ record AnswersReport(long rows, int rounds, List<Answer> answers) {
       table.row(
           answer.question(),
           answer.answer(),
-          text(answer.plainMillis(), "%,.0f"),
-          text(answer.indexMillis(), "%,.2f"),
-          text(answer.speedUp(), "%,.0f"));
+          answer.plainMillis().text("%,.0f"),
+          answer.indexMillis().text("%,.2f"),
+          answer.speedUp().text("%,.0f"));
     }
     return table.toString();
-  }
-
-  private static String text(QuickReport.Range range, String format) {
-    return String.format(
-        Locale.ROOT,
-        format + " [" + format + " .. " + format + "]",
-        range.median(),
-        range.min(),
-        range.max());
   }
 }

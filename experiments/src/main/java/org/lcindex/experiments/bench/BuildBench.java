@@ -18,11 +18,9 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
@@ -36,6 +34,7 @@ import org.lcindex.build.MergeInput;
 import org.lcindex.build.MergeLimits;
 import org.lcindex.build.MergeOutput;
 import org.lcindex.build.RowPieces;
+import org.lcindex.cluster.DataFolder;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.experiments.workload.Samples;
 import org.lcindex.experiments.workload.TpchQueries;
@@ -96,8 +95,9 @@ final class BuildBench {
       out.println("round " + round + (round > 0 ? "" : " (warm-up)"));
       out.flush();
       for (Compression compression : compressions) {
-        Path folder = Files.createTempDirectory("lcindex-bench-build");
-        try (Run run = new Run(folder, BuildOptions.DEFAULT.withCompression(compression))) {
+        BuildOptions options = BuildOptions.DEFAULT.withCompression(compression);
+        try (DataFolder folder = DataFolder.temporary();
+            Run run = new Run(folder.path(), options)) {
           double build = rows / run.build(rows);
           double merge = rows / run.merge();
           raw.write(
@@ -114,8 +114,6 @@ final class BuildBench {
             speeds.merge.add(merge);
             speeds.bytesPerRow = (double) run.bytes / rows;
           }
-        } finally {
-          delete(folder);
         }
       }
     }
@@ -252,15 +250,5 @@ final class BuildBench {
 
   private static long cpuNanos() {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-  }
-
-  private static void delete(Path folder) throws IOException {
-    List<Path> all;
-    try (Stream<Path> below = Files.walk(folder)) {
-      all = below.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path path : all) {
-      Files.delete(path);
-    }
   }
 }

@@ -23,6 +23,8 @@ import org.lcindex.query.admin.TextTable;
  * @param speeds by compression
  */
 record BuildReport(long rows, int rounds, List<Speed> speeds) {
+  private static final String FORMAT = "%,.0f";
+
   BuildReport {
     speeds = List.copyOf(speeds);
   }
@@ -48,15 +50,10 @@ record BuildReport(long rows, int rounds, List<Speed> speeds) {
     for (Speed speed : speeds) {
       table.row(
           speed.compression(),
-          text(speed.buildRowsPerSecond()),
-          text(speed.mergeRowsPerSecond()),
+          speed.buildRowsPerSecond().text(FORMAT),
+          speed.mergeRowsPerSecond().text(FORMAT),
           String.format(Locale.ROOT, "%,.0f", speed.bytesPerRow()));
     }
     return table.toString();
-  }
-
-  private static String text(QuickReport.Range range) {
-    return String.format(
-        Locale.ROOT, "%,.0f [%,.0f .. %,.0f]", range.median(), range.min(), range.max());
   }
 }

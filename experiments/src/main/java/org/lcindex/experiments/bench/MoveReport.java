@@ -38,6 +38,7 @@ record MoveReport(
     String query,
     QuickReport.Range beforeMillis,
     QuickReport.Range plainMillis) {
+  private static final String FORMAT = "%,.1f";
 
   /**
    * What one way of getting an index costs.
@@ -56,9 +57,16 @@ record MoveReport(
   /** Aligned text: medians with their ranges in brackets. */
   String toText() {
     TextTable table = new TextTable("after a move", "copied, ms", "rebuilt, ms");
-    table.row("until all is indexed", text(copied.indexedMillis()), text(rebuilt.indexedMillis()));
-    table.row(query + ", first", text(copied.firstQueryMillis()), text(rebuilt.firstQueryMillis()));
-    table.row(query + ", indexed", text(copied.afterMillis()), text(rebuilt.afterMillis()));
+    table.row(
+        "until all is indexed",
+        copied.indexedMillis().text(FORMAT),
+        rebuilt.indexedMillis().text(FORMAT));
+    table.row(
+        query + ", first",
+        copied.firstQueryMillis().text(FORMAT),
+        rebuilt.firstQueryMillis().text(FORMAT));
+    table.row(
+        query + ", indexed", copied.afterMillis().text(FORMAT), rebuilt.afterMillis().text(FORMAT));
     table.row("index files copied", copied.filesCopied(), rebuilt.filesCopied());
     return String.format(
         Locale.ROOT,
@@ -66,14 +74,9 @@ record MoveReport(
             + "Index files: %,d bytes%nRebuild / copy: %s%n",
         table,
         query,
-        text(beforeMillis),
-        text(plainMillis),
+        beforeMillis.text(FORMAT),
+        plainMillis.text(FORMAT),
         indexBytes,
-        text(rebuildOverCopy));
-  }
-
-  private static String text(QuickReport.Range range) {
-    return String.format(
-        Locale.ROOT, "%,.1f [%,.1f .. %,.1f]", range.median(), range.min(), range.max());
+        rebuildOverCopy.text(FORMAT));
   }
 }

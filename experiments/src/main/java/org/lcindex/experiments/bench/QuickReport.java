@@ -12,6 +12,7 @@
 package org.lcindex.experiments.bench;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.lcindex.experiments.bench.QueryBench.Way;
 import org.lcindex.experiments.workload.Samples;
@@ -34,6 +35,12 @@ record QuickReport(long rows, int rounds, Insert insert, List<Query> queries, St
   record Range(double median, double min, double max) {
     static Range of(Samples samples) {
       return new Range(samples.median(), samples.min(), samples.max());
+    }
+
+    /** The median, with the range in brackets; each number in this format. */
+    String text(String format) {
+      return String.format(
+          Locale.ROOT, format + " [" + format + " .. " + format + "]", median, min, max);
     }
   }
 

@@ -77,14 +77,7 @@ final class QuickTables {
   }
 
   private static String ratio(QuickReport.Range range, String format) {
-    return range == null
-        ? "-"
-        : String.format(
-            Locale.ROOT,
-            format + " [" + format + " .. " + format + "]",
-            range.median(),
-            range.min(),
-            range.max());
+    return range == null ? "-" : range.text(format);
   }
 
   private static String storage(QuickReport.Storage storage) {

@@ -42,28 +42,24 @@ record SplitReport(
     int daughtersIndexed,
     long hfilesScanned,
     int differences) {
+  private static final String FORMAT = "%,.1f";
 
   /** Aligned text: medians with their ranges in brackets. */
   String toText() {
     TextTable table = new TextTable(query, "ms");
-    table.row("before the split, by index", text(beforeMillis));
-    table.row("before the split, without", text(plainMillis));
-    table.row("first in a daughter", text(firstMillis));
+    table.row("before the split, by index", beforeMillis.text(FORMAT));
+    table.row("before the split, without", plainMillis.text(FORMAT));
+    table.row("first in a daughter", firstMillis.text(FORMAT));
     return String.format(
         Locale.ROOT,
         "%s%nThe split itself: %s ms%n"
             + "First queries that used the index: %d of %d daughters, %d HFiles scanned%n"
             + "Results that differ from the plain scan: %d%n",
         table,
-        text(splitMillis),
+        splitMillis.text(FORMAT),
         daughtersIndexed,
         daughters,
         hfilesScanned,
         differences);
-  }
-
-  private static String text(QuickReport.Range range) {
-    return String.format(
-        Locale.ROOT, "%,.1f [%,.1f .. %,.1f]", range.median(), range.min(), range.max());
   }
 }

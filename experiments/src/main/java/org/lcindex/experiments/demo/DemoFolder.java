@@ -17,9 +17,9 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.lcindex.cluster.FolderTree;
 
 /**
  * The demo's data folder: the cluster's files, how far the load came, and with which settings. A
@@ -131,14 +131,7 @@ final class DemoFolder implements AutoCloseable {
   /** The settings go last: without them the cluster's files would be taken for somebody else's. */
   private static void deleteData(Path path) throws IOException {
     for (String name : List.of(PROGRESS, CLUSTER, SETTINGS)) {
-      Path part = path.resolve(name);
-      if (Files.exists(part)) {
-        try (Stream<Path> tree = Files.walk(part)) {
-          for (Path file : tree.sorted(Comparator.reverseOrder()).toList()) {
-            Files.deleteIfExists(file);
-          }
-        }
-      }
+      FolderTree.delete(path.resolve(name));
     }
   }
 

@@ -20,8 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.MemoryCompactionPolicy;
 import org.apache.hadoop.hbase.client.Admin;
@@ -225,11 +223,7 @@ class StorageKindTest {
         if (i % 3 == 0) {
           put.setTTL(soon);
         } else if (i % 3 == 1) {
-          put = new Put(put.getRow(), old);
-          for (Cell cell : IndexedTable.put(i, 1).getFamilyCellMap().get(IndexedTable.FAMILY)) {
-            put.addColumn(
-                IndexedTable.FAMILY, CellUtil.cloneQualifier(cell), CellUtil.cloneValue(cell));
-          }
+          put = IndexedTable.put(i, 1, old);
         }
         puts.add(put);
       }

@@ -162,6 +162,15 @@ public final class IndexedTable implements AutoCloseable {
     return put;
   }
 
+  /** The same row with a timestamp of its own. */
+  public static Put put(int i, int variant, long timestamp) {
+    Put put = new Put(row(i), timestamp);
+    for (Cell cell : put(i, variant).getFamilyCellMap().get(FAMILY)) {
+      put.addColumn(FAMILY, CellUtil.cloneQualifier(cell), CellUtil.cloneValue(cell));
+    }
+    return put;
+  }
+
   public void load(int from, int to, int variant) throws IOException {
     List<Put> puts = new ArrayList<>();
     for (int i = from; i < to; i++) {
@@ -174,12 +183,7 @@ public final class IndexedTable implements AutoCloseable {
   public void loadOld(int from, int to, int variant) throws IOException {
     List<Put> puts = new ArrayList<>();
     for (int i = from; i < to; i++) {
-      Put now = put(i, variant);
-      Put old = new Put(now.getRow(), 1_000L * i);
-      for (Cell cell : now.getFamilyCellMap().get(FAMILY)) {
-        old.addColumn(FAMILY, CellUtil.cloneQualifier(cell), CellUtil.cloneValue(cell));
-      }
-      puts.add(old);
+      puts.add(put(i, variant, 1_000L * i));
     }
     table.put(puts);
   }
