@@ -42,7 +42,7 @@ class JarsTest {
           "org.apache.hadoop.hbase.regionserver.MemStoreSegments",
           "org.apache.hadoop.hbase.regionserver.RowReader",
           "org.apache.hadoop.hbase.regionserver.ScanProgress",
-          "org.apache.hadoop.hbase.regionserver.StoreFilePins");
+          "org.apache.hadoop.hbase.regionserver.StoreFileInternals");
 
   /** What HBase's class path has. */
   private static final List<String> HBASE =

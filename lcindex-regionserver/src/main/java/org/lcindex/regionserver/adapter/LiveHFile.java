@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
-import org.apache.hadoop.hbase.regionserver.StoreFilePins;
+import org.apache.hadoop.hbase.regionserver.StoreFileInternals;
 import org.apache.hadoop.hbase.regionserver.StoreFileReader;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -116,6 +116,11 @@ public final class LiveHFile {
     return createdMillis;
   }
 
+  /** Whether a flush wrote it: neither a compaction nor a bulk load. */
+  public boolean isFlushResult() {
+    return StoreFileInternals.isFlushResult(file);
+  }
+
   /** The read point from which on every cell is visible. */
   public long visibleFrom() {
     return visibleFrom;
@@ -137,10 +142,10 @@ public final class LiveHFile {
    * @return false, and nothing to unpin, when the file is closed already
    */
   public boolean pin() {
-    StoreFilePins.pin(file);
+    StoreFileInternals.pin(file);
     // Asked afterwards: the discharger of compacted files looks at the pins before it closes one.
     if (file.getReader() == null) {
-      StoreFilePins.unpin(file);
+      StoreFileInternals.unpin(file);
       return false;
     }
     return true;
@@ -148,7 +153,7 @@ public final class LiveHFile {
 
   /** Gives back what {@link #pin()} took. */
   public void unpin() {
-    StoreFilePins.unpin(file);
+    StoreFileInternals.unpin(file);
   }
 
   /** All cells from the first on, with a stream of its own and without filling the cache. */

@@ -285,6 +285,14 @@ public final class ConfigKeys {
               "Of index files. FAMILY: SNAPPY and ZSTD as the family has it, ZSTD for GZ,"
                   + " LZMA, BZIP2 and BROTLI, LZ4 for the others and without compression");
 
+  public static final ConfigKey FLUSH_COMPRESSION =
+      ConfigKey.of(Scope.TABLE, "lcindex.ifile.flush.compression")
+          .text("NONE", "NONE, LZ4, SNAPPY, ZSTD or SAME")
+          .meaning(
+              "Of the index files of HFiles that come from a flush and are soon compacted: NONE"
+                  + " takes a sixth of their cost out of inserts, and twice the disk until then."
+                  + " SAME: as `lcindex.ifile.compression`");
+
   public static final ConfigKey MISSING_THRESHOLD =
       ConfigKey.of(Scope.TABLE, "lcindex.planner.missing.threshold")
           .text("0.5", "0 to 1")
@@ -330,6 +338,7 @@ public final class ConfigKeys {
           DESCRIPTOR_SECONDS,
           FILES_OPEN_MAX,
           COMPRESSION,
+          FLUSH_COMPRESSION,
           GROUP_ROWS,
           PAYLOAD_BLOCK_BYTES,
           JOB_THREADS,

@@ -61,6 +61,7 @@ public final class LCIndexConfig {
   public static final String GROUP_ROWS = "lcindex.ifile.group.rows";
   public static final String PAYLOAD_BLOCK_BYTES = "lcindex.ifile.payload.block.bytes";
   public static final String COMPRESSION = "lcindex.ifile.compression";
+  public static final String FLUSH_COMPRESSION = "lcindex.ifile.flush.compression";
   public static final String JOBS_MODE = "lcindex.jobs.mode";
   public static final String JOBS_DELAY_MILLIS = "lcindex.jobs.delay.ms";
   public static final String MISSING_THRESHOLD = "lcindex.planner.missing.threshold";

@@ -113,11 +113,16 @@ public final class Settings {
     return read(key, byDefault, text -> named(type, text), "give one of " + EnumSet.allOf(type));
   }
 
-  /** The same, or a word that stands for none of them. */
-  public <E extends Enum<E>> Optional<E> choiceOr(String key, Class<E> type, String word) {
+  /**
+   * The same, or a word that stands for none of them.
+   *
+   * @param byDefault null for the word
+   */
+  public <E extends Enum<E>> Optional<E> choiceOr(
+      String key, Class<E> type, String word, E byDefault) {
     return read(
         key,
-        Optional.empty(),
+        Optional.ofNullable(byDefault),
         text -> {
           E named = named(type, text);
           return named == null && !text.equalsIgnoreCase(word) ? null : Optional.ofNullable(named);

@@ -86,7 +86,9 @@ public record IndexEnvironment(
    * How to build or merge an HFile's index files now: as the settings say, if the heap has room.
    */
   BuildOptions buildOptions(TableSettings settings, LiveHFile hfile) {
-    return settings.buildOptions().spillingAt(heapRoom.forBuild(hfile.uncompressedBytes()));
+    BuildOptions options =
+        settings.buildOptions().spillingAt(heapRoom.forBuild(hfile.uncompressedBytes()));
+    return hfile.isFlushResult() ? options.withCompression(settings.flushCompression()) : options;
   }
 
   void requestReconcile(RegionInfo region) {

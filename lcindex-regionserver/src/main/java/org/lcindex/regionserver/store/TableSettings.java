@@ -26,6 +26,7 @@ import org.lcindex.regionserver.base.Settings;
  * descriptor has changed. Immutable.
  *
  * @param buildOptions how index files are written
+ * @param flushCompression of the index files of HFiles that come from a flush
  * @param jobsMode whether jobs run at once, later or never (for tests)
  * @param jobsDelayMillis how much later
  * @param missingThreshold share of cells in HFiles without IFile above which a column is not used
@@ -37,6 +38,7 @@ import org.lcindex.regionserver.base.Settings;
 @InterfaceAudience.Private
 public record TableSettings(
     BuildOptions buildOptions,
+    Compression flushCompression,
     JobsMode jobsMode,
     long jobsDelayMillis,
     double missingThreshold,
@@ -53,6 +55,7 @@ public record TableSettings(
   }
 
   private static final String FAMILY_COMPRESSION = "FAMILY";
+  private static final String SAME_COMPRESSION = "SAME";
 
   /** The settings of a family; what makes no sense does not count. */
   public static TableSettings of(Settings settings, ColumnFamilyDescriptor family) {
@@ -65,10 +68,18 @@ public record TableSettings(
             .withRowMaxBytes(settings.number(ConfigKeys.BUILD_ROW_MAX_BYTES))
             .withCompression(
                 settings
-                    .choiceOr(LCIndexConfig.COMPRESSION, Compression.class, FAMILY_COMPRESSION)
+                    .choiceOr(
+                        LCIndexConfig.COMPRESSION, Compression.class, FAMILY_COMPRESSION, null)
                     .orElseGet(() -> compressionOf(family)));
     return new TableSettings(
         options,
+        settings
+            .choiceOr(
+                LCIndexConfig.FLUSH_COMPRESSION,
+                Compression.class,
+                SAME_COMPRESSION,
+                Compression.NONE)
+            .orElse(options.compression()),
         mode,
         mode == JobsMode.DELAYED ? settings.number(ConfigKeys.JOBS_DELAY) : 0,
         settings.share(ConfigKeys.MISSING_THRESHOLD),

@@ -82,9 +82,15 @@ class SettingsTest {
     assertEquals(TimeUnit.DAYS, settings().choice("unit", TimeUnit.class, TimeUnit.DAYS));
     conf.set("unit", "hours");
     assertEquals(TimeUnit.HOURS, settings().choice("unit", TimeUnit.class, TimeUnit.DAYS));
-    assertEquals(Optional.of(TimeUnit.HOURS), settings().choiceOr("unit", TimeUnit.class, "ANY"));
+    assertEquals(
+        Optional.of(TimeUnit.HOURS), settings().choiceOr("unit", TimeUnit.class, "ANY", null));
     conf.set("unit", "any");
-    assertEquals(Optional.empty(), settings().choiceOr("unit", TimeUnit.class, "ANY"));
+    assertEquals(
+        Optional.empty(), settings().choiceOr("unit", TimeUnit.class, "ANY", TimeUnit.DAYS));
+    assertEquals(Optional.empty(), settings().choiceOr("none", TimeUnit.class, "ANY", null));
+    assertEquals(
+        Optional.of(TimeUnit.DAYS),
+        settings().choiceOr("none", TimeUnit.class, "ANY", TimeUnit.DAYS));
     assertEquals(Map.of(), nonsense);
     assertEquals(TimeUnit.DAYS, settings().choice("unit", TimeUnit.class, TimeUnit.DAYS));
     assertEquals(1, nonsense.size());

@@ -14,14 +14,15 @@ package org.apache.hadoop.hbase.regionserver;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Holds store files open while someone else than a scanner reads them. Needs what HBase keeps
- * package-private: the reference counts that its discharger of compacted files respects.
+ * What HBase keeps package-private of a store file: the reference counts that its discharger of
+ * compacted files respects, so that someone else than a scanner can read it, and what it was made
+ * of.
  *
  * <p>Stateless; thread safe.
  */
 @InterfaceAudience.Private
-public final class StoreFilePins {
-  private StoreFilePins() {}
+public final class StoreFileInternals {
+  private StoreFileInternals() {}
 
   /** Keeps HBase from closing the file until {@link #unpin}. */
   public static void pin(HStoreFile file) {
@@ -31,5 +32,10 @@ public final class StoreFilePins {
   /** Gives back what {@link #pin} took. */
   public static void unpin(HStoreFile file) {
     file.decreaseRefCount();
+  }
+
+  /** Whether a flush wrote it. A compaction says in the file which ones it has read. */
+  public static boolean isFlushResult(HStoreFile file) {
+    return !file.isBulkLoadResult() && file.getCompactedStoreFiles().isEmpty();
   }
 }
