@@ -18,13 +18,11 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.CellComparator;
-import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.KeyValue;
 import org.lcindex.build.BuildOptions;
 import org.lcindex.build.BuildResult;
 import org.lcindex.build.BuildResult.Built;
@@ -33,7 +31,6 @@ import org.lcindex.build.HFileIndexMerger;
 import org.lcindex.build.MergeInput;
 import org.lcindex.build.MergeLimits;
 import org.lcindex.build.MergeOutput;
-import org.lcindex.build.RowPieces;
 import org.lcindex.cluster.DataFolder;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.experiments.workload.Samples;
@@ -43,32 +40,53 @@ import org.lcindex.io.Compression;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.rowfile.RowFileReader;
-import org.lcindex.tpch.FirstOrders;
-import org.lcindex.tpch.OrderRow;
-import org.lcindex.tpch.OrdersSource;
 import org.lcindex.tpch.OrdersTable;
 
 /**
  * Builds the index files of some HFiles from cells in memory, then merges them as after a
- * compaction, in one thread and with the code that region servers run. Rows go to the HFiles in
- * turn, so that the merge has something to do. Neither generating rows nor reading HFiles is in the
- * times.
+ * compaction, in one thread and with the code that region servers run. Neither generating rows nor
+ * reading HFiles is in the times.
  */
 final class BuildBench {
-  static final int HFILES = 4;
-  private static final int ROWS_AT_ONCE = 5_000;
-  private static final long TIMESTAMP = 1_700_000_000_000L;
   private static final byte[] FAMILY = OrdersTable.family();
   private static final List<IndexDefinition> INDEXES =
       TpchQueries.INDEXES.stream().map(text -> IndexDefinition.parse(text, FAMILY)).toList();
 
-  private final List<Compression> compressions;
+  private final List<Compressions> compressions;
+  private final BuildRows.Shape shape;
   private final RawLog raw;
   private final PrintWriter out;
   private final LocalFiles files = LocalFiles.real();
 
-  BuildBench(List<Compression> compressions, RawLog raw, PrintWriter out) {
+  /**
+   * How files are compressed.
+   *
+   * @param built those of HFiles that were flushed
+   * @param merged those of a compaction's result
+   */
+  record Compressions(Compression built, Compression merged) {
+    private static final String BETWEEN = "/";
+
+    /**
+     * Reads one name or two.
+     *
+     * @throws IllegalArgumentException when one of them is unknown
+     */
+    static Compressions parse(String text) {
+      String[] names = text.toUpperCase(Locale.ROOT).split(BETWEEN, 2);
+      return new Compressions(
+          Compression.valueOf(names[0]), Compression.valueOf(names[names.length - 1]));
+    }
+
+    @Override
+    public String toString() {
+      return built == merged ? built.name() : built + BETWEEN + merged;
+    }
+  }
+
+  BuildBench(List<Compressions> compressions, BuildRows.Shape shape, RawLog raw, PrintWriter out) {
     this.compressions = compressions;
+    this.shape = shape;
     this.raw = raw;
     this.out = out;
   }
@@ -77,70 +95,81 @@ final class BuildBench {
   private static final class Speeds {
     final List<Double> build = new ArrayList<>();
     final List<Double> merge = new ArrayList<>();
-    double bytesPerRow;
+    double builtBytesPerRow;
+    double mergedBytesPerRow;
 
-    BuildReport.Speed report(Compression compression) {
+    BuildReport.Speed report(Compressions compressions) {
       return new BuildReport.Speed(
-          compression.name(),
+          compressions.toString(),
           QuickReport.Range.of(new Samples(build)),
           QuickReport.Range.of(new Samples(merge)),
-          bytesPerRow);
+          builtBytesPerRow,
+          mergedBytesPerRow);
     }
   }
 
   /** One round more comes first to warm up. */
   BuildReport run(int rows, int rounds) throws IOException {
-    Map<Compression, Speeds> all = new EnumMap<>(Compression.class);
+    Map<Compressions, Speeds> all = new LinkedHashMap<>();
     for (int round = 0; round <= rounds; round++) {
       out.println("round " + round + (round > 0 ? "" : " (warm-up)"));
       out.flush();
-      for (Compression compression : compressions) {
-        BuildOptions options = BuildOptions.DEFAULT.withCompression(compression);
+      for (Compressions how : compressions) {
+        Speeds speeds = all.computeIfAbsent(how, any -> new Speeds());
         try (DataFolder folder = DataFolder.temporary();
-            Run run = new Run(folder.path(), options)) {
-          double build = rows / run.build(rows);
-          double merge = rows / run.merge();
+            Run run = new Run(folder.path(), how)) {
+          double build = run.build(rows);
+          double merge = run.merge();
           raw.write(
               "build",
               Map.of(
-                  "round", round,
-                  "compression", compression.name(),
-                  "buildRowsPerSecond", build,
-                  "mergeRowsPerSecond", merge,
-                  "bytes", run.bytes));
-          Speeds speeds = all.computeIfAbsent(compression, any -> new Speeds());
+                  "round",
+                  round,
+                  "compression",
+                  how.toString(),
+                  "buildRowsPerSecond",
+                  build,
+                  "mergeRowsPerSecond",
+                  merge,
+                  "builtBytesPerRow",
+                  run.builtBytesPerRow(),
+                  "mergedBytesPerRow",
+                  run.mergedBytesPerRow()));
           if (round > 0) {
             speeds.build.add(build);
             speeds.merge.add(merge);
-            speeds.bytesPerRow = (double) run.bytes / rows;
+            speeds.builtBytesPerRow = run.builtBytesPerRow();
+            speeds.mergedBytesPerRow = run.mergedBytesPerRow();
           }
         }
       }
     }
     List<BuildReport.Speed> speeds = new ArrayList<>();
-    all.forEach((compression, of) -> speeds.add(of.report(compression)));
+    all.forEach((how, of) -> speeds.add(of.report(how)));
     return new BuildReport(rows, rounds, speeds);
   }
 
   /** One build of all HFiles and their merge. */
   private final class Run implements Closeable {
     private final Path folder;
-    private final BuildOptions options;
+    private final Compressions how;
     private final List<Closeable> open = new ArrayList<>();
     private final List<HFileIndexBuilder> builders = new ArrayList<>();
     private final List<MergeInput> inputs = new ArrayList<>();
-    private long cells;
+    private BuildRows rows;
     private long nanos;
-    private long bytes;
+    private BuildResult merged;
+    private long builtBytes;
+    private long builtRows;
 
-    Run(Path folder, BuildOptions options) {
+    Run(Path folder, Compressions how) {
       this.folder = folder;
-      this.options = options;
+      this.how = how;
     }
 
-    /** Returns seconds of CPU. */
-    double build(int rows) throws IOException {
-      for (int i = 0; i < HFILES; i++) {
+    /** Returns rows a second of CPU. */
+    double build(int orders) throws IOException {
+      for (int i = 0; i < shape.hfiles(); i++) {
         HFileIndexBuilder builder =
             new HFileIndexBuilder(
                 files,
@@ -150,47 +179,31 @@ final class BuildBench {
                 INDEXES,
                 INDEXES,
                 true,
-                options);
+                BuildOptions.DEFAULT.withCompression(how.built()));
         builders.add(builder);
         open.add(builder);
       }
-      try (OrdersSource.Cursor orders = new FirstOrders(rows).open()) {
-        List<List<List<Cell>>> chunk = chunk(orders);
-        while (!chunk.get(0).isEmpty()) {
-          append(chunk);
-          chunk = chunk(orders);
-        }
+      rows = new BuildRows(orders, shape);
+      open.add(rows);
+      List<List<List<Cell>>> chunk = rows.next();
+      while (chunk.stream().anyMatch(ofHFile -> !ofHFile.isEmpty())) {
+        append(chunk);
+        chunk = rows.next();
       }
       for (HFileIndexBuilder builder : builders) {
         long start = cpuNanos();
         BuildResult built = builder.finish();
         nanos += cpuNanos() - start;
+        builtBytes += built.bytes();
+        builtRows += built.rows();
         inputs.add(open(built));
       }
-      return nanos / 1e9;
-    }
-
-    /** [HFile]: its next rows, in turn. */
-    private List<List<List<Cell>>> chunk(OrdersSource.Cursor orders) throws IOException {
-      List<List<List<Cell>>> chunk = new ArrayList<>();
-      for (int i = 0; i < HFILES; i++) {
-        chunk.add(new ArrayList<>());
-      }
-      for (int i = 0; i < ROWS_AT_ONCE * HFILES; i++) {
-        OrderRow order = orders.next();
-        if (order == null) {
-          break;
-        }
-        List<Cell> row = cells(order);
-        cells += row.size();
-        chunk.get(i % HFILES).add(row);
-      }
-      return chunk;
+      return builtRows * 1e9 / nanos;
     }
 
     private void append(List<List<List<Cell>>> chunk) throws IOException {
       long start = cpuNanos();
-      for (int i = 0; i < HFILES; i++) {
+      for (int i = 0; i < chunk.size(); i++) {
         for (List<Cell> row : chunk.get(i)) {
           builders.get(i).appendRow(row);
         }
@@ -199,29 +212,41 @@ final class BuildBench {
     }
 
     private MergeInput open(BuildResult built) throws IOException {
-      RowFileReader rows = RowFileReader.open(files, built.rowFile(), null);
-      open.add(rows);
+      RowFileReader rowFile = RowFileReader.open(files, built.rowFile(), null);
+      open.add(rowFile);
       List<IFileReader> ifiles = new ArrayList<>();
       for (Built one : built.indexes()) {
         IFileReader ifile = IFileReader.open(files, one.ifile(), null);
         open.add(ifile);
         ifiles.add(ifile);
       }
-      return MergeInput.whole(rows, ifiles);
+      return MergeInput.whole(rowFile, ifiles);
     }
 
-    /** Returns seconds of CPU. */
+    /** Returns rows of the result a second of CPU. */
     double merge() throws IOException {
       Path directory = Files.createDirectory(folder.resolve("output"));
-      MergeOutput output =
-          new MergeOutput(
-              new HFileIdentity("output", 1, cells), FAMILY, INDEXES, Long.MIN_VALUE, null, null);
+      HFileIdentity identity = new HFileIdentity("output", 1, rows.cells());
+      MergeOutput output = new MergeOutput(identity, FAMILY, INDEXES, Long.MIN_VALUE, null, null);
+      HFileIndexMerger merger =
+          new HFileIndexMerger(
+              files,
+              directory,
+              output,
+              inputs,
+              BuildOptions.DEFAULT.withCompression(how.merged()),
+              MergeLimits.DEFAULT);
       long start = cpuNanos();
-      BuildResult merged =
-          new HFileIndexMerger(files, directory, output, inputs, options, MergeLimits.DEFAULT)
-              .merge(BuildBench::noRow, () -> false, share -> {});
-      bytes = merged.bytes();
-      return (cpuNanos() - start) / 1e9;
+      merged = merger.merge(rows::shared, () -> false, share -> {});
+      return merged.rows() * 1e9 / (cpuNanos() - start);
+    }
+
+    double builtBytesPerRow() {
+      return (double) builtBytes / builtRows;
+    }
+
+    double mergedBytesPerRow() {
+      return (double) merged.bytes() / merged.rows();
     }
 
     @Override
@@ -230,22 +255,6 @@ final class BuildBench {
         one.close();
       }
     }
-  }
-
-  /** As an HFile has them. */
-  private static List<Cell> cells(OrderRow order) {
-    List<Cell> cells = new ArrayList<>();
-    for (Cell cell : OrdersTable.toPut(order).getFamilyCellMap().get(FAMILY)) {
-      byte[] row = CellUtil.cloneRow(cell);
-      byte[] value = CellUtil.cloneValue(cell);
-      cells.add(new KeyValue(row, FAMILY, CellUtil.cloneQualifier(cell), TIMESTAMP, value));
-    }
-    cells.sort(CellComparator.getInstance());
-    return cells;
-  }
-
-  private static void noRow(byte[] key, RowPieces.Consumer row) {
-    throw new IllegalStateException("no row is in two HFiles, so none is read again");
   }
 
   private static long cpuNanos() {

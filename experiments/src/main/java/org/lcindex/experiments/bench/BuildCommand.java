@@ -13,12 +13,13 @@ package org.lcindex.experiments.bench;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.lcindex.io.Compression;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code bench build}: what index files cost to build and to merge, by compression. */
 @Command(
@@ -29,24 +30,74 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     showDefaultValues = true)
 final class BuildCommand implements Callable<Integer> {
+  private static final int MAX_HFILES = 100;
+
+  /** With a few more nothing is merged. */
+  private static final int MAX_SHARED_PERCENT = 25;
+
   @Spec private CommandSpec spec;
   @Mixin private BenchOptions options;
 
   @Option(
       names = "--compression",
-      paramLabel = "NAME",
+      paramLabel = "NAME[/NAME]",
       split = ",",
-      defaultValue = "NONE,LZ4,SNAPPY,ZSTD",
-      description = "Compressions of the index files: ${COMPLETION-CANDIDATES}.")
-  private List<Compression> compressions;
+      converter = CompressionsConverter.class,
+      defaultValue = "NONE/LZ4,NONE,LZ4,SNAPPY,ZSTD",
+      description =
+          "Compressions of the index files: NONE, LZ4, SNAPPY or ZSTD; or two of them, of a flush"
+              + " and of a compaction.")
+  private List<BuildBench.Compressions> compressions;
+
+  @Option(
+      names = "--hfiles",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "HFiles that are flushed, and compacted into one.")
+  private int hfiles;
+
+  @Option(
+      names = "--shared",
+      paramLabel = "PERCENT",
+      defaultValue = "0",
+      description = "Percent of the rows that are in two HFiles, with the same values.")
+  private int sharedPercent;
+
+  @Option(
+      names = "--ranges",
+      description = "Each HFile has a range of keys, in place of some everywhere.")
+  private boolean ranges;
 
   @Override
   public Integer call() throws Exception {
+    BenchOptions.within(spec, "--hfiles", hfiles, MAX_HFILES);
+    if (sharedPercent != 0) {
+      BenchOptions.within(spec, "--shared", sharedPercent, MAX_SHARED_PERCENT);
+    }
+    BuildRows.Shape shape = new BuildRows.Shape(hfiles, sharedPercent, ranges);
     options.run(
         spec,
-        BuildBench.HFILES + " HFiles, 3 indexes",
-        (raw, out) -> new BuildBench(compressions, raw, out).run(options.rows(), options.rounds()),
+        hfiles + " HFiles, 3 indexes",
+        (raw, out) ->
+            new BuildBench(compressions, shape, raw, out).run(options.rows(), options.rounds()),
         BuildReport::toText);
     return 0;
+  }
+
+  /** Reads {@link BuildBench.Compressions}. */
+  private static final class CompressionsConverter
+      implements ITypeConverter<BuildBench.Compressions> {
+    @Override
+    public BuildBench.Compressions convert(String text) {
+      try {
+        return BuildBench.Compressions.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(
+            "'"
+                + text
+                + "' is none; give one of NONE, LZ4, SNAPPY and ZSTD, or two with a slash"
+                + " between them, such as NONE/LZ4");
+      }
+    }
   }
 }

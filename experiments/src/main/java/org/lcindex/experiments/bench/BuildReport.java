@@ -32,27 +32,36 @@ record BuildReport(long rows, int rounds, List<Speed> speeds) {
   /**
    * What one core does. Only the thread's own CPU time counts; reading and writing HFiles does not.
    *
-   * @param compression of the index files
+   * @param compression of the index files; two, with a slash between them, when those of a flush
+   *     have another than those of a compaction
    * @param buildRowsPerSecond from an HFile's cells, as after a flush
    * @param mergeRowsPerSecond from the index files of a compaction's inputs
-   * @param bytesPerRow of all index files of the merged HFile
+   * @param builtBytesPerRow of all index files of a flushed HFile
+   * @param mergedBytesPerRow of all index files of the compacted HFile
    */
   record Speed(
       String compression,
       QuickReport.Range buildRowsPerSecond,
       QuickReport.Range mergeRowsPerSecond,
-      double bytesPerRow) {}
+      double builtBytesPerRow,
+      double mergedBytesPerRow) {}
 
   /** Aligned text: medians with their ranges in brackets. */
   String toText() {
     TextTable table =
-        new TextTable("compression", "build, rows/s of CPU", "merge, rows/s of CPU", "bytes/row");
+        new TextTable(
+            "compression",
+            "build, rows/s of CPU",
+            "merge, rows/s of CPU",
+            "bytes/row built",
+            "merged");
     for (Speed speed : speeds) {
       table.row(
           speed.compression(),
           speed.buildRowsPerSecond().text(FORMAT),
           speed.mergeRowsPerSecond().text(FORMAT),
-          String.format(Locale.ROOT, "%,.0f", speed.bytesPerRow()));
+          String.format(Locale.ROOT, FORMAT, speed.builtBytesPerRow()),
+          String.format(Locale.ROOT, FORMAT, speed.mergedBytesPerRow()));
     }
     return table.toString();
   }

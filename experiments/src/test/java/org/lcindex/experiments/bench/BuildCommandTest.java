@@ -40,16 +40,21 @@ class BuildCommandTest {
             printed,
             "--rows=2001",
             "--rounds=1",
-            "--compression=NONE,LZ4",
+            "--compression=NONE,LZ4,none/lz4",
             "--json=" + json,
             "--raw-dir=" + folder.resolve("raw"));
     assertEquals(0, status, printed::toString);
     JsonNode speeds = new ObjectMapper().readTree(json.toFile()).get("speeds");
-    assertEquals(2, speeds.size());
+    assertEquals(3, speeds.size());
     assertEquals("NONE", speeds.get(0).get("compression").asText());
-    double none = speeds.get(0).get("bytesPerRow").asDouble();
-    double lz4 = speeds.get(1).get("bytesPerRow").asDouble();
+    assertEquals("NONE/LZ4", speeds.get(2).get("compression").asText());
+    double none = speeds.get(0).get("mergedBytesPerRow").asDouble();
+    double lz4 = speeds.get(1).get("mergedBytesPerRow").asDouble();
     assertTrue(lz4 < none && lz4 > 100, speeds::toString);
+    assertEquals(lz4, speeds.get(2).get("mergedBytesPerRow").asDouble());
+    assertEquals(
+        speeds.get(0).get("builtBytesPerRow").asDouble(),
+        speeds.get(2).get("builtBytesPerRow").asDouble());
     for (JsonNode speed : speeds) {
       assertTrue(speed.at("/buildRowsPerSecond/median").asDouble() > 0, speed::toString);
       assertTrue(speed.at("/mergeRowsPerSecond/median").asDouble() > 0, speed::toString);
@@ -58,10 +63,28 @@ class BuildCommandTest {
   }
 
   @Test
+  void rowsInTwoHFilesAndRangesOfKeys() {
+    StringWriter printed = new StringWriter();
+    int status =
+        run(
+            printed,
+            "--rows=2001",
+            "--rounds=1",
+            "--compression=LZ4",
+            "--hfiles=3",
+            "--shared=25",
+            "--ranges",
+            "--raw-dir=" + folder.resolve("raw"));
+    assertEquals(0, status, printed::toString);
+    assertEquals(2, run(printed, "--shared=26"));
+    assertTrue(printed.toString().contains("--shared is 26"), printed::toString);
+  }
+
+  @Test
   void anUnknownCompressionIsNamed() {
     StringWriter printed = new StringWriter();
     assertEquals(2, run(printed, "--compression=GZIP"));
     assertTrue(printed.toString().contains("GZIP"), printed::toString);
-    assertTrue(printed.toString().contains("NONE, LZ4, ZSTD, SNAPPY"), printed::toString);
+    assertTrue(printed.toString().contains("NONE, LZ4, SNAPPY and ZSTD"), printed::toString);
   }
 }
