@@ -120,7 +120,8 @@ final class TopScanner extends CoreBackedScanner {
         return true;
       } else if (!more && (rounds == null || rounds.isWhole() || best.isFull())) {
         answer = best.inRowOrder().iterator();
-        filterDone = rounds == null && round.isFilterDone();
+        // HBase's scan would have returned the rows seen here, and then goes on to other regions.
+        filterDone = rounds == null && rowsSeen == 0 && round.isFilterDone();
         closeRound();
         return true;
       } else if (!more) {

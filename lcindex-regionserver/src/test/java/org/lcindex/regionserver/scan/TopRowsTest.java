@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -36,6 +37,10 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.PageFilter;
+import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -355,6 +360,32 @@ class TopRowsTest {
       List<String> rows = texts(all(table.table.getScanner(query.toScan())));
       List<Result> all = all(table.table.getScanner(new Scan()));
       assertEquals(List.copyOf(new TreeSet<>(expected(all, "f:price", true, 4))), rows);
+    }
+  }
+
+  /**
+   * A filter that is done in a region does not end HBase's scan if it has returned rows there, and
+   * so not this one, though none of them has a value. Found by seed 402.
+   */
+  @Test
+  void aFilterThatIsDoneAmongRowsWithoutAValue() throws Exception {
+    try (IndexedTable table = new IndexedTable(SharedCluster.get(), "top_page", THREE_REGIONS)) {
+      byte[] open = Bytes.toBytes("open");
+      for (int i = 0; i < 10; i++) {
+        table.table.put(new Put(IndexedTable.row(i)).addColumn(FAMILY, IndexedTable.STATUS, open));
+      }
+      table.load(430, ROWS, 1);
+      table.createIndexes();
+      Filter page =
+          new FilterList(
+              new SingleColumnValueFilter(FAMILY, IndexedTable.STATUS, CompareOperator.EQUAL, open),
+              new PageFilter(4));
+      Mdrq query = query(table, null).orderBy("f:price", Order.ASC).limit(1_000).build();
+      List<Result> plain = all(table.table.getScanner(new Scan().setFilter(page)));
+      List<String> expected = expected(plain, "f:price", false, 1_000);
+      assertTrue(expected.size() >= 4, expected::toString);
+      List<String> rows = texts(all(table.table.getScanner(query.toScan().setFilter(page))));
+      assertEquals(List.copyOf(new TreeSet<>(expected)), rows);
     }
   }
 
