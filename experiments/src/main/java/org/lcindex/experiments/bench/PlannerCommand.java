@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
 final class PlannerCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private BenchOptions options = new BenchOptions(200_000);
+  @Mixin private MemStoreOption memStore = new MemStoreOption();
 
   @Option(
       names = "--conjunctions",
@@ -46,13 +47,6 @@ final class PlannerCommand implements Callable<Integer> {
       defaultValue = "300",
       description = "Random conjunctions in each state.")
   private int conjunctions;
-
-  @Option(
-      names = "--memstore-rows",
-      paramLabel = "N",
-      defaultValue = "60000",
-      description = "New rows in the MemStore.")
-  private int memStoreRows;
 
   @Option(
       names = "--states",
@@ -69,7 +63,6 @@ final class PlannerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     BenchOptions.within(spec, "--conjunctions", conjunctions, 10_000);
-    BenchOptions.within(spec, "--memstore-rows", memStoreRows, WrittenTable.MOST_UNFLUSHED);
     Set<WrittenState> possible = EnumSet.range(WrittenState.SETTLED, WrittenState.COMPACTED);
     for (WrittenState state : states) {
       if (!possible.contains(state)) {
@@ -88,7 +81,7 @@ final class PlannerCommand implements Callable<Integer> {
             options.rounds(),
             hfiles,
             1,
-            memStoreRows,
+            memStore.rows(spec),
             1,
             false,
             states.isEmpty() ? possible : states);

@@ -42,6 +42,7 @@ final class WrittenCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private BenchOptions options = new BenchOptions(500_000);
+  @Mixin private MemStoreOption memStore = new MemStoreOption();
 
   @Option(
       names = "--hfiles",
@@ -58,13 +59,6 @@ final class WrittenCommand implements Callable<Integer> {
       defaultValue = "1",
       description = "Versions of a cell that the table keeps.")
   private int versions;
-
-  @Option(
-      names = "--memstore-rows",
-      paramLabel = "N",
-      defaultValue = "60000",
-      description = "New rows in the MemStore.")
-  private int memStoreRows;
 
   @Option(
       names = "--writers",
@@ -106,7 +100,6 @@ final class WrittenCommand implements Callable<Integer> {
 
   private WrittenSettings settings() {
     BenchOptions.within(spec, "--versions", versions, 1000);
-    BenchOptions.within(spec, "--memstore-rows", memStoreRows, WrittenTable.MOST_UNFLUSHED);
     BenchOptions.within(spec, "--writers", writers, 100);
     int least = WrittenTable.leastFlushes(options.rows());
     int files = hfiles == null ? WrittenTable.usualHFiles(options.rows()) : hfiles;
@@ -124,7 +117,7 @@ final class WrittenCommand implements Callable<Integer> {
         options.rounds(),
         files,
         versions,
-        memStoreRows,
+        memStore.rows(spec),
         writers,
         allQueries,
         states);

@@ -19,6 +19,8 @@ final class IndexKeys {
   static final String SCAN_MEMORY = "lcindex.scan.memory.bytes";
   static final String SHARED_ROWS = "lcindex.shared.rows.pause.ms";
   static final String MEMSTORE_LOG = "lcindex.memstore.log.store.bytes";
+  static final String FLUSH_COMPRESSION = "lcindex.ifile.flush.compression";
+  static final String COMPRESSION = "lcindex.ifile.compression";
 
   private IndexKeys() {}
 }

@@ -23,6 +23,7 @@ import java.util.Locale;
  * @param sharedRows milliseconds between two tables of rows in several HFiles: 0 for at once, -1
  *     for never
  * @param log bytes that the log of a MemStore may take; 0 for none
+ * @param pages how index files are compressed
  */
 record IndexSetting(
     int groupRows,
@@ -31,7 +32,8 @@ record IndexSetting(
     Observer observer,
     long scanMemory,
     long sharedRows,
-    long log) {
+    long log,
+    Pages pages) {
 
   /** Enough for any table of the test: one window. */
   static final long MUCH_MEMORY = 4 << 20;
@@ -58,6 +60,28 @@ record IndexSetting(
     NEVER
   }
 
+  /** Compression of index files: of flushes, and of compactions. */
+  enum Pages {
+    NONE_LZ4,
+    NONE_NONE,
+    SAME_LZ4,
+    SNAPPY_ZSTD;
+
+    String ofFlushes() {
+      return name().split("_")[0];
+    }
+
+    String ofCompactions() {
+      return name().split("_")[1];
+    }
+  }
+
+  /** The same without delays. */
+  IndexSetting withoutDelay() {
+    return new IndexSetting(
+        groupRows, Jobs.NORMAL, 0, observer, scanMemory, sharedRows, log, pages);
+  }
+
   static IndexSetting parse(Fields fields) {
     return new IndexSetting(
         Integer.parseInt(fields.get("group-rows")),
@@ -66,7 +90,8 @@ record IndexSetting(
         Observer.valueOf(fields.find("observer").orElse("table").toUpperCase(Locale.ROOT)),
         Long.parseLong(fields.find("memory").orElse(Long.toString(MUCH_MEMORY))),
         Long.parseLong(fields.find("shared").orElse("0")),
-        Long.parseLong(fields.find("log").orElse(Long.toString(LARGE_LOG))));
+        Long.parseLong(fields.find("log").orElse(Long.toString(LARGE_LOG))),
+        fields.find("pages").map(Pages::valueOf).orElse(Pages.NONE_LZ4));
   }
 
   @Override
@@ -84,6 +109,8 @@ record IndexSetting(
         + " shared="
         + sharedRows
         + " log="
-        + log;
+        + log
+        + " pages="
+        + pages;
   }
 }

@@ -55,6 +55,8 @@ final class LcIndexControl implements IndexControl {
             .setValue(IndexKeys.SCAN_MEMORY, Long.toString(setting.index().scanMemory()))
             .setValue(IndexKeys.SHARED_ROWS, Long.toString(setting.index().sharedRows()))
             .setValue(IndexKeys.MEMSTORE_LOG, Long.toString(setting.index().log()))
+            .setValue(IndexKeys.FLUSH_COMPRESSION, setting.index().pages().ofFlushes())
+            .setValue(IndexKeys.COMPRESSION, setting.index().pages().ofCompactions())
             .build();
     List<IndexDefinition> definitions = new ArrayList<>();
     setting.indexed().forEach(column -> definitions.add(definition(column)));

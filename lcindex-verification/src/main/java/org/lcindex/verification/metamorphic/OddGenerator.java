@@ -33,6 +33,7 @@ final class OddGenerator {
     {IndexKeys.GROUP_ROWS, "many", "-3", "1e6"},
     {IndexKeys.SCAN_MEMORY, "4 MiB", "lots"},
     {IndexKeys.JOBS_MODE, "sometimes"},
+    {IndexKeys.FLUSH_COMPRESSION, "BROTLI"},
     {IndexKeys.JOBS_DELAY_MS, "soon"},
     {"lcindex.planner.missing.threshold", "50%", "-1"},
   };

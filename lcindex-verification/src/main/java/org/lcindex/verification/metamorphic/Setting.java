@@ -145,16 +145,7 @@ record Setting(
       plainer.add(with(regions, 128L << 20, index, families));
     }
     if (index.jobs() == IndexSetting.Jobs.DELAYED) {
-      IndexSetting normal =
-          new IndexSetting(
-              index.groupRows(),
-              IndexSetting.Jobs.NORMAL,
-              0,
-              index.observer(),
-              index.scanMemory(),
-              index.sharedRows(),
-              index.log());
-      plainer.add(with(regions, flushSize, normal, families));
+      plainer.add(with(regions, flushSize, index.withoutDelay(), families));
     }
     if (compaction != CompactionKind.EXPLORING) {
       plainer.add(with(CompactionKind.EXPLORING, systemCompaction));

@@ -76,7 +76,7 @@ final class SettingGenerator {
         random.nextInt(5) == 0 && allowed != CompactionKind.STRIPE,
         allowed,
         random.nextInt(3) == 0,
-        index(scanMemory(seed), sharedRows(seed), log(seed)),
+        index(scanMemory(seed), sharedRows(seed), log(seed), pages(seed)),
         List.copyOf(families),
         columns(families));
   }
@@ -101,6 +101,12 @@ final class SettingGenerator {
     return LOGS[own.nextInt(LOGS.length)];
   }
 
+  /** Drawn apart, too. */
+  private static IndexSetting.Pages pages(long seed) {
+    Random own = new Random(seed * 0x9E3779B97F4A7C15L + 4);
+    return IndexSetting.Pages.values()[own.nextInt(IndexSetting.Pages.values().length)];
+  }
+
   private CompactionKind compaction() {
     return switch (random.nextInt(10)) {
       case 0 -> CompactionKind.RATIO;
@@ -111,7 +117,7 @@ final class SettingGenerator {
     };
   }
 
-  private IndexSetting index(long scanMemory, long sharedRows, long log) {
+  private IndexSetting index(long scanMemory, long sharedRows, long log, IndexSetting.Pages pages) {
     int kind = random.nextInt(10);
     IndexSetting.Jobs jobs =
         kind < 7
@@ -125,7 +131,8 @@ final class SettingGenerator {
         pick(IndexSetting.Observer.values()),
         scanMemory,
         sharedRows,
-        log);
+        log,
+        pages);
   }
 
   FamilySetting family(String name, int ttl) {
