@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
  * @param matches rows expected to pass all conditions, of those entries
  * @param missingFiles HFiles without this column's IFile, or one of several
  * @param missingCells cells of those HFiles, which would be scanned
+ * @param logged rows of the MemStore's log that HBase would have to verify (estimated)
  * @param union the columns that drive together; none for one column alone
  */
 public record DrivingColumn(
@@ -31,6 +32,7 @@ public record DrivingColumn(
     long matches,
     int missingFiles,
     long missingCells,
+    long logged,
     List<DrivingColumn> union) {
 
   /** Copies the list. */
@@ -40,8 +42,8 @@ public record DrivingColumn(
 
   /** One column alone. */
   public DrivingColumn(
-      String name, long entries, long matches, int missingFiles, long missingCells) {
-    this(name, entries, matches, missingFiles, missingCells, List.of());
+      String name, long entries, long matches, int missingFiles, long missingCells, long logged) {
+    this(name, entries, matches, missingFiles, missingCells, logged, List.of());
   }
 
   /**
@@ -58,6 +60,7 @@ public record DrivingColumn(
         columns.stream().mapToLong(DrivingColumn::matches).sum(),
         missingFiles,
         missingCells,
+        columns.stream().mapToLong(DrivingColumn::logged).sum(),
         columns);
   }
 

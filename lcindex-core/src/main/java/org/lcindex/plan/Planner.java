@@ -111,7 +111,7 @@ public final class Planner {
   private static double cost(PlanInput input, DrivingColumn column) {
     Costs costs = input.costs();
     double candidates = input.verifiedByValues() ? column.matches() : column.entries();
-    double verified = candidates * input.verifiedShare();
+    double verified = candidates * input.verifiedShare() + column.logged();
     double trusted =
         input.entriesSuffice() ? 0 : Math.max(0, column.matches() * (1 - input.verifiedShare()));
     double ofPlain = input.cells() == 0 ? 0 : plainCost(input) / input.cells();

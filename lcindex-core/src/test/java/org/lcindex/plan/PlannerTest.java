@@ -86,7 +86,8 @@ class PlannerTest {
         entries,
         number(words, "matches", Long.toString(entries)),
         (int) number(words, "missing-files", "0"),
-        number(words, "missing-cells", "0"));
+        number(words, "missing-cells", "0"),
+        number(words, "logged", "0"));
   }
 
   /** Of all columns before it; those have the bounds of a side each and drive nothing alone. */

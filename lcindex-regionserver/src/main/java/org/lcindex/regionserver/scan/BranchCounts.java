@@ -17,18 +17,29 @@ import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.store.LogView;
 
-/** What the HFiles of a store have for one branch, by their statistics. Not thread safe. */
+/**
+ * What the HFiles of a store have for one branch, by their statistics, and the log of its MemStore.
+ * Not thread safe.
+ */
 @InterfaceAudience.Private
 final class BranchCounts {
   private final Branch branch;
   // Numbers of the HFiles without the column's IFile.
   private final BitSet missing = new BitSet();
+  // By condition: entries in its range, and rows, of the HFiles that have its IFile.
+  private final double[] inRange;
+  private final double[] ofRows;
   private double entries;
   private double matches;
+  private double logged;
 
   private BranchCounts(Branch branch) {
     this.branch = branch;
+    int conditions = branch.query().columns().size();
+    this.inRange = new double[conditions];
+    this.ofRows = new double[conditions];
   }
 
   /** One for each driver of a query. */
@@ -58,15 +69,30 @@ final class BranchCounts {
     double inFile = entries(driver, column);
     double matching = inFile * share;
     long rowsOfFile = Math.max(1, index.rows().footer().rows());
-    for (QueryColumn other : branch.query().columns()) {
+    List<QueryColumn> columns = branch.query().columns();
+    for (int i = 0; i < columns.size(); i++) {
+      QueryColumn other = columns.get(i);
       HFileIndex.Column statistics =
-          other == driver || !other.canDrive() ? null : index.column(other.definition().id());
+          other.canDrive() ? index.column(other.definition().id()) : null;
       if (statistics != null) {
-        matching *= Math.min(1, entries(other, statistics) / rowsOfFile);
+        double inRangeOfFile = other == driver ? inFile : entries(other, statistics);
+        inRange[i] += inRangeOfFile;
+        ofRows[i] += rowsOfFile;
+        matching *= other == driver ? 1 : Math.min(1, inRangeOfFile / rowsOfFile);
       }
     }
     entries += inFile;
     matches += matching;
+  }
+
+  /** Counts what the log of the MemStore has. To be called after all HFiles were counted. */
+  void add(LogView log) {
+    logged += new LogEstimate(branch, this::share).verified(log);
+  }
+
+  /** The share of rows that pass a condition by what index files have; 1 if they do not tell. */
+  private double share(int condition) {
+    return ofRows[condition] == 0 ? 1 : Math.min(1, inRange[condition] / ofRows[condition]);
   }
 
   /** The SFile is finer inside a group, the directory is a sure upper bound: the less. */
@@ -86,17 +112,20 @@ final class BranchCounts {
         Math.round(entries),
         Math.round(matches),
         missing.cardinality(),
-        cells(missing, fileCells));
+        cells(missing, fileCells),
+        Math.round(logged));
   }
 
   private static long cells(BitSet files, List<Long> fileCells) {
     return files.stream().mapToLong(fileCells::get).sum();
   }
 
-  /** The one with the fewest entries to look at and cells to pass over. */
+  /** The one with the fewest entries and rows of the log to look at, and cells to pass over. */
   static BranchCounts cheapest(List<BranchCounts> of, List<Long> fileCells) {
     return of.stream()
-        .min(Comparator.comparingDouble(one -> one.entries + cells(one.missing, fileCells)))
+        .min(
+            Comparator.comparingDouble(
+                one -> one.entries + one.logged + cells(one.missing, fileCells)))
         .orElseThrow();
   }
 

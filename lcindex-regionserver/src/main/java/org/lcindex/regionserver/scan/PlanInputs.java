@@ -49,6 +49,8 @@ final class PlanInputs {
   private final List<BranchCounts> drivers;
   // Of each disjunction, of each side: the columns that could drive it.
   private final List<List<List<BranchCounts>>> unions;
+  // Null when it is of no use.
+  private final LogView log;
   private final List<Long> fileCells = new ArrayList<>();
   private double cells;
   private double bytes;
@@ -58,6 +60,7 @@ final class PlanInputs {
   private PlanInputs(Query query, List<List<Query>> unions) {
     this.query = query;
     this.store = query.store();
+    this.log = LogRows.view(query);
     this.drivers = BranchCounts.of(query);
     this.unions =
         unions.stream().map(sides -> sides.stream().map(BranchCounts::of).toList()).toList();
@@ -93,6 +96,10 @@ final class PlanInputs {
       add(index, index.rows().footer().cells());
       indexedCells += index.rows().footer().cells();
       rows += index.rows().footer().rows();
+    }
+    if (log != null) {
+      drivers.forEach(driver -> driver.add(log));
+      unions.forEach(sides -> sides.forEach(side -> side.forEach(driver -> driver.add(log))));
     }
   }
 
@@ -148,7 +155,6 @@ final class PlanInputs {
 
   /** Rows in the log that a query goes over; -1 when it goes over the MemStore's cells. */
   private long logRows() {
-    LogView log = LogRows.view(query);
     return log == null || !log.hasMemStore() ? -1 : log.copies();
   }
 

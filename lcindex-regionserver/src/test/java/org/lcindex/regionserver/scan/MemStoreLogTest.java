@@ -30,6 +30,8 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.HRegion;
@@ -42,6 +44,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.query.Explanation;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.store.LogView;
@@ -329,6 +334,47 @@ class MemStoreLogTest {
       assertWhole(table);
       table.checkQueries("it is switched on and was flushed");
     }
+  }
+
+  /**
+   * A status that no HFile has, and then every row of the MemStore: each of these would be read to
+   * look at its price, and only every second is if the price drives.
+   */
+  @Test
+  void thePlannerKnowsWhatTheLogLeavesToHBase() throws Exception {
+    try (IndexedTable table = loaded("planned");
+        MdrqClient client = new MdrqClient(table.connection)) {
+      table.createIndexes();
+      Mdrq query =
+          Mdrq.on(table.table)
+              .where("f:status = 'rare' and f:price < 625")
+              .mode(QueryMode.FORCE)
+              .build();
+      assertChosen("f:status", client.explain(query, true));
+      List<Put> puts = new ArrayList<>();
+      for (int i = 0; i < ROWS; i++) {
+        puts.add(
+            new Put(IndexedTable.row(i))
+                .addColumn(FAMILY, IndexedTable.STATUS, Bytes.toBytes("rare")));
+      }
+      table.table.put(puts);
+      Explanation byPrice = client.explain(query, true);
+      assertChosen("f:price", byPrice);
+      long expected = 0;
+      try (ResultScanner plain =
+          table.table.getScanner(IndexedTable.in(QueryMode.FORBID, query.toScan()))) {
+        for (Result row : plain) {
+          expected += row.isEmpty() ? 0 : 1;
+        }
+      }
+      assertTrue(expected > ROWS / 4, "rows: " + expected);
+      assertEquals(expected, byPrice.rowsReturned());
+    }
+  }
+
+  private static void assertChosen(String column, Explanation explanation) {
+    String text = explanation.toString();
+    assertTrue(text.contains("1 region by the index on " + column + ":"), text);
   }
 
   private static IndexedTable loaded(String name, String... settings) throws Exception {
