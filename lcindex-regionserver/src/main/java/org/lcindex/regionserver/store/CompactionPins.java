@@ -31,22 +31,35 @@ final class CompactionPins {
 
   private final LongSupplier nanoClock;
   private final Map<String, List<StoreFileId>> byResult = new HashMap<>();
+  // By name: of how many results an HFile is an input.
+  private final Map<String, Integer> inputs = new HashMap<>();
   private final Map<String, Long> expected = new HashMap<>();
 
   CompactionPins(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
   }
 
-  synchronized void pin(String result, List<StoreFileId> inputs) {
+  synchronized void pin(String result, List<StoreFileId> inputsOfResult) {
+    unpin(result);
     long now = nanoClock.getAsLong();
-    byResult.put(result, inputs);
+    byResult.put(result, List.copyOf(inputsOfResult));
     expected.put(result, now);
-    inputs.forEach(input -> expected.remove(input.name()));
+    for (StoreFileId input : inputsOfResult) {
+      inputs.merge(input.name(), 1, Integer::sum);
+      expected.remove(input.name());
+    }
   }
 
   /** Returns false when it was not pinned. */
   synchronized boolean unpin(String result) {
-    return byResult.remove(result) != null;
+    List<StoreFileId> before = byResult.remove(result);
+    if (before == null) {
+      return false;
+    }
+    for (StoreFileId input : before) {
+      inputs.computeIfPresent(input.name(), (name, results) -> results == 1 ? null : results - 1);
+    }
+    return true;
   }
 
   /** These are the store's files now: a result among them is no longer expected. */
@@ -61,8 +74,7 @@ final class CompactionPins {
   }
 
   synchronized boolean isInput(String name) {
-    return byResult.values().stream()
-        .anyMatch(inputs -> inputs.stream().anyMatch(id -> id.name().equals(name)));
+    return inputs.containsKey(name);
   }
 
   /** What the result was compacted from; empty when it is not pinned. */
@@ -75,6 +87,6 @@ final class CompactionPins {
   }
 
   synchronized Collection<String> inputNames() {
-    return byResult.values().stream().flatMap(List::stream).map(StoreFileId::name).toList();
+    return List.copyOf(inputs.keySet());
   }
 }

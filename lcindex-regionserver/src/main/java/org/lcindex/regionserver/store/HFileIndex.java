@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
@@ -58,6 +59,7 @@ public final class HFileIndex {
   private final Map<Path, FileStamp> stamps;
   private int references = 1;
   private boolean retired;
+  private volatile Tidy tidy;
 
   private HFileIndex(
       LocalStore store,
@@ -208,6 +210,24 @@ public final class HFileIndex {
   boolean hasOnly(List<IndexDefinition> definitions) {
     return columns.keySet().stream()
         .allMatch(id -> definitions.stream().anyMatch(definition -> definition.id().equals(id)));
+  }
+
+  /**
+   * When the directory had no files but those of some indexes.
+   *
+   * @param ids of these indexes
+   * @param comings of stores on this server, until then
+   */
+  private record Tidy(Set<String> ids, long comings) {}
+
+  /** Notes that the directory has files of no other indexes. */
+  void tidy(Set<String> ids, long comings) {
+    tidy = new Tidy(Set.copyOf(ids), comings);
+  }
+
+  /** Whether that was noted, and nobody else can have left files there since. */
+  boolean isTidy(Set<String> ids, long comings) {
+    return new Tidy(ids, comings).equals(tidy);
   }
 
   /**

@@ -158,19 +158,27 @@ public final class IndexHousekeeping {
     }
   }
 
-  /** Deletes an HFile's index files but for these indexes and the row file. */
-  void deleteOthers(Path dir, Set<String> ids) {
+  /**
+   * Deletes an HFile's index files but for these indexes and the row file.
+   *
+   * @return whether there was nothing to delete
+   */
+  boolean deleteOthers(Path dir, Set<String> ids) {
+    boolean tidy = true;
     try {
       for (Path file : localStore.files().list(dir)) {
         String name = file.getFileName().toString();
         if (IndexFileNames.isIndexFile(name)
             && !name.equals(IndexFileNames.ROW_FILE)
             && ids.stream().noneMatch(id -> name.startsWith(id + "."))) {
+          tidy = false;
           localStore.delete(file, Deletion.DROPPED);
         }
       }
     } catch (IOException e) {
+      tidy = false;
       LOG.debug("Cannot list {}", dir, e);
     }
+    return tidy;
   }
 }

@@ -15,9 +15,11 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.regionserver.disk.Claims;
@@ -33,15 +35,19 @@ import org.lcindex.regionserver.disk.HFileOrigin;
 public final class Origins implements Claims {
   private final Map<StoreIndex, Set<HFileOrigin>> claims = new ConcurrentHashMap<>();
   private final Map<HFileOrigin, StoreIndex> indexing = new ConcurrentHashMap<>();
+  private final AtomicLong comings = new AtomicLong();
 
   /** Replaces what a store claims. */
   void claim(StoreIndex store, Collection<HFileOrigin> origins) {
-    claims.put(store, Set.copyOf(origins));
+    if (claims.put(store, Set.copyOf(origins)) == null) {
+      comings.incrementAndGet();
+    }
   }
 
   /** The store is closed. */
   void leave(StoreIndex store) {
     claims.remove(store);
+    comings.incrementAndGet();
     indexing.values().removeIf(store::equals);
   }
 
@@ -62,20 +68,41 @@ public final class Origins implements Claims {
     claims.keySet().forEach(store -> store.evict(origin));
   }
 
+  /** How many stores have come or gone so far. */
+  long comings() {
+    return comings.get();
+  }
+
   /** The ids of all indexes that a store with this HFile wants. */
   Set<String> wantedIndexes(HFileOrigin origin) {
-    Set<String> ids = new HashSet<>();
-    claims.forEach(
-        (store, claimed) -> {
-          if (claimed.contains(origin)) {
-            store.definitions().stream().map(IndexDefinition::id).forEach(ids::add);
-            // What was dropped a moment ago may still be open.
-            store.openIndexes().stream()
-                .filter(index -> index.origin().equals(origin))
-                .forEach(index -> index.columns().forEach(c -> ids.add(c.definition().id())));
-          }
-        });
-    return ids;
+    return wantedIndexes(Set.of(origin)).get(origin);
+  }
+
+  /** The same of several HFiles: of each a set. */
+  Map<HFileOrigin, Set<String>> wantedIndexes(Set<HFileOrigin> origins) {
+    Map<HFileOrigin, Set<String>> wanted = new HashMap<>();
+    origins.forEach(origin -> wanted.put(origin, new HashSet<>()));
+    claims.forEach((store, claimed) -> addWanted(store, claimed, wanted));
+    return wanted;
+  }
+
+  private static void addWanted(
+      StoreIndex store, Set<HFileOrigin> claimed, Map<HFileOrigin, Set<String>> wanted) {
+    List<String> defined = store.definitions().stream().map(IndexDefinition::id).toList();
+    boolean any = false;
+    for (HFileOrigin origin : wanted.keySet()) {
+      if (claimed.contains(origin)) {
+        wanted.get(origin).addAll(defined);
+        any = true;
+      }
+    }
+    // What was dropped a moment ago may still be open.
+    for (HFileIndex index : any ? store.openIndexes() : List.<HFileIndex>of()) {
+      Set<String> ids = claimed.contains(index.origin()) ? wanted.get(index.origin()) : null;
+      if (ids != null) {
+        index.columns().forEach(column -> ids.add(column.definition().id()));
+      }
+    }
   }
 
   /** Reserves the work on an HFile; false when another store is at it. */

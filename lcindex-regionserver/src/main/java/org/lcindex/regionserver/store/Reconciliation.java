@@ -13,8 +13,10 @@ package org.lcindex.regionserver.store;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.OpenStore;
@@ -33,6 +35,7 @@ final class Reconciliation {
   private final StoreJobs jobs;
   private final OpenIndexes indexed;
   private final IndexFailures failures;
+  private final List<HFileIndex> complete = new ArrayList<>();
 
   Reconciliation(StoreIndex index, IndexEnvironment env, OpenIndexes indexed) {
     this.index = index;
@@ -61,6 +64,7 @@ final class Reconciliation {
     jobs.joined(names);
     env.origins().claim(index, claimed);
     live.forEach(hfile -> reconcile(hfile, hfile.id(), first));
+    index.files().deleteDropped(complete);
     for (String name : indexed.names()) {
       if (!names.contains(name) && !jobs.isPinned(name)) {
         indexed.remove(name);
@@ -98,7 +102,7 @@ final class Reconciliation {
     if (known != null && known.hasAll(index.definitions())) {
       jobs.complete(id.name());
       env.budget().satisfied(id.origin());
-      index.files().deleteDropped(known);
+      complete.add(known);
     } else if (index.settings().jobsMode() != TableSettings.JobsMode.NEVER) {
       jobs.submitMissing(hfile, id, known, regionJustOpened);
     }

@@ -14,6 +14,9 @@ package org.lcindex.regionserver.store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
@@ -21,6 +24,7 @@ import org.lcindex.io.CorruptIndexException;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexFileNames;
 
 /**
@@ -80,8 +84,21 @@ final class StoreIndexFiles {
         env.pageCache());
   }
 
-  /** Deletes the files of indexes that no store with this HFile wants any more. */
-  void deleteDropped(HFileIndex known) {
-    env.housekeeping().deleteOthers(known.dir(), env.origins().wantedIndexes(known.origin()));
+  /** Deletes the files of indexes that no store with these HFiles wants any more. */
+  void deleteDropped(List<HFileIndex> known) {
+    Origins origins = env.origins();
+    // A directory is listed once, and again when other indexes are wanted, or another store that
+    // wanted some may have left their files there.
+    long comings = origins.comings();
+    Map<HFileOrigin, Set<String>> wanted =
+        origins.wantedIndexes(known.stream().map(HFileIndex::origin).collect(Collectors.toSet()));
+    for (HFileIndex index : known) {
+      if (!index.isTidy(wanted.get(index.origin()), comings)) {
+        Set<String> ids = origins.wantedIndexes(index.origin());
+        if (env.housekeeping().deleteOthers(index.dir(), ids)) {
+          index.tidy(ids, comings);
+        }
+      }
+    }
   }
 }
