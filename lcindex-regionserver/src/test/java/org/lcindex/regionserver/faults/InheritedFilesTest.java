@@ -16,7 +16,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -177,5 +180,38 @@ class InheritedFilesTest {
     } finally {
       hbase.deleteSnapshot(snapshot);
     }
+  }
+
+  /** Though the table's directories were found tidy before the clone came. */
+  @Test
+  void whatOnlyACloneHadIndexedGoesWithIt() throws Exception {
+    String snapshot = table.name.getNameAsString() + "-snapshot";
+    TableName clone = SharedCluster.newName("clone");
+    Set<Path> own = Set.copyOf(table.indexFiles().keySet());
+    hbase.snapshot(snapshot, table.name);
+    try {
+      hbase.cloneSnapshot(snapshot, clone);
+      try {
+        table.admin.createIndexes(clone, "f:note STRING");
+        table.admin.waitUntilBuilt(clone, IndexedTable.LIMIT);
+        assertTrue(besides(own).size() > own.size(), "files of the clone's index");
+      } finally {
+        Tables.drop(table.connection, clone);
+      }
+      table.load(0, 100, 5);
+      table.flush();
+      Await.until(IndexedTable.LIMIT, () -> "gone: " + own, () -> besides(own).equals(own));
+      table.checkQueries("without the clone");
+    } finally {
+      hbase.deleteSnapshot(snapshot);
+    }
+  }
+
+  /** All index files in the directories of some. */
+  private Set<Path> besides(Set<Path> files) throws Exception {
+    Set<Path> directories = files.stream().map(Path::getParent).collect(Collectors.toSet());
+    return table.indexFiles().keySet().stream()
+        .filter(file -> directories.contains(file.getParent()))
+        .collect(Collectors.toSet());
   }
 }
