@@ -27,6 +27,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 public final class RawCells implements Closeable {
   private final KeyValueScanner scanner;
+  private boolean sought;
 
   /**
    * @param scanner not sought yet; closed with this
@@ -35,14 +36,24 @@ public final class RawCells implements Closeable {
     this.scanner = scanner;
   }
 
-  /** Turns to the first cell that is not below the given row; to be done first, and once. */
+  /**
+   * Turns to the first cell that is not below the given row; to be done first. It may be done
+   * again, for an earlier row, too, but not when this {@linkplain #hasEnded has ended}: HBase's
+   * reader of half an HFile does not leave its end any more, and says nothing of it.
+   */
   public void seek(byte[] row) throws IOException {
+    sought = true;
     scanner.seek(PrivateCellUtil.createFirstOnRow(row, 0, (short) row.length));
   }
 
   /** The cell at which this stands; null at the end. */
   public Cell peek() {
     return scanner.peek();
+  }
+
+  /** Whether it was sought and there are no more cells. */
+  public boolean hasEnded() {
+    return sought && scanner.peek() == null;
   }
 
   /** Turns to the next cell. */

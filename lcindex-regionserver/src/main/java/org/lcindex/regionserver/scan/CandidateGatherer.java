@@ -261,7 +261,8 @@ final class CandidateGatherer implements AutoCloseable {
       bare.putAll(now.stream(without));
     }
     for (String file : List.copyOf(bare.keySet())) {
-      if (!without.contains(file)) {
+      // A window may begin before the end that the one before has reached.
+      if (!without.contains(file) || bare.get(file).hasEnded()) {
         bare.remove(file).close();
       }
     }

@@ -36,6 +36,7 @@ import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;
@@ -179,6 +180,29 @@ class InheritedFilesTest {
       table.checkQueries("after the restore");
     } finally {
       hbase.deleteSnapshot(snapshot);
+    }
+  }
+
+  /**
+   * Halves of HFiles without index files, of which the end is reached before a window is cut, so
+   * that the next one begins before it. Found by seed 505.
+   */
+  @Test
+  void halvesWithoutIndexFilesInSmallWindows() throws Exception {
+    try (IndexedTable halves =
+        new IndexedTable(
+            "halves", LCIndexConfig.JOBS_MODE, "never", LCIndexConfig.SCAN_MEMORY, "1000")) {
+      for (int i = 0; i < 12; i++) {
+        // Below the split a few rows of its own.
+        halves.load(15 * i, 15 * i + 15, 1);
+        halves.load(300 + i, 301 + i, 1);
+        halves.flush();
+      }
+      halves.admin.createIndexes(halves.name, IndexedTable.INDEXES);
+      hbase.split(halves.name, IndexedTable.row(200));
+      halves.awaitRegions(2);
+      halves.checkQueries("windows over halves");
+      assertEquals(0, halves.counter("failures.bug"));
     }
   }
 

@@ -60,7 +60,7 @@ final class TopChecker {
             NUMBERS[random.nextInt(NUMBERS.length)]);
     Scan top = scan(query, random.nextBoolean() ? "force" : "auto");
     top.setAttribute(LCIndexConstants.SCAN_TOP, wanted.toByteArray());
-    List<String> expected = first(wanted, scan(query, "forbid"));
+    List<String> expected = first(wanted, plain(query));
     List<String> found;
     try {
       found = first(wanted, top);
@@ -70,7 +70,7 @@ final class TopChecker {
       }
       throw e;
     }
-    return found.equals(expected) || !expected.equals(first(wanted, scan(query, "forbid")))
+    return found.equals(expected) || !expected.equals(first(wanted, plain(query)))
         ? null
         : wanted + ": " + expected + " expected, " + found;
   }
@@ -79,6 +79,14 @@ final class TopChecker {
     return query
         .toScan(table.start())
         .setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(mode));
+  }
+
+  /**
+   * In few calls: a page filter that is done ends HBase's scan of all regions if the last call to
+   * one of them finds nothing, and so says something else when a region's rows take several calls.
+   */
+  private Scan plain(Query query) throws IOException {
+    return scan(query, "forbid").setMaxResultSize(-1).setCaching(-1);
   }
 
   private record Row(byte[] key, byte[] row, String cells) {}
