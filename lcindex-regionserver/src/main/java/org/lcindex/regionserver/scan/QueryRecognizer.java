@@ -192,6 +192,9 @@ final class QueryRecognizer {
       }
       ColumnFamilyDescriptor family =
           region.region().descriptor().getColumnFamily(condition.family());
+      if (family == null) {
+        return condition(condition, "the table has no such family", "name a family of the table");
+      }
       // HBase shows the filter all versions the family keeps, whatever number the scan wants; then
       // one version may pass one condition and another the next.
       if (!condition.latestVersionOnly() && family.getMaxVersions() > 1) {

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.PrivateCellUtil;
+import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.regionserver.RowReader;
 import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
@@ -114,8 +114,8 @@ final class SingleRows {
     boolean match = !cells.isEmpty() && query.test(cells);
     List<Cell> row = cells;
     if (match) {
-      // Before the filter has counted the row: copying may fail, and then the core scanner asks.
-      cells.replaceAll(SingleRows::copy);
+      // The blocks and segments that they are in are let go of before the client has its answer.
+      cells.replaceAll(KeyValue::new);
       row = judge == null ? cells : judge.judge(cells);
       match = !row.isEmpty();
     }
@@ -128,15 +128,6 @@ final class SingleRows {
     cells.clear();
     reader.letGo(context);
     return match ? RowVerifier.Verdict.MATCH : RowVerifier.Verdict.NO_MATCH;
-  }
-
-  /** The blocks and segments that cells are in are let go of before the client has its answer. */
-  private static Cell copy(Cell cell) {
-    try {
-      return PrivateCellUtil.deepClone(cell);
-    } catch (CloneNotSupportedException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private void failed(Exception cause) {

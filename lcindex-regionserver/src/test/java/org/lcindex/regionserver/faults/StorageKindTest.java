@@ -30,6 +30,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.DateTieredStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DefaultStoreEngine;
 import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
@@ -46,8 +47,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
 import org.lcindex.query.QueryMode;
+import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
+import org.lcindex.regionserver.testing.SharedIndex;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexState;
 
@@ -106,6 +109,11 @@ class StorageKindTest {
                         .setMinVersions(1))),
     NEW_VERSIONS(
         table -> family(table, family -> family.setNewVersionBehavior(true).setMaxVersions(2))),
+    FAST_DIFF(
+        table -> family(table, family -> family.setDataBlockEncoding(DataBlockEncoding.FAST_DIFF))),
+    ROW_INDEX(
+        table ->
+            family(table, family -> family.setDataBlockEncoding(DataBlockEncoding.ROW_INDEX_V1))),
     TRACKED_BY_FILE(table -> table.setValue("hbase.store.file-tracker.impl", "FILE")),
     REPLICAS(table -> table.setRegionReplication(2));
 
@@ -159,6 +167,7 @@ class StorageKindTest {
   @ParameterizedTest
   @EnumSource
   void answersAsThePlainScan(Kind kind) throws Exception {
+    long bugs = SharedIndex.server().counters().get(Counter.FAILURES_BUG);
     try (IndexedTable table = create("kind", kind.kind)) {
       table.createIndexes();
       table.loadThreeFiles();
@@ -196,6 +205,7 @@ class StorageKindTest {
           () -> "index files of the live HFiles only",
           () -> table.indexFiles().size() == 7 * store(table).getStorefilesCount());
     }
+    assertEquals(bugs, SharedIndex.server().counters().get(Counter.FAILURES_BUG), "bugs");
   }
 
   private static void check(IndexedTable table, Kind kind, String when) throws IOException {

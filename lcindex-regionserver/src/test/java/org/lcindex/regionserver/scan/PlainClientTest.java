@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -37,9 +38,11 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.ParseFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.regionserver.ScannerContext.LimitScope;
@@ -58,6 +61,7 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueryMode;
+import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.RowText;
@@ -387,5 +391,25 @@ class PlainClientTest {
     } finally {
       SharedIndex.files().heal();
     }
+  }
+
+  /** HBase refuses it, and planning it is no failure of ours. */
+  @Test
+  void aFamilyThatTheTableDoesNotHave() throws Exception {
+    long bugs = SharedIndex.server().counters().get(Counter.FAILURES_BUG);
+    byte[] other = Bytes.toBytes("other");
+    Filter indexed =
+        new SingleColumnValueFilter(
+            FAMILY,
+            Bytes.toBytes("orderpriority"),
+            CompareOperator.EQUAL,
+            Bytes.toBytes("3-MEDIUM"));
+    SingleColumnValueFilter unknown =
+        new SingleColumnValueFilter(other, other, CompareOperator.LESS, other);
+    unknown.setLatestVersionOnly(false);
+    Scan scan =
+        new Scan().addFamily(FAMILY).addFamily(other).setFilter(new FilterList(indexed, unknown));
+    assertThrows(NoSuchColumnFamilyException.class, () -> table.getScanner(scan).next());
+    assertEquals(bugs, SharedIndex.server().counters().get(Counter.FAILURES_BUG));
   }
 }

@@ -48,6 +48,12 @@ interface IndexControl extends AutoCloseable {
    */
   List<PlanReport> plans(TableName table, List<byte[]> regions, String queryId) throws IOException;
 
+  /**
+   * Failures of the index's own code on the servers of a table since they were asked for last;
+   * queries go on without the index then, and are right.
+   */
+  long newBugs(TableName table) throws IOException;
+
   @Override
   void close();
 
@@ -76,6 +82,11 @@ interface IndexControl extends AutoCloseable {
         @Override
         public List<PlanReport> plans(TableName table, List<byte[]> regions, String queryId) {
           return List.of();
+        }
+
+        @Override
+        public long newBugs(TableName table) {
+          return 0;
         }
 
         @Override

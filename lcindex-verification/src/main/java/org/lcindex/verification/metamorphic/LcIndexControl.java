@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -27,13 +29,17 @@ import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionPlans;
 import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.RegionStatus;
 
 /** The index of this project, by its client classes. Thread safe. */
 final class LcIndexControl implements IndexControl {
   private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
+  private static final String BUGS = "failures.bug";
 
   private final LCIndexAdmin admin;
   private final RegionCaller caller;
+  // By server.
+  private final Map<String, Long> bugs = new ConcurrentHashMap<>();
 
   LcIndexControl(Connection connection) {
     admin = new LCIndexAdmin(connection);
@@ -100,6 +106,19 @@ final class LcIndexControl implements IndexControl {
       plans.addAll(caller.call(table, start, request, RegionPlans.class).plans());
     }
     return plans;
+  }
+
+  @Override
+  public long newBugs(TableName table) throws IOException {
+    long more = 0;
+    if (!admin.listIndexes(table).isEmpty()) {
+      for (RegionStatus region : admin.status(table).regions()) {
+        long now = region.counters().getOrDefault(BUGS, 0L);
+        Long before = bugs.put(region.server(), now);
+        more += Math.max(0, now - (before == null ? 0 : before));
+      }
+    }
+    return more;
   }
 
   @Override

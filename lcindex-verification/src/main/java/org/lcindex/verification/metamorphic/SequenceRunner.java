@@ -69,6 +69,7 @@ final class SequenceRunner {
         }
       }
       checker.openQueries().drainAll();
+      checkBugs(table);
       table.dropAtEnd(dropping);
       return new RunReport(
           sequence,
@@ -77,6 +78,18 @@ final class SequenceRunner {
           checker.shares(),
           timings,
           (System.nanoTime() - begin) / 1e9);
+    }
+  }
+
+  /** Answers are right in spite of a bug in the index, as long as a plain scan takes over. */
+  private void checkBugs(TestTable table) throws IOException {
+    long bugs = environment.index().newBugs(table.name());
+    if (bugs > 0) {
+      table
+          .checker()
+          .failed(
+              new IllegalStateException(
+                  bugs + " failures of the index's own code; HBase's log has their stacks"));
     }
   }
 
