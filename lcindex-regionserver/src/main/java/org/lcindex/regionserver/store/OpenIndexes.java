@@ -27,10 +27,12 @@ import org.lcindex.rowfile.PairOverlap;
  */
 final class OpenIndexes {
   /**
-   * Bytes of one index for a byte of the HFile until there are any to measure; ORDERS has 0.16 with
-   * LZ4 index files beside default HFiles.
+   * Bytes of one index for a byte of the HFile until there are any to measure. ORDERS has 0.16 with
+   * LZ4 index files beside default HFiles, and 0.30 without compression, as those of flushes are;
+   * small HFiles have more. Rather too much: room is made before the build then, and not after it
+   * by eviction of what may have just been built.
    */
-  private static final double FIRST_GUESS = 0.2;
+  private static final double FIRST_GUESS = 0.4;
 
   private final ConcurrentHashMap<String, HFileIndex> byName = new ConcurrentHashMap<>();
   private final Overlaps overlaps;

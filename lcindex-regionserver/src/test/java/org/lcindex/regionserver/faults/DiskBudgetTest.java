@@ -81,9 +81,7 @@ class DiskBudgetTest {
   }
 
   private IndexedTable newTable(String prefix) throws Exception {
-    // As large as a new store's first estimate expects: with larger ones the budget finds out only
-    // afterwards that there is no room, and may evict the newest.
-    IndexedTable created = new IndexedTable(prefix, LCIndexConfig.FLUSH_COMPRESSION, "SAME");
+    IndexedTable created = new IndexedTable(prefix);
     servers.move(created.name, servers.second);
     created.createIndexes();
     return created;
