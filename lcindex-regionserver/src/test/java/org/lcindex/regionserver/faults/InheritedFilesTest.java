@@ -202,7 +202,7 @@ class InheritedFilesTest {
       hbase.split(halves.name, IndexedTable.row(200));
       halves.awaitRegions(2);
       halves.checkQueries("windows over halves");
-      assertEquals(0, halves.counter("failures.bug"));
+      assertEquals(0, halves.counter(Counter.FAILURES_BUG.label()));
     }
   }
 

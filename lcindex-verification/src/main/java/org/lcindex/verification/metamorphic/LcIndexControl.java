@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.admin.IndexDdl;
+import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionPlans;
@@ -34,7 +35,7 @@ import org.lcindex.rpc.RegionStatus;
 /** The index of this project, by its client classes. Thread safe. */
 final class LcIndexControl implements IndexControl {
   private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
-  private static final String BUGS = "failures.bug";
+  private static final String BUGS = Counter.FAILURES_BUG.label();
 
   private final LCIndexAdmin admin;
   private final RegionCaller caller;

@@ -85,26 +85,30 @@ final class SettingGenerator {
    * Windows of a row or two, of some, of all; drawn apart, so that old seeds stay what they were.
    */
   private static long scanMemory(long seed) {
-    Random own = new Random(seed * 0x9E3779B97F4A7C15L + 1);
+    Random own = apart(seed, 1);
     return SCAN_MEMORY[own.nextInt(SCAN_MEMORY.length)];
   }
 
   /** At once, now and then, or never; drawn apart, too. */
   private static long sharedRows(long seed) {
-    Random own = new Random(seed * 0x9E3779B97F4A7C15L + 2);
+    Random own = apart(seed, 2);
     return SHARED_ROWS[own.nextInt(SHARED_ROWS.length)];
   }
 
   /** Drawn apart, too. */
   private static long log(long seed) {
-    Random own = new Random(seed * 0x9E3779B97F4A7C15L + 3);
+    Random own = apart(seed, 3);
     return LOGS[own.nextInt(LOGS.length)];
   }
 
   /** Drawn apart, too. */
   private static IndexSetting.Pages pages(long seed) {
-    Random own = new Random(seed * 0x9E3779B97F4A7C15L + 4);
+    Random own = apart(seed, 4);
     return IndexSetting.Pages.values()[own.nextInt(IndexSetting.Pages.values().length)];
+  }
+
+  private static Random apart(long seed, int dimension) {
+    return new Random(seed * 0x9E3779B97F4A7C15L + dimension);
   }
 
   private CompactionKind compaction() {
