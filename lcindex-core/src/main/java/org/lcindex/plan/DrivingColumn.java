@@ -24,6 +24,8 @@ import java.util.stream.Collectors;
  * @param missingFiles HFiles without this column's IFile, or one of several
  * @param missingCells cells of those HFiles, which would be scanned
  * @param logged rows of the MemStore's log that HBase would have to verify (estimated)
+ * @param second the slice that is read, too, for rows of the log of which it has the driving value
+ *     alone; null when HBase decides these rows
  * @param union the columns that drive together; none for one column alone
  */
 public record DrivingColumn(
@@ -33,7 +35,16 @@ public record DrivingColumn(
     int missingFiles,
     long missingCells,
     long logged,
+    Second second,
     List<DrivingColumn> union) {
+
+  /**
+   * Another column's slice.
+   *
+   * @param name of the column, as it is shown
+   * @param entries IFile entries inside its key range, over all HFiles
+   */
+  public record Second(String name, long entries) {}
 
   /** Copies the list. */
   public DrivingColumn {
@@ -42,8 +53,14 @@ public record DrivingColumn(
 
   /** One column alone. */
   public DrivingColumn(
-      String name, long entries, long matches, int missingFiles, long missingCells, long logged) {
-    this(name, entries, matches, missingFiles, missingCells, logged, List.of());
+      String name,
+      long entries,
+      long matches,
+      int missingFiles,
+      long missingCells,
+      long logged,
+      Second second) {
+    this(name, entries, matches, missingFiles, missingCells, logged, second, List.of());
   }
 
   /**
@@ -61,11 +78,23 @@ public record DrivingColumn(
         missingFiles,
         missingCells,
         columns.stream().mapToLong(DrivingColumn::logged).sum(),
+        null,
         columns);
   }
 
-  /** Slices that are read of each IFile's HFile. */
+  /** Slices that are read of each IFile's HFile to find candidates there. */
   public int slices() {
     return Math.max(1, union.size());
+  }
+
+  /** Slices that are read for rows of the log. */
+  public int seconds() {
+    return (second == null ? 0 : 1) + union.stream().mapToInt(DrivingColumn::seconds).sum();
+  }
+
+  /** Their entries. */
+  public long secondEntries() {
+    return (second == null ? 0 : second.entries())
+        + union.stream().mapToLong(DrivingColumn::secondEntries).sum();
   }
 }

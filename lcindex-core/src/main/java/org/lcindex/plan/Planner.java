@@ -128,8 +128,8 @@ public final class Planner {
     // All candidates are found before the first row is known, but not all are looked at.
     double looked = input.isLimited() ? Math.min(1, input.limit() / Math.max(1, trusted)) : 1;
     double cost =
-        costs.fixed() * column.slices()
-            + column.entries()
+        costs.fixed() * (column.slices() + column.seconds())
+            + (column.entries() + column.secondEntries())
                 * costs.entry()
                 * passes(input, looked * (verified + trusted), shadows)
             + looked * (trusted * trustedRow + verified * costs.verifiedRow())

@@ -114,6 +114,8 @@ public record PlanReport(
    * @param micros what it would take, in microseconds
    * @param excluded why it could not be chosen; null when it could
    * @param slices of several columns: what each would be read for; none of one column
+   * @param seconds slices of other columns that would be read for rows of which the MemStore has a
+   *     part
    */
   public record Alternative(
       String column,
@@ -122,9 +124,11 @@ public record PlanReport(
       long missingHFiles,
       double micros,
       String excluded,
-      List<Slice> slices) {
+      List<Slice> slices,
+      List<Slice> seconds) {
     public Alternative {
       slices = slices == null ? List.of() : List.copyOf(slices);
+      seconds = seconds == null ? List.of() : List.copyOf(seconds);
     }
 
     /** Of one column. */
@@ -135,15 +139,15 @@ public record PlanReport(
         long missingHFiles,
         double micros,
         String excluded) {
-      this(column, entries, rows, missingHFiles, micros, excluded, List.of());
+      this(column, entries, rows, missingHFiles, micros, excluded, List.of(), List.of());
     }
   }
 
   /**
-   * What is read of one column for one side of a disjunction.
+   * What is read of one column, for one side of a disjunction for example.
    *
    * @param column family and qualifier
-   * @param entries estimated entries in the side's range
+   * @param entries estimated entries in its range
    */
   public record Slice(String column, long entries) {}
 

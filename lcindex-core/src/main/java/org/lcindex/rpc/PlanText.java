@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 
@@ -28,6 +29,9 @@ import org.lcindex.plan.Measures;
 public final class PlanText {
   /** Regions that are named of those that are alike. */
   private static final int NAMED = 3;
+
+  /** Before the name of a slice that is read for the column above it. */
+  private static final String INDENT = "  ";
 
   private static final double NANOS_PER_MICRO = 1e3;
 
@@ -216,7 +220,16 @@ public final class PlanText {
         plan ->
             plan.alternatives()
                 .forEach(a -> columns.computeIfAbsent(a.column(), c -> new ArrayList<>()).add(a)));
-    int width = columns.keySet().stream().mapToInt(String::length).max().orElse(1);
+    int width =
+        Stream.concat(
+                columns.keySet().stream(),
+                columns.values().stream()
+                    .flatMap(List::stream)
+                    .flatMap(alternative -> alternative.seconds().stream())
+                    .map(second -> INDENT + second.column()))
+            .mapToInt(String::length)
+            .max()
+            .orElse(1);
     String label = "indexes";
     for (Map.Entry<String, List<PlanReport.Alternative>> column : columns.entrySet()) {
       List<PlanReport.Alternative> of = column.getValue();
@@ -233,29 +246,35 @@ public final class PlanText {
                   micros(of.stream().mapToDouble(PlanReport.Alternative::micros).sum()),
                   missing == 0 ? "" : ", " + Measures.count(missing, "HFile") + " without it",
                   excluded ? ", not to be used" : ""));
-      slices(out, of, width);
+      slices(out, of, PlanReport.Alternative::slices, width, "");
+      slices(out, of, PlanReport.Alternative::seconds, width, " for rows of the MemStore");
       label = "";
     }
   }
 
-  /** What a union has of its columns, one line for each slice. */
-  private static void slices(StringBuilder out, List<PlanReport.Alternative> of, int width) {
-    List<PlanReport.Slice> first = of.get(0).slices();
-    for (int i = 0; i < first.size(); i++) {
-      int slice = i;
-      long entries =
-          of.stream()
-              .filter(a -> a.slices().size() > slice)
-              .mapToLong(a -> a.slices().get(slice).entries())
-              .sum();
-      line(out, "")
-          .append(
-              String.format(
-                  Locale.ROOT,
-                  "%-" + width + "s  %s",
-                  "  " + first.get(i).column(),
-                  Measures.count(entries, "entry")));
+  /** What is read of several columns, one line for each slice. */
+  private static void slices(
+      StringBuilder out,
+      List<PlanReport.Alternative> of,
+      Function<PlanReport.Alternative, List<PlanReport.Slice>> slices,
+      int width,
+      String what) {
+    Map<String, Long> entries = new LinkedHashMap<>();
+    for (PlanReport.Alternative alternative : of) {
+      for (PlanReport.Slice slice : slices.apply(alternative)) {
+        entries.merge(slice.column(), slice.entries(), Long::sum);
+      }
     }
+    entries.forEach(
+        (column, number) ->
+            line(out, "")
+                .append(
+                    String.format(
+                        Locale.ROOT,
+                        "%-" + width + "s  %s%s",
+                        INDENT + column,
+                        Measures.count(number, "entry"),
+                        what)));
   }
 
   private static String micros(double micros) {

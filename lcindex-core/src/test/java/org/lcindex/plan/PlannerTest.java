@@ -87,7 +87,14 @@ class PlannerTest {
         number(words, "matches", Long.toString(entries)),
         (int) number(words, "missing-files", "0"),
         number(words, "missing-cells", "0"),
-        number(words, "logged", "0"));
+        number(words, "logged", "0"),
+        second(words));
+  }
+
+  private static DrivingColumn.Second second(Map<String, String> words) {
+    return words.containsKey("second")
+        ? new DrivingColumn.Second(words.get("second"), number(words, "second-entries", "0"))
+        : null;
   }
 
   /** Of all columns before it; those have the bounds of a side each and drive nothing alone. */

@@ -132,19 +132,24 @@ class PlanTextTest {
             null,
             List.of(
                 new PlanReport.Slice("cf:price", prices),
-                new PlanReport.Slice("cf:orderdate", 98_000)));
+                new PlanReport.Slice("cf:orderdate", 98_000)),
+            List.of());
+    return plan(region, union);
+  }
+
+  private static PlanReport plan(String region, PlanReport.Alternative driver) {
     return new PlanReport(
         "q-1",
         region,
         PlanReport.Path.INDEX,
-        union.column(),
+        driver.column(),
         null,
         null,
         null,
         null,
         null,
         PlanReport.Times.NONE,
-        List.of(union));
+        List.of(driver));
   }
 
   @Test
@@ -157,6 +162,27 @@ class PlanTextTest {
                         cf:orderdate            196,000 entries"""
             .stripIndent(),
         PlanText.folded(List.of(union("5f3a", 100), union("5f3b", 200))));
+  }
+
+  @Test
+  void aSecondSliceIsTold() {
+    PlanReport.Alternative status =
+        new PlanReport.Alternative(
+            "cf:status",
+            1_000,
+            500,
+            0,
+            1_000,
+            null,
+            List.of(),
+            List.of(new PlanReport.Slice("cf:orderdate", 50_000)));
+    assertEquals(
+        """
+        1 region by the index on cf:status: 77
+          indexes     cf:status       1,000 entries, 500 rows: about 1.0 ms
+                        cf:orderdate  50,000 entries for rows of the MemStore"""
+            .stripIndent(),
+        PlanText.folded(List.of(plan("77", status))));
   }
 
   @Test

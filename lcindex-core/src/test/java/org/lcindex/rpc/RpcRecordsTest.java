@@ -123,7 +123,8 @@ class RpcRecordsTest {
                 0,
                 99000.25,
                 null,
-                List.of(new PlanReport.Slice("cf:price", 12)))));
+                List.of(new PlanReport.Slice("cf:price", 12)),
+                List.of(new PlanReport.Slice("cf:status", 7)))));
   }
 
   private static PlanReport plainPlan(String region, String why) {

@@ -23,11 +23,19 @@ import org.apache.yetus.audience.InterfaceAudience;
  *     whole} of it in the second case: a row that is in no branch's slice may be in another's, so
  *     what a branch drops is its own, and what it finds the filter decides
  * @param driver the column of the slice
+ * @param second the column by whose slice rows are found of which the MemStore's log has the
+ *     driving value alone; null when HBase decides these, as it does where an HFile has no IFile of
+ *     it
  */
 @InterfaceAudience.Private
-record Branch(Query query, QueryColumn driver) {
+record Branch(Query query, QueryColumn driver, QueryColumn second) {
+  /** A branch without a second slice. */
+  Branch(Query query, QueryColumn driver) {
+    this(query, driver, null);
+  }
+
   /** The same branch at a read point. */
   Branch at(long readPoint) {
-    return new Branch(query.at(readPoint), driver);
+    return new Branch(query.at(readPoint), driver, second);
   }
 }

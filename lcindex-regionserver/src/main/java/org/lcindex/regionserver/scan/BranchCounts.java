@@ -15,6 +15,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Costs;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.LogView;
@@ -25,6 +26,8 @@ import org.lcindex.regionserver.store.LogView;
  */
 @InterfaceAudience.Private
 final class BranchCounts {
+  private static final int NONE = -1;
+
   private final Branch branch;
   // Numbers of the HFiles without the column's IFile.
   private final BitSet missing = new BitSet();
@@ -34,6 +37,9 @@ final class BranchCounts {
   private double entries;
   private double matches;
   private double logged;
+  // Conditions of whose column an HFile with the driving IFile has none.
+  private final BitSet partial = new BitSet();
+  private int second = NONE;
 
   private BranchCounts(Branch branch) {
     this.branch = branch;
@@ -50,7 +56,10 @@ final class BranchCounts {
   }
 
   Branch branch() {
-    return branch;
+    Query query = branch.query();
+    return second == NONE
+        ? branch
+        : new Branch(query, branch.driver(), query.columns().get(second));
   }
 
   /**
@@ -79,15 +88,41 @@ final class BranchCounts {
         inRange[i] += inRangeOfFile;
         ofRows[i] += rowsOfFile;
         matching *= other == driver ? 1 : Math.min(1, inRangeOfFile / rowsOfFile);
+      } else {
+        partial.set(i);
       }
     }
     entries += inFile;
     matches += matching;
   }
 
-  /** Counts what the log of the MemStore has. To be called after all HFiles were counted. */
-  void add(LogView log) {
-    logged += new LogEstimate(branch, this::share).verified(log);
+  /**
+   * Counts what the log of the MemStore has, and decides whether a second slice is worth reading
+   * for it. To be called once, after all HFiles were counted.
+   */
+  void add(LogView log, Costs costs) {
+    LogEstimate estimate = new LogEstimate(branch, this::share);
+    estimate.add(log);
+    logged = estimate.verified();
+    double best = logged * costs.verifiedRow();
+    for (int i = 0; i < inRange.length; i++) {
+      double left = estimate.verified() - estimate.spared(i);
+      double cost = left * costs.verifiedRow() + inRange[i] * costs.entry() + costs.fixed();
+      if (cost < best && maySecond(i)) {
+        best = cost;
+        second = i;
+        logged = left;
+      }
+    }
+  }
+
+  /** Whether all rows that pass a condition by what HFiles have are in its column's slices. */
+  private boolean maySecond(int condition) {
+    QueryColumn column = branch.query().columns().get(condition);
+    return column != branch.driver()
+        && column.canDrive()
+        && !column.passesWhenMissing()
+        && !partial.get(condition);
   }
 
   /** The share of rows that pass a condition by what index files have; 1 if they do not tell. */
@@ -113,7 +148,15 @@ final class BranchCounts {
         Math.round(matches),
         missing.cardinality(),
         cells(missing, fileCells),
-        Math.round(logged));
+        Math.round(logged),
+        second());
+  }
+
+  private DrivingColumn.Second second() {
+    return second == NONE
+        ? null
+        : new DrivingColumn.Second(
+            branch.query().columns().get(second).name(), Math.round(inRange[second]));
   }
 
   private static long cells(BitSet files, List<Long> fileCells) {

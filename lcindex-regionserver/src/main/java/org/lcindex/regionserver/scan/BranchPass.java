@@ -18,20 +18,26 @@ import org.lcindex.regionserver.store.SharedRows;
 
 /**
  * Finds a window's candidates of one branch where there are indexes: the rows that several HFiles
- * hold, then the log of the MemStore, then the slices of the IFiles. What is neither indexed nor in
- * the log has been passed over before. Works in steps. Not thread safe.
+ * hold, then the log of the MemStore, then the slices of the IFiles, of a second column for what
+ * the log knows in part and of the driving one. What is neither indexed nor in the log has been
+ * passed over before. Works in steps. Not thread safe.
  */
 @InterfaceAudience.Private
 final class BranchPass {
   // Null when rows in several HFiles are verified one by one.
   private final SharedPass shared;
   private final LogPass logged;
+  // Null when HBase decides what the log knows in part.
+  private final SecondSlicePass second;
   private final IFilePass ifiles;
   private boolean sharedDone;
   private boolean loggedDone;
+  private boolean secondDone;
 
   /**
    * @param sources what has the branch's IFiles
+   * @param seconds what has the IFiles of the branch's second column; null when it has none, or not
+   *     all
    * @param firstSource the number of the first of them among the sources of all branches
    * @param from the first row of the window; null when it begins with the query's first row
    * @param shadows rows of what is neither indexed nor in the log
@@ -42,6 +48,7 @@ final class BranchPass {
   BranchPass(
       Branch branch,
       List<FileSource> sources,
+      List<FileSource> seconds,
       int firstSource,
       byte[] from,
       RowHashes shadows,
@@ -52,7 +59,11 @@ final class BranchPass {
     Query query = branch.query();
     QueryColumn driver = branch.driver();
     shared = rows == null ? null : new SharedPass(query, driver, rows, from, hits);
-    logged = log == null ? null : new LogPass(query, from, log, hits);
+    boolean both = log != null && seconds != null;
+    long bit = both ? log.bit(branch.second()) : 0;
+    logged = log == null ? null : new LogPass(query, from, log, hits, bit);
+    second =
+        both ? new SecondSlicePass(query, branch.second(), seconds, from, log, logged, hits) : null;
     ifiles =
         new IFilePass(
             query, driver, sources, firstSource, from, shadows, log, rows != null, hits, tally);
@@ -68,15 +79,27 @@ final class BranchPass {
       loggedDone = logged == null || !logged.step();
       return true;
     }
+    if (!secondDone) {
+      secondDone = second == null || !second.step();
+      return true;
+    }
     return ifiles.step();
+  }
+
+  /** Tells what was found and read; returns the number of entries looked at. */
+  long tell(QueryTrace trace) {
+    trace.groups(
+        ifiles.groupsRead(), ifiles.groupsSkipped(), ifiles.groupBytes(), ifiles.entriesRead());
+    if (second == null) {
+      return ifiles.entriesRead();
+    }
+    trace.groups(
+        second.groupsRead(), second.groupsSkipped(), second.groupBytes(), second.entriesRead());
+    return ifiles.entriesRead() + second.entriesRead();
   }
 
   /** Candidates of the log. */
   long found() {
-    return logged == null ? 0 : logged.found();
-  }
-
-  IFilePass ifiles() {
-    return ifiles;
+    return (logged == null ? 0 : logged.found()) + (second == null ? 0 : second.found());
   }
 }

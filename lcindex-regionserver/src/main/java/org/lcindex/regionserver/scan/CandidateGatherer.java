@@ -169,9 +169,30 @@ final class CandidateGatherer implements AutoCloseable {
       Branch branch = branches.get(b);
       List<FileSource> own = sources.subList(b * files, (b + 1) * files);
       LogRows rows = log == null ? null : new LogRows(branch, log, shadows, own);
-      all.add(new BranchPass(branch, own, b * files, from, shadows, rows, shared, hits, taking));
+      all.add(
+          new BranchPass(
+              branch,
+              own,
+              seconds(branch, own),
+              b * files,
+              from,
+              shadows,
+              rows,
+              shared,
+              hits,
+              taking));
     }
     return all;
+  }
+
+  /** The same HFiles by their IFiles on the second column; null when one has none. */
+  private static List<FileSource> seconds(Branch branch, List<FileSource> sources) {
+    if (branch.second() == null) {
+      return null;
+    }
+    String id = branch.second().definition().id();
+    List<FileSource> seconds = sources.stream().map(source -> source.by(id)).toList();
+    return seconds.contains(null) ? null : seconds;
   }
 
   /** Begins the window again, if entries beyond its new end were taken for good. */
@@ -319,10 +340,7 @@ final class CandidateGatherer implements AutoCloseable {
     trace.files(sources.size() / branches.size(), scannedHFiles);
     entriesOfPass = 0;
     for (BranchPass branch : passes) {
-      IFilePass ifiles = branch.ifiles();
-      trace.groups(
-          ifiles.groupsRead(), ifiles.groupsSkipped(), ifiles.groupBytes(), ifiles.entriesRead());
-      entriesOfPass += ifiles.entriesRead();
+      entriesOfPass += branch.tell(trace);
     }
     shadows = null;
     cells = null;

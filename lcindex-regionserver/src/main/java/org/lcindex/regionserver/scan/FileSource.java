@@ -45,6 +45,12 @@ final class FileSource {
     return new FileSource(index, column, new FileTrust(trusted(), verify, new RoaringBitmap()));
   }
 
+  /** The same HFile by its IFile on another column; null when it has none. */
+  FileSource by(String columnId) {
+    HFileIndex.Column other = index.column(columnId);
+    return other == null ? null : new FileSource(index, other, trust);
+  }
+
   HFileIndex index() {
     return index;
   }

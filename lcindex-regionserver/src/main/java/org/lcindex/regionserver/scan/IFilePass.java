@@ -14,14 +14,9 @@ package org.lcindex.regionserver.scan;
 import java.io.IOException;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.GroupView;
-import org.lcindex.ifile.IFileReader;
-import org.lcindex.ifile.KeyMatcher;
 import org.lcindex.ifile.RowPage;
-import org.lcindex.ifile.Status;
 import org.lcindex.io.Slice;
-import org.lcindex.predicate.KeyRanges;
 
 /**
  * Reads the driving column's slice of each IFile, one group a step, and sorts its entries into
@@ -37,7 +32,7 @@ import org.lcindex.predicate.KeyRanges;
 final class IFilePass {
   private final Query query;
   private final QueryColumn driver;
-  private final List<FileSource> sources;
+  private final SliceGroups groups;
   private final int firstSource;
   private final byte[] from;
   private final RowHashes shadows;
@@ -47,15 +42,7 @@ final class IFilePass {
   // Null when all entries become hits.
   private final Tally tally;
   private final Slice row = new Slice();
-  private int source = -1;
-  private IFileReader ifile;
-  private GroupDirectory directory;
-  private KeyMatcher matcher;
-  private Residual residual;
   private boolean tallied;
-  private int[] slice;
-  private int next;
-  private int[] selected = new int[0];
   private long groupsRead;
   private long groupBytes;
   private long groupsSkipped;
@@ -82,7 +69,7 @@ final class IFilePass {
       Tally tally) {
     this.query = query;
     this.driver = driver;
-    this.sources = sources;
+    this.groups = new SliceGroups(query, driver, sources);
     this.firstSource = firstSource;
     this.from = from;
     this.shadows = shadows;
@@ -94,23 +81,22 @@ final class IFilePass {
 
   /** Reads one more group; false when there is none. */
   boolean step() throws IOException {
-    while (slice == null || next >= slice.length) {
-      directory = null;
-      if (++source >= sources.size()) {
-        return false;
-      }
-      open(sources.get(source));
+    if (!groups.next()) {
+      return false;
     }
-    FileSource file = sources.get(source);
-    int group = slice[next++];
+    FileSource file = groups.file();
+    int group = groups.group();
     try {
+      if (groups.isFirstOfFile()) {
+        tallied = tally != null && tally.open(driver, groups.ifile());
+      }
       if (canSkip(file, group)) {
         groupsSkipped++;
       } else if (isTakenWhole(file, group)) {
         groupsSkipped++;
-        tally.takeGroup(directory.entries(group), lastRow(file));
+        tally.takeGroup(groups.directory().entries(group), lastRow(file));
       } else {
-        read(file, ifile.group(directory, group));
+        read(file, groups.read());
       }
     } catch (IOException | RuntimeException e) {
       query.store().failed(file.index(), e);
@@ -119,27 +105,10 @@ final class IFilePass {
     return true;
   }
 
-  private void open(FileSource file) throws IOException {
-    ifile = file.column().ifile();
-    try {
-      directory = ifile.directory();
-    } catch (IOException | RuntimeException e) {
-      query.store().failed(file.index(), e);
-      throw e;
-    }
-    // A reader that does not see every cell of a file may see a row of it without the column.
-    boolean anyKey = driver.passesWhenMissing() && !file.trusted();
-    KeyRanges ranges = anyKey ? KeyRanges.all() : driver.bound().ranges();
-    matcher = KeyMatcher.of(ranges, driver.definition().codec().keyWidth());
-    residual = new Residual(query, driver, ifile);
-    tallied = tally != null && tally.open(driver, ifile);
-    slice = directory.groups(ranges, true, driver.passesWhenMissing());
-    next = 0;
-  }
-
   /** Zone maps speak of every copy in the group: none of them may be one to verify. */
   private boolean canSkip(FileSource file, int group) {
-    return isDecided(file, group) && residual.excludes(directory, group, openConditions());
+    return isDecided(file, group)
+        && groups.residual().excludes(groups.directory(), group, openConditions());
   }
 
   /**
@@ -150,7 +119,7 @@ final class IFilePass {
     return file.trusted()
         && (file.verify().isEmpty() || sharedDecided && openConditions() == 0)
         && shadows.isEmpty()
-        && directory.complexEntries(group) == 0;
+        && groups.directory().complexEntries(group) == 0;
   }
 
   /** Whether each of a group's entries matches, and is the only one of its row. */
@@ -161,8 +130,8 @@ final class IFilePass {
         && isEveryRow(hits.horizon())
         && !file.isPart()
         && allTrusted(file, group)
-        && directory.isWithin(group, driver.bound().ranges())
-        && residual.includes(directory, group);
+        && groups.directory().isWithin(group, driver.bound().ranges())
+        && groups.residual().includes(groups.directory(), group);
   }
 
   private static byte[] lastRow(FileSource file) {
@@ -179,24 +148,17 @@ final class IFilePass {
   }
 
   private boolean allTrusted(FileSource file, int group) {
-    return file.trust().isWhole() && shadows.isEmpty() && directory.complexEntries(group) == 0;
+    return file.trust().isWhole()
+        && shadows.isEmpty()
+        && groups.directory().complexEntries(group) == 0;
   }
 
   private void read(FileSource file, GroupView view) throws IOException {
     groupsRead++;
-    groupBytes += directory.bytes(view.number());
-    int size = view.size();
-    if (selected.length < size) {
-      selected = new int[size];
-    }
-    int count = size;
-    if (view.tag() == Status.VALUE) {
-      count = view.keys().select(matcher, selected);
-    } else {
-      for (int i = 0; i < size; i++) {
-        selected[i] = i;
-      }
-    }
+    groupBytes += groups.directory().bytes(view.number());
+    int count = groups.select(view);
+    int[] selected = groups.selected();
+    Residual residual = groups.residual();
     entriesRead += count;
     if (count > 0) {
       RowPage rows = view.rows();
@@ -208,12 +170,12 @@ final class IFilePass {
       boolean logLast =
           log != null && isDecided(file, view.number()) && !residual.decidesAny(openConditions());
       if (logLast) {
-        count = residual.filter(view, selected, count);
+        count = residual.filter(view, selected, count, 0);
       }
       if (!everyRow || file.isPart() || !allTrusted || log != null) {
         count = sortOut(file, view, rows, count);
       }
-      count = logLast ? count : residual.filter(view, selected, count);
+      count = logLast ? count : residual.filter(view, selected, count, 0);
       if (tallied) {
         byte[] lastRow = everyRow && !file.isPart() ? lastRow(file) : null;
         count = tally.take(view, selected, count, residual, horizon, lastRow);
@@ -225,7 +187,7 @@ final class IFilePass {
             row.array,
             row.offset,
             row.length,
-            firstSource + source,
+            firstSource + groups.source(),
             view.number(),
             entry,
             residual.needsCheck(view, entry));
@@ -235,6 +197,7 @@ final class IFilePass {
 
   /** Moves the trusted entries to the front of the selection; others become rows to verify. */
   private int sortOut(FileSource file, GroupView view, RowPage rows, int count) throws IOException {
+    int[] selected = groups.selected();
     int kept = 0;
     for (int n = 0; n < count; n++) {
       int entry = selected[n];
@@ -264,7 +227,7 @@ final class IFilePass {
       if (unknown || !file.trusted() || rows.complex(entry) || shared) {
         hits.addVerify(row.array, row.offset, row.length);
       } else if (logged == LogRows.Verdict.OPEN) {
-        if (residual.mayMatch(view, entry, log.passed())) {
+        if (groups.residual().mayMatch(view, entry, log.passed())) {
           hits.addVerify(row.array, row.offset, row.length);
         }
       } else {

@@ -11,7 +11,6 @@
  */
 package org.lcindex.regionserver.scan;
 
-import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.copies.CopyList;
@@ -23,7 +22,8 @@ import org.lcindex.regionserver.store.LogView;
  * from some of the log's copies. Each is judged as {@link LogRows} does, as if nothing were deleted
  * or too old: one value outside of its condition's range excludes it; a driving value in its range
  * makes it a candidate, whatever columns it lacks; without a driving value it is one as often as
- * the HFiles' copies of its row pass the conditions on what it lacks.
+ * the HFiles' copies of its row pass the conditions on what it lacks. So is one with a driving
+ * value if it lacks a {@linkplain Branch#second second} column, by whose slice it is found then.
  *
  * <p>Not thread safe.
  */
@@ -34,66 +34,82 @@ final class LogEstimate {
 
   private static final int RUN = 32;
 
-  private final List<QueryColumn> columns;
+  private final Query query;
   private final int driver;
   private final IntToDoubleFunction share;
   private final PrefixRanges[] ranges;
+  // By condition: candidates that a slice of its column would spare.
+  private final double[] spared;
+  private double verified;
 
   /**
    * @param share of the rows in HFiles that pass a condition, by its number
    */
   LogEstimate(Branch branch, IntToDoubleFunction share) {
-    this.columns = branch.query().columns();
-    this.driver = columns.indexOf(branch.driver());
+    this.query = branch.query();
+    this.driver = query.columns().indexOf(branch.driver());
     this.share = share;
-    this.ranges = new PrefixRanges[columns.size()];
-    for (int i = 0; i < ranges.length; i++) {
-      QueryColumn column = columns.get(i);
-      ranges[i] = column.canDrive() ? PrefixRanges.of(column.bound().ranges()) : null;
-    }
+    this.ranges = LogRows.ranges(query);
+    this.spared = new double[ranges.length];
+  }
+
+  /** Looks at the copies of a log. */
+  void add(LogView log) {
+    log.parts().forEach(this::add);
   }
 
   /** Rows that HBase would have to verify. */
-  double verified(LogView log) {
-    return log.parts().stream().mapToDouble(this::verified).sum();
+  double verified() {
+    return verified;
   }
 
-  private double verified(LogView.Part part) {
+  /** How many of these rows are spared by reading the slice of a condition's column, too. */
+  double spared(int condition) {
+    return spared[condition];
+  }
+
+  private void add(LogView.Part part) {
     int size = part.size();
-    int[] at = new int[ranges.length];
-    for (int i = 0; i < at.length; i++) {
-      at[i] = ranges[i] == null ? -1 : part.definitions().indexOf(columns.get(i).definition());
-    }
+    int[] at = LogRows.columns(part, query);
     if (size <= RUNS * RUN) {
-      return candidates(part.copies(), at, 0, size);
+      add(part.copies(), at, 0, size, 1);
+      return;
     }
-    double sum = 0;
     for (int run = 0; run < RUNS; run++) {
       int first = (int) ((long) (size - RUN) * run / (RUNS - 1));
-      sum += candidates(part.copies(), at, first, first + RUN);
+      add(part.copies(), at, first, first + RUN, (double) size / (RUNS * RUN));
     }
-    return sum * size / (RUNS * RUN);
   }
 
-  private double candidates(CopyList copies, int[] at, int from, int to) {
-    double sum = 0;
+  private void add(CopyList copies, int[] at, int from, int to, double weight) {
     for (int copy = from; copy < to; copy++) {
       // Rows that are written often have many copies and are read once.
-      sum += probability(copies, at, copy) / copies.depth(copy);
+      add(copies, at, copy, weight / copies.depth(copy));
     }
-    return sum;
   }
 
-  private double probability(CopyList copies, int[] at, int copy) {
-    double open = 1;
+  private void add(CopyList copies, int[] at, int copy, double weight) {
+    double passing = 1;
     for (int i = 0; i < at.length; i++) {
-      byte status = at[i] < 0 ? CopyList.ODD : copies.status(at[i], copy);
+      byte status = status(copies, at[i], copy);
       if (status == CopyList.VALUE && !ranges[i].mayContain(copies.prefix(at[i], copy))) {
-        return 0;
+        return;
       }
-      open *= status == CopyList.ABSENT ? share.applyAsDouble(i) : 1;
+      passing *= status == CopyList.ABSENT ? share.applyAsDouble(i) : 1;
     }
-    boolean found = at[driver] < 0 || copies.status(at[driver], copy) != CopyList.ABSENT;
-    return found ? 1 : open;
+    if (status(copies, at[driver], copy) == CopyList.ABSENT) {
+      verified += weight * passing;
+      return;
+    }
+    verified += weight;
+    for (int i = 0; i < at.length; i++) {
+      if (status(copies, at[i], copy) == CopyList.ABSENT) {
+        spared[i] += weight * (1 - passing);
+      }
+    }
+  }
+
+  private static byte status(CopyList copies, int column, int copy) {
+    return column < 0 ? CopyList.ODD : copies.status(column, copy);
   }
 }

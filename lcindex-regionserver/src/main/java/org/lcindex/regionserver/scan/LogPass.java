@@ -18,7 +18,8 @@ import org.lcindex.regionserver.copies.CopyList;
 /**
  * Finds a window's candidates in the log of the MemStore, in the place of a pass over its cells.
  * Rows of which the driving value is not there are left to the pass over the IFiles, which asks the
- * same {@link LogRows}. Not thread safe.
+ * same {@link LogRows}; rows of which it is there and a second column's is not can be left to a
+ * {@link SecondSlicePass}. Not thread safe.
  */
 @InterfaceAudience.Private
 final class LogPass {
@@ -28,20 +29,26 @@ final class LogPass {
   private final byte[] from;
   private final LogRows log;
   private final HitList hits;
+  private final long second;
   private final Slice row = new Slice();
   private final int[] selected = new int[COPIES_PER_STEP];
   private int part;
   private int copy;
   private long found;
+  private long left;
+  private long open;
 
   /**
    * @param from the first row of the window; null when it begins with the query's first row
+   * @param second the condition, as a bit, whose column's slices have the rows that lack it; 0 for
+   *     none
    */
-  LogPass(Query query, byte[] from, LogRows log, HitList hits) {
+  LogPass(Query query, byte[] from, LogRows log, HitList hits, long second) {
     this.query = query;
     this.from = from;
     this.log = log;
     this.hits = hits;
+    this.second = second;
   }
 
   /** Looks at some more copies; false when there were none left. */
@@ -58,8 +65,7 @@ final class LogPass {
         if (isInWindow()
             && log.look(row.array, row.offset, row.length) == LogRows.Verdict.FOUND
             && log.isFirst(part, selected[n])) {
-          found++;
-          hits.addVerify(row.array, row.offset, row.length);
+          add();
         }
       }
     }
@@ -71,6 +77,16 @@ final class LogPass {
     return true;
   }
 
+  private void add() {
+    if (second != 0 && log.lacks(second)) {
+      left++;
+      open |= log.passed();
+    } else {
+      found++;
+      hits.addVerify(row.array, row.offset, row.length);
+    }
+  }
+
   private boolean isInWindow() {
     return !query.isBefore(from, row.array, row.offset, row.length)
         && hits.accepts(row.array, row.offset, row.length)
@@ -80,5 +96,18 @@ final class LogPass {
   /** Candidates that it found. */
   long found() {
     return found;
+  }
+
+  /** Rows that it left to the second slice. */
+  long left() {
+    return left;
+  }
+
+  /**
+   * Conditions that some of these may pass by what the log has, as bits; all others are decided for
+   * them by what HFiles hold.
+   */
+  long openConditions() {
+    return log.openBy(open);
   }
 }

@@ -70,11 +70,7 @@ final class LogRows {
     Part(LogView.Part part, Query query) {
       copies = part.copies();
       size = part.size();
-      columns = new int[query.columns().size()];
-      for (int i = 0; i < columns.length; i++) {
-        QueryColumn column = query.columns().get(i);
-        columns[i] = column.canDrive() ? part.definitions().indexOf(column.definition()) : -1;
-      }
+      columns = columns(part, query);
     }
   }
 
@@ -92,6 +88,7 @@ final class LogRows {
   private final boolean pointDeletes;
   private long open;
   private boolean foundPointDelete;
+  private boolean shadowed;
   private long passed;
   private int firstPart;
   private int firstCopy;
@@ -108,11 +105,9 @@ final class LogRows {
     this.parts = log.parts().stream().map(part -> new Part(part, query)).toList();
     this.all = (1L << columns.size()) - 1;
     this.driver = 1L << columns.indexOf(branch.driver());
-    this.ranges = new PrefixRanges[columns.size()];
+    this.ranges = ranges(query);
     long passWhenMissing = 0;
-    for (int i = 0; i < ranges.length; i++) {
-      ranges[i] =
-          columns.get(i).canDrive() ? PrefixRanges.of(columns.get(i).bound().ranges()) : null;
+    for (int i = 0; i < columns.size(); i++) {
       passWhenMissing |= columns.get(i).passesWhenMissing() ? 1L << i : 0;
     }
     this.missing = passWhenMissing;
@@ -124,6 +119,20 @@ final class LogRows {
         query.trust() == Trust.NEWEST_COPY
             && footers.stream().noneMatch(RowFileFooter::hasPointDeletes);
     this.pointDeletes = log.hasPointDeletes();
+  }
+
+  /** By condition: the column's place in a part of a log; -1 when that is not known. */
+  static int[] columns(LogView.Part part, Query query) {
+    return query.columns().stream()
+        .mapToInt(c -> c.canDrive() ? part.definitions().indexOf(c.definition()) : -1)
+        .toArray();
+  }
+
+  /** By condition: what passes it; null when that is not known. */
+  static PrefixRanges[] ranges(Query query) {
+    return query.columns().stream()
+        .map(c -> c.canDrive() ? PrefixRanges.of(c.bound().ranges()) : null)
+        .toArray(PrefixRanges[]::new);
   }
 
   /**
@@ -214,13 +223,19 @@ final class LogRows {
    * others are decided for them by what HFiles hold.
    */
   long openConditions() {
-    return pointDeletes ? all : open;
+    return openBy(open);
+  }
+
+  /** The same of such conditions of other rows. */
+  long openBy(long conditions) {
+    return pointDeletes ? all : conditions;
   }
 
   /** What the log makes of a row. */
   Verdict look(byte[] row, int offset, int length) {
     passed = 0;
     foundPointDelete = false;
+    shadowed = false;
     firstPart = -1;
     long decided = 0;
     boolean there = false;
@@ -248,7 +263,8 @@ final class LogRows {
     if (!there) {
       return Verdict.NOT_THERE;
     }
-    if (foundPointDelete || shadows.mayContain(row, offset, length)) {
+    shadowed = shadows.mayContain(row, offset, length);
+    if (foundPointDelete || shadowed) {
       decided = 0;
     }
     if ((decided & ~passed) != 0) {
@@ -266,6 +282,24 @@ final class LogRows {
   /** The conditions that the row that was looked at last may pass by what the log has, as bits. */
   long passed() {
     return passed;
+  }
+
+  /**
+   * Whether the row that was looked at last passes a condition, if at all, by what an indexed HFile
+   * has: so the row is in the slice of the condition's column, if it matches.
+   */
+  boolean lacks(long condition) {
+    return !shadowed && (passed & condition) == 0;
+  }
+
+  /** The bit of the condition on a column; rows that do without the column must not pass it. */
+  long bit(QueryColumn column) {
+    return 1L << query.columns().indexOf(column);
+  }
+
+  /** Whether the log has markers that hide one version. */
+  boolean hasPointDeletes() {
+    return pointDeletes;
   }
 
   /** Whether the log has a marker that hides one version of the row that was looked at last. */

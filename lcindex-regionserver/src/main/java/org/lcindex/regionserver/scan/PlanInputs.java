@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.plan.Costs;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.PlanInput;
 import org.lcindex.regionserver.adapter.CurrentCall;
@@ -98,8 +99,10 @@ final class PlanInputs {
       rows += index.rows().footer().rows();
     }
     if (log != null) {
-      drivers.forEach(driver -> driver.add(log));
-      unions.forEach(sides -> sides.forEach(side -> side.forEach(driver -> driver.add(log))));
+      Costs costs = store.settings().costs();
+      drivers.forEach(driver -> driver.add(log, costs));
+      unions.forEach(
+          sides -> sides.forEach(side -> side.forEach(driver -> driver.add(log, costs))));
     }
   }
 

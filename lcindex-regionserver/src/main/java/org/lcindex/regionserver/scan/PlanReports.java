@@ -13,6 +13,8 @@ package org.lcindex.regionserver.scan;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.Plan;
@@ -63,7 +65,16 @@ final class PlanReports {
                     alternative.excluded(),
                     alternative.column().union().stream()
                         .map(slice -> new PlanReport.Slice(slice.name(), slice.entries()))
-                        .toList()))
+                        .toList(),
+                    seconds(alternative.column())))
+        .toList();
+  }
+
+  private static List<PlanReport.Slice> seconds(DrivingColumn column) {
+    return Stream.concat(Stream.of(column), column.union().stream())
+        .map(DrivingColumn::second)
+        .filter(Objects::nonNull)
+        .map(second -> new PlanReport.Slice(second.name(), second.entries()))
         .toList();
   }
 

@@ -90,14 +90,18 @@ final class Residual {
     return true;
   }
 
-  /** Keeps the entries that may match, at the front of {@code selected}; returns how many. */
-  int filter(GroupView group, int[] selected, int count) throws IOException {
+  /**
+   * Keeps the entries that may match, at the front of {@code selected}; returns how many.
+   *
+   * @param open conditions, as bits, that are not asked
+   */
+  int filter(GroupView group, int[] selected, int count, long open) throws IOException {
     int kept = count;
     for (PageTest test : tests) {
-      if (kept == 0) {
-        break;
+      if (kept > 0 && (test.condition() & open) == 0) {
+        kept =
+            group.column(test.page()).filter(selected, kept, test.matcher(), test.keepStatuses());
       }
-      kept = group.column(test.page()).filter(selected, kept, test.matcher(), test.keepStatuses());
     }
     return kept;
   }

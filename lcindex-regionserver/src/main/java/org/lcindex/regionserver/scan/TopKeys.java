@@ -178,7 +178,7 @@ final class TopKeys {
       int count = view.keys().select(matcher, selected);
       if (decides) {
         entries += count;
-        count = residual.filter(view, selected, count);
+        count = residual.filter(view, selected, count, 0);
       }
       RowPage rows = view.rows();
       for (int n = 0; n < count; n++) {

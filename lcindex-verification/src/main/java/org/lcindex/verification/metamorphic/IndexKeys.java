@@ -21,6 +21,7 @@ final class IndexKeys {
   static final String MEMSTORE_LOG = "lcindex.memstore.log.store.bytes";
   static final String FLUSH_COMPRESSION = "lcindex.ifile.flush.compression";
   static final String COMPRESSION = "lcindex.ifile.compression";
+  static final String PLANNER_COSTS = "lcindex.planner.costs";
 
   private IndexKeys() {}
 }

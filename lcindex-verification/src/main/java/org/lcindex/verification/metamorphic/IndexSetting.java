@@ -24,6 +24,7 @@ import java.util.Locale;
  *     for never
  * @param log bytes that the log of a MemStore may take; 0 for none
  * @param pages how index files are compressed
+ * @param costs what the planner believes
  */
 record IndexSetting(
     int groupRows,
@@ -33,7 +34,8 @@ record IndexSetting(
     long scanMemory,
     long sharedRows,
     long log,
-    Pages pages) {
+    Pages pages,
+    Costs costs) {
 
   /** Enough for any table of the test: one window. */
   static final long MUCH_MEMORY = 4 << 20;
@@ -76,10 +78,29 @@ record IndexSetting(
     }
   }
 
+  /** What the planner believes units of work to cost. */
+  enum Costs {
+    USUAL("entry=40"),
+    /** Rows of the MemStore's log are found by a second slice wherever it spares one of them. */
+    FREE_SLICES("entry=0 fixed=0"),
+    /** They never are. */
+    FREE_ROWS("verified.row=0");
+
+    private final String value;
+
+    Costs(String value) {
+      this.value = value;
+    }
+
+    String value() {
+      return value;
+    }
+  }
+
   /** The same without delays. */
   IndexSetting withoutDelay() {
     return new IndexSetting(
-        groupRows, Jobs.NORMAL, 0, observer, scanMemory, sharedRows, log, pages);
+        groupRows, Jobs.NORMAL, 0, observer, scanMemory, sharedRows, log, pages, costs);
   }
 
   static IndexSetting parse(Fields fields) {
@@ -91,7 +112,8 @@ record IndexSetting(
         Long.parseLong(fields.find("memory").orElse(Long.toString(MUCH_MEMORY))),
         Long.parseLong(fields.find("shared").orElse("0")),
         Long.parseLong(fields.find("log").orElse(Long.toString(LARGE_LOG))),
-        fields.find("pages").map(Pages::valueOf).orElse(Pages.NONE_LZ4));
+        fields.find("pages").map(Pages::valueOf).orElse(Pages.NONE_LZ4),
+        fields.find("costs").map(Costs::valueOf).orElse(Costs.USUAL));
   }
 
   @Override
@@ -111,6 +133,8 @@ record IndexSetting(
         + " log="
         + log
         + " pages="
-        + pages;
+        + pages
+        + " costs="
+        + costs;
   }
 }

@@ -64,6 +64,7 @@ final class LcIndexControl implements IndexControl {
             .setValue(IndexKeys.MEMSTORE_LOG, Long.toString(setting.index().log()))
             .setValue(IndexKeys.FLUSH_COMPRESSION, setting.index().pages().ofFlushes())
             .setValue(IndexKeys.COMPRESSION, setting.index().pages().ofCompactions())
+            .setValue(IndexKeys.PLANNER_COSTS, setting.index().costs().value())
             .build();
     List<IndexDefinition> definitions = new ArrayList<>();
     setting.indexed().forEach(column -> definitions.add(definition(column)));

@@ -32,6 +32,10 @@ final class SettingGenerator {
   private static final long[] FLUSH_SIZES = {
     128L << 20, 128L << 20, 128L << 20, 1L << 20, 32L << 10
   };
+
+  /** Smaller, and writers leave a thousand HFiles that nobody compacts: a seed takes an hour. */
+  private static final long LEAST_UNCOMPACTED_FLUSH = 1L << 20;
+
   private static final Compression.Algorithm[] COMPRESSIONS = {
     Compression.Algorithm.NONE,
     Compression.Algorithm.GZ,
@@ -67,16 +71,24 @@ final class SettingGenerator {
     }
     CompactionKind allowed =
         families.stream().allMatch(compaction::allows) ? compaction : CompactionKind.EXPLORING;
+    int rows = ROWS[random.nextInt(ROWS.length)];
+    int regions = random.nextInt(4) == 0 ? 2 + random.nextInt(2) : 1;
+    long flushSize = FLUSH_SIZES[random.nextInt(FLUSH_SIZES.length)];
+    int maxCompact = 2 + random.nextInt(4);
+    boolean cellTtl = random.nextInt(5) == 0 && allowed != CompactionKind.STRIPE;
+    boolean systemCompaction = random.nextInt(3) == 0;
     return new Setting(
         seed,
-        ROWS[random.nextInt(ROWS.length)],
-        random.nextInt(4) == 0 ? 2 + random.nextInt(2) : 1,
-        FLUSH_SIZES[random.nextInt(FLUSH_SIZES.length)],
-        2 + random.nextInt(4),
-        random.nextInt(5) == 0 && allowed != CompactionKind.STRIPE,
+        rows,
+        regions,
+        systemCompaction && allowed != CompactionKind.FIFO
+            ? flushSize
+            : Math.max(LEAST_UNCOMPACTED_FLUSH, flushSize),
+        maxCompact,
+        cellTtl,
         allowed,
-        random.nextInt(3) == 0,
-        index(scanMemory(seed), sharedRows(seed), log(seed), pages(seed)),
+        systemCompaction,
+        index(scanMemory(seed), sharedRows(seed), log(seed), pages(seed), costs(seed)),
         List.copyOf(families),
         columns(families));
   }
@@ -107,6 +119,12 @@ final class SettingGenerator {
     return IndexSetting.Pages.values()[own.nextInt(IndexSetting.Pages.values().length)];
   }
 
+  /** Drawn apart, too. */
+  private static IndexSetting.Costs costs(long seed) {
+    Random own = apart(seed, 5);
+    return IndexSetting.Costs.values()[own.nextInt(IndexSetting.Costs.values().length)];
+  }
+
   private static Random apart(long seed, int dimension) {
     return new Random(seed * 0x9E3779B97F4A7C15L + dimension);
   }
@@ -121,7 +139,12 @@ final class SettingGenerator {
     };
   }
 
-  private IndexSetting index(long scanMemory, long sharedRows, long log, IndexSetting.Pages pages) {
+  private IndexSetting index(
+      long scanMemory,
+      long sharedRows,
+      long log,
+      IndexSetting.Pages pages,
+      IndexSetting.Costs costs) {
     int kind = random.nextInt(10);
     IndexSetting.Jobs jobs =
         kind < 7
@@ -136,7 +159,8 @@ final class SettingGenerator {
         scanMemory,
         sharedRows,
         log,
-        pages);
+        pages,
+        costs);
   }
 
   FamilySetting family(String name, int ttl) {

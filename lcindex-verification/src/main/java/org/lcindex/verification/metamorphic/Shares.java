@@ -14,6 +14,7 @@ package org.lcindex.verification.metamorphic;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.lcindex.rpc.PlanReport;
 
 /**
@@ -28,6 +29,7 @@ final class Shares {
   private long unions;
   private long unionsServed;
   private long unionsBySlices;
+  private long secondSlices;
   private long trusted;
   private long verified;
   private long memstore;
@@ -38,12 +40,14 @@ final class Shares {
     queries++;
     boolean any = false;
     boolean slices = false;
+    boolean seconds = false;
     for (Map.Entry<String, List<PlanReport>> entry : plansByReading.entrySet()) {
       boolean indexed = false;
       for (PlanReport plan : entry.getValue()) {
         add(plan);
         indexed |= plan.path() == PlanReport.Path.INDEX;
-        slices |= plan.path() == PlanReport.Path.INDEX && isUnion(plan);
+        slices |= isDrivenBy(plan, driver -> !driver.slices().isEmpty());
+        seconds |= isDrivenBy(plan, driver -> !driver.seconds().isEmpty());
       }
       if (indexed) {
         servedBy.merge(entry.getKey(), 1L, Long::sum);
@@ -51,6 +55,7 @@ final class Shares {
       any |= indexed;
     }
     served += any ? 1 : 0;
+    secondSlices += seconds ? 1 : 0;
     if (query.filter() != null && query.filter().hasUnion()) {
       unions++;
       unionsServed += any ? 1 : 0;
@@ -58,9 +63,10 @@ final class Shares {
     }
   }
 
-  private static boolean isUnion(PlanReport plan) {
-    return plan.alternatives().stream()
-        .anyMatch(one -> one.column().equals(plan.drivingColumn()) && !one.slices().isEmpty());
+  private static boolean isDrivenBy(PlanReport plan, Predicate<PlanReport.Alternative> kind) {
+    return plan.path() == PlanReport.Path.INDEX
+        && plan.alternatives().stream()
+            .anyMatch(one -> one.column().equals(plan.drivingColumn()) && kind.test(one));
   }
 
   private void add(PlanReport plan) {
@@ -86,6 +92,7 @@ final class Shares {
     unions += other.unions;
     unionsServed += other.unionsServed;
     unionsBySlices += other.unionsBySlices;
+    secondSlices += other.secondSlices;
     trusted += other.trusted;
     verified += other.verified;
     memstore += other.memstore;
@@ -119,6 +126,7 @@ final class Shares {
     counts.put("unions", unions);
     counts.put("unionsServed", unionsServed);
     counts.put("unionsBySlices", unionsBySlices);
+    counts.put("secondSlices", secondSlices);
     counts.put("trustedRows", trusted);
     counts.put("verifiedRows", verified);
     counts.put("memstoreCandidates", memstore);
@@ -139,6 +147,8 @@ final class Shares {
         + unionsServed
         + ", by a union of slices "
         + unionsBySlices
+        + ", with a second slice for the MemStore "
+        + secondSlices
         + ", rows trusted "
         + trusted
         + ", verified "
