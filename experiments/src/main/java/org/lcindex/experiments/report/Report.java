@@ -29,7 +29,7 @@ public final class Report {
   private static final String FIGURES = "figures";
 
   private final Results results;
-  private final List<String> notes;
+  private final String notes;
 
   /**
    * Of the lines of a raw file.
@@ -37,18 +37,18 @@ public final class Report {
    * @throws IllegalArgumentException when they are not those of a run
    */
   public Report(List<RawLine> lines) {
-    this(lines, List.of());
+    this(lines, "");
   }
 
   /**
    * Of the lines of a raw file.
    *
-   * @param notes lines of what people say about the run
+   * @param notes what people say about the run, in Markdown
    * @throws IllegalArgumentException when they are not those of a run
    */
-  Report(List<RawLine> lines, List<String> notes) {
+  Report(List<RawLine> lines, String notes) {
     this.results = new Results(lines);
-    this.notes = List.copyOf(notes);
+    this.notes = notes;
   }
 
   /**
@@ -58,8 +58,7 @@ public final class Report {
    */
   public static Report of(Path folder) throws IOException {
     Path notes = folder.resolve(NotesSection.FILE);
-    return new Report(
-        RawFile.read(folder), Files.exists(notes) ? Files.readAllLines(notes) : List.of());
+    return new Report(RawFile.read(folder), Files.exists(notes) ? Files.readString(notes) : "");
   }
 
   /** One page with everything inside. */

@@ -105,10 +105,10 @@ class ReportTest {
     String page = report.markdown(RawFile.NAME);
     assertTrue(
         page.contains(
-            "## Why\n\nTwo lines.\n\n- one `a = b` goes on\n- two\n\n### More\n\nText\n\n- three\n"),
+            "## Why\n\nTwo\nlines.\n\n- one `a = b`\n  goes on\n- two\n\n### More\nText\n- three\n\n"),
         page);
     assertTrue(page.indexOf("## Why") < page.indexOf("## Correctness"), page);
-    assertTrue(report.html().contains("<li>one <code>a = b</code> goes on</li>"));
+    assertTrue(report.html().contains("<li>one <code>a = b</code>\ngoes on</li>"));
   }
 
   @Test

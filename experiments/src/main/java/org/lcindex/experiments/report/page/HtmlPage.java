@@ -16,6 +16,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.commonmark.node.Node;
+import org.commonmark.parser.Parser;
+import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
  * A page in HTML that needs no other file: styles and pictures are inside, scripts there are none.
@@ -106,6 +109,12 @@ public final class HtmlPage implements Page {
   public void link(String file, String text) {
     body.append("<p><a href=\"").append(escape(file)).append("\">");
     body.append(inline(text)).append("</a></p>\n");
+  }
+
+  @Override
+  public void markdown(String markdown) {
+    Node document = Parser.builder().build().parse(markdown);
+    body.append(HtmlRenderer.builder().escapeHtml(true).build().render(document));
   }
 
   private void element(String name, String text) {

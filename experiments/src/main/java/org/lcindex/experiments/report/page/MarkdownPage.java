@@ -91,6 +91,12 @@ public final class MarkdownPage implements Page {
     text.append('[').append(escape(label)).append("](").append(file).append(")\n");
   }
 
+  @Override
+  public void markdown(String markdown) {
+    blank();
+    text.append(markdown.strip()).append('\n');
+  }
+
   private void blank() {
     if (text.length() > 0) {
       text.append('\n');

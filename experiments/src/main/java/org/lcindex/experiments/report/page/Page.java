@@ -36,6 +36,9 @@ public interface Page {
    */
   void figure(String file, String svg, String caption);
 
+  /** Markdown that people wrote. */
+  void markdown(String markdown);
+
   /** A link to a file beside the page, in a paragraph of its own. */
   void link(String file, String text);
 }
