@@ -11,6 +11,7 @@
  */
 package org.lcindex.experiments.report;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,6 +28,9 @@ final class RegretSection implements Section {
   /** Times nearer to each other than this are the same. */
   private static final double NOISE = 1.25;
 
+  /** A slower choice that loses no more than this is one among short queries. */
+  private static final double DEAR_MILLIS = 10;
+
   /** A conjunction's times by way: auto, plain, and columns. */
   private record Case(String conditions, String chosen, Map<String, Double> millis) {
     String best() {
@@ -37,9 +41,26 @@ final class RegretSection implements Section {
           .getKey();
     }
 
-    /** The time of the way that was chosen, measured as the other ways were, over the best. */
+    /** The time of the way that was chosen, measured as the other ways were. */
+    double ofChosen() {
+      return millis.getOrDefault(chosen, millis.get(AUTO));
+    }
+
+    double ofBest() {
+      return millis.get(best());
+    }
+
+    /** The chosen way's time over that of the best. */
     double loss() {
-      return millis.getOrDefault(chosen, millis.get(AUTO)) / millis.get(best());
+      return ofChosen() / ofBest();
+    }
+
+    boolean isGood() {
+      return loss() <= NOISE;
+    }
+
+    boolean isDear() {
+      return !isGood() && ofChosen() - ofBest() > DEAR_MILLIS;
     }
   }
 
@@ -61,12 +82,14 @@ final class RegretSection implements Section {
             NOISE));
     long best = cases.stream().filter(c -> c.chosen().equals(c.best())).count();
     List<Double> losses = cases.stream().map(Case::loss).sorted().toList();
-    long good = losses.stream().filter(loss -> loss <= NOISE).count();
+    long good = cases.stream().filter(Case::isGood).count();
+    long dear = cases.stream().filter(Case::isDear).count();
     double sum = losses.stream().mapToDouble(loss -> loss).sum();
     Table table = new Table(1, "choices", "number", "%");
     row(table, "the fastest way", best, cases.size());
     row(table, "the fastest, or within noise of it", good, cases.size());
-    row(table, "slower", cases.size() - good, cases.size());
+    row(table, "slower, by 10 ms at most", cases.size() - good - dear, cases.size());
+    row(table, "slower by more", dear, cases.size());
     page.table(table);
     page.paragraph(
         String.format(
@@ -91,8 +114,8 @@ final class RegretSection implements Section {
   private static void worst(List<Case> cases, Page page) {
     List<Case> worst =
         cases.stream()
-            .filter(c -> c.loss() > NOISE)
-            .sorted((a, b) -> Double.compare(b.loss(), a.loss()))
+            .filter(c -> !c.isGood())
+            .sorted(Comparator.comparingDouble(c -> c.ofBest() - c.ofChosen()))
             .limit(5)
             .toList();
     if (worst.isEmpty()) {
@@ -105,8 +128,8 @@ final class RegretSection implements Section {
           c.conditions(),
           c.chosen(),
           c.best(),
-          Rounds.number(c.millis().getOrDefault(c.chosen(), c.millis().get(AUTO))),
-          Rounds.number(c.millis().get(c.best())));
+          Rounds.number(c.ofChosen()),
+          Rounds.number(c.ofBest()));
     }
     page.table(table);
   }
