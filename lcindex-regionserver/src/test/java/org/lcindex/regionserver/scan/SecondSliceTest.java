@@ -21,16 +21,21 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
 import org.lcindex.query.Column;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.store.LogView;
+import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
+import org.lcindex.regionserver.testing.SharedIndex;
 import org.lcindex.type.ColumnType;
 
 /**
@@ -181,6 +186,34 @@ class SecondSliceTest {
     table.admin.dropIndex(table.name, IndexedTable.FAMILY, STATUS);
     table.admin.createIndexes(table.name, "f:status STRING");
     inVain("no HFile has the status");
+  }
+
+  /** Nor of what one says that was written without a log: its rows are looked at. */
+  @Test
+  void hfilesThatTheLogDoesNotHaveEither() throws Exception {
+    table.set(LCIndexConfig.JOBS_MODE, "NEVER");
+    table.set(LCIndexConfig.MEMSTORE_LOG_STORE, "0");
+    Await.until(IndexedTable.LIMIT, () -> "no log", () -> !isLogged());
+    change(3, row -> status(row, "open"));
+    table.flush();
+    table.set(LCIndexConfig.MEMSTORE_LOG_STORE, null);
+    Await.until(IndexedTable.LIMIT, () -> "a log", this::isLogged);
+    change(2, SecondSliceTest::price);
+    inVain("one HFile is neither indexed nor logged");
+  }
+
+  /** Whether what is written is in the log; writes a row that no query wants, and flushes it. */
+  private boolean isLogged() throws Exception {
+    table.table.put(put(ROWS, IndexedTable.NOTE, Bytes.toBytes("n")));
+    HRegion region = SharedCluster.get().regions(table.name).get(0);
+    LogView view =
+        SharedIndex.server()
+            .region(region.getRegionInfo().getEncodedName())
+            .store(IndexedTable.FAMILY)
+            .log()
+            .view();
+    table.flush();
+    return view != null && view.hasMemStore();
   }
 
   @Test
