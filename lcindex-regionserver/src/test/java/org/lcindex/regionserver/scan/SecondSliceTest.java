@@ -162,14 +162,14 @@ class SecondSliceTest {
    */
   @Test
   void markersOfOneVersion() throws Exception {
+    change(2, row -> IndexedTable.put(row, 2, FUTURE));
+    flush();
     change(
         2,
         row ->
-            new Put(IndexedTable.row(row), FUTURE)
-                .addColumn(IndexedTable.FAMILY, STATUS, Bytes.toBytes("odd")));
-    flush();
-    change(3, SecondSliceTest::price);
-    inVain("new prices");
+            new Put(IndexedTable.row(row), FUTURE + 1)
+                .addColumn(IndexedTable.FAMILY, IndexedTable.PRICE, Bytes.toBytes(HIGH + row)));
+    assertEquals(0, inVain("new prices"));
     change(
         4, row -> new Delete(IndexedTable.row(row)).addColumn(IndexedTable.FAMILY, STATUS, FUTURE));
     inVain("with markers");
