@@ -15,8 +15,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -218,12 +220,21 @@ class DamageTest {
     }
   }
 
-  private static void deleteTree(Path directory) throws IOException {
+  private static void deleteTree(Path directory) throws Exception {
+    Await.until(
+        IndexedTable.LIMIT, () -> directory + " can be deleted", () -> isDeleted(directory));
+  }
+
+  /** Deletes a tree; false when a build has put a file there or taken one away meanwhile. */
+  private static boolean isDeleted(Path directory) throws IOException {
     try (Stream<Path> paths = Files.walk(directory)) {
       List<Path> children = new ArrayList<>(paths.toList());
       for (int i = children.size() - 1; i >= 0; i--) {
         Files.deleteIfExists(children.get(i));
       }
+      return true;
+    } catch (DirectoryNotEmptyException | UncheckedIOException e) {
+      return false;
     }
   }
 
