@@ -12,7 +12,9 @@
 package org.lcindex.plan;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What one indexed column would cost as the driving column of a query in one region, or several
@@ -51,18 +53,6 @@ public record DrivingColumn(
     union = List.copyOf(union);
   }
 
-  /** One column alone. */
-  public DrivingColumn(
-      String name,
-      long entries,
-      long matches,
-      int missingFiles,
-      long missingCells,
-      long logged,
-      Second second) {
-    this(name, entries, matches, missingFiles, missingCells, logged, second, List.of());
-  }
-
   /**
    * Several columns together. Rows in several slices count for each.
    *
@@ -87,14 +77,11 @@ public record DrivingColumn(
     return Math.max(1, union.size());
   }
 
-  /** Slices that are read for rows of the log. */
-  public int seconds() {
-    return (second == null ? 0 : 1) + union.stream().mapToInt(DrivingColumn::seconds).sum();
-  }
-
-  /** Their entries. */
-  public long secondEntries() {
-    return (second == null ? 0 : second.entries())
-        + union.stream().mapToLong(DrivingColumn::secondEntries).sum();
+  /** The slices that are read for rows of the log, by the column or those of the union. */
+  public List<Second> seconds() {
+    return Stream.concat(Stream.of(this), union.stream())
+        .map(DrivingColumn::second)
+        .filter(Objects::nonNull)
+        .toList();
   }
 }

@@ -127,11 +127,12 @@ public final class Planner {
         logged ? input.logRows() * costs.logRow() : input.memStoreCells() * costs.memStoreCell();
     // All candidates are found before the first row is known, but not all are looked at.
     double looked = input.isLimited() ? Math.min(1, input.limit() / Math.max(1, trusted)) : 1;
+    List<DrivingColumn.Second> seconds = column.seconds();
+    long entries =
+        column.entries() + seconds.stream().mapToLong(DrivingColumn.Second::entries).sum();
     double cost =
-        costs.fixed() * (column.slices() + column.seconds())
-            + (column.entries() + column.secondEntries())
-                * costs.entry()
-                * passes(input, looked * (verified + trusted), shadows)
+        costs.fixed() * (column.slices() + seconds.size())
+            + entries * costs.entry() * passes(input, looked * (verified + trusted), shadows)
             + looked * (trusted * trustedRow + verified * costs.verifiedRow())
             + column.missingCells() * ofPlain
             + memStore * column.slices();

@@ -88,7 +88,8 @@ class PlannerTest {
         (int) number(words, "missing-files", "0"),
         number(words, "missing-cells", "0"),
         number(words, "logged", "0"),
-        second(words));
+        second(words),
+        List.of());
   }
 
   private static DrivingColumn.Second second(Map<String, String> words) {

@@ -149,7 +149,8 @@ final class BranchCounts {
         missing.cardinality(),
         cells(missing, fileCells),
         Math.round(logged),
-        second());
+        second(),
+        List.of());
   }
 
   private DrivingColumn.Second second() {

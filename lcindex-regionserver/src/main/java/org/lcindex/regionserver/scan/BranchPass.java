@@ -12,6 +12,9 @@
 package org.lcindex.regionserver.scan;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.store.SharedRows;
@@ -24,15 +27,17 @@ import org.lcindex.regionserver.store.SharedRows;
  */
 @InterfaceAudience.Private
 final class BranchPass {
-  // Null when rows in several HFiles are verified one by one.
-  private final SharedPass shared;
+  private interface Pass {
+    /** Does some more work; false when there was none left. */
+    boolean step() throws IOException;
+  }
+
+  private final Deque<Pass> left = new ArrayDeque<>();
+  private final List<SliceGroups> groups = new ArrayList<>();
+  // Null when nothing is known of rows in the MemStore.
   private final LogPass logged;
   // Null when HBase decides what the log knows in part.
   private final SecondSlicePass second;
-  private final IFilePass ifiles;
-  private boolean sharedDone;
-  private boolean loggedDone;
-  private boolean secondDone;
 
   /**
    * @param sources what has the branch's IFiles
@@ -58,44 +63,40 @@ final class BranchPass {
       Tally tally) {
     Query query = branch.query();
     QueryColumn driver = branch.driver();
-    shared = rows == null ? null : new SharedPass(query, driver, rows, from, hits);
+    if (rows != null) {
+      left.add(new SharedPass(query, driver, rows, from, hits)::step);
+    }
     boolean both = log != null && seconds != null;
     long bit = both ? log.bit(branch.second()) : 0;
     logged = log == null ? null : new LogPass(query, from, log, hits, bit);
+    if (logged != null) {
+      left.add(logged::step);
+    }
     second =
         both ? new SecondSlicePass(query, branch.second(), seconds, from, log, logged, hits) : null;
-    ifiles =
+    if (second != null) {
+      left.add(second::step);
+      groups.add(second.groups());
+    }
+    IFilePass ifiles =
         new IFilePass(
             query, driver, sources, firstSource, from, shadows, log, rows != null, hits, tally);
+    left.add(ifiles::step);
+    groups.add(ifiles.groups());
   }
 
   /** Does some more work; false when there is none left. */
   boolean step() throws IOException {
-    if (!sharedDone) {
-      sharedDone = shared == null || !shared.step();
-      return true;
+    if (!left.element().step()) {
+      left.remove();
     }
-    if (!loggedDone) {
-      loggedDone = logged == null || !logged.step();
-      return true;
-    }
-    if (!secondDone) {
-      secondDone = second == null || !second.step();
-      return true;
-    }
-    return ifiles.step();
+    return !left.isEmpty();
   }
 
-  /** Tells what was found and read; returns the number of entries looked at. */
+  /** Tells what was read; returns the number of entries looked at. */
   long tell(QueryTrace trace) {
-    trace.groups(
-        ifiles.groupsRead(), ifiles.groupsSkipped(), ifiles.groupBytes(), ifiles.entriesRead());
-    if (second == null) {
-      return ifiles.entriesRead();
-    }
-    trace.groups(
-        second.groupsRead(), second.groupsSkipped(), second.groupBytes(), second.entriesRead());
-    return ifiles.entriesRead() + second.entriesRead();
+    groups.forEach(slice -> slice.tell(trace));
+    return groups.stream().mapToLong(SliceGroups::entriesRead).sum();
   }
 
   /** Candidates of the log. */

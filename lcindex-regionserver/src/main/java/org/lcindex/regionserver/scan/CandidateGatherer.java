@@ -191,8 +191,9 @@ final class CandidateGatherer implements AutoCloseable {
       return null;
     }
     String id = branch.second().definition().id();
-    List<FileSource> seconds = sources.stream().map(source -> source.by(id)).toList();
-    return seconds.contains(null) ? null : seconds;
+    return sources.stream().allMatch(source -> source.index().column(id) != null)
+        ? sources.stream().map(source -> source.by(id)).toList()
+        : null;
   }
 
   /** Begins the window again, if entries beyond its new end were taken for good. */

@@ -45,10 +45,9 @@ final class FileSource {
     return new FileSource(index, column, new FileTrust(trusted(), verify, new RoaringBitmap()));
   }
 
-  /** The same HFile by its IFile on another column; null when it has none. */
+  /** The same HFile by its IFile on another column, which it must have. */
   FileSource by(String columnId) {
-    HFileIndex.Column other = index.column(columnId);
-    return other == null ? null : new FileSource(index, other, trust);
+    return new FileSource(index, index.column(columnId), trust);
   }
 
   HFileIndex index() {

@@ -43,10 +43,6 @@ final class IFilePass {
   private final Tally tally;
   private final Slice row = new Slice();
   private boolean tallied;
-  private long groupsRead;
-  private long groupBytes;
-  private long groupsSkipped;
-  private long entriesRead;
 
   /**
    * @param firstSource the number that hits have of the first source
@@ -91,9 +87,9 @@ final class IFilePass {
         tallied = tally != null && tally.open(driver, groups.ifile());
       }
       if (canSkip(file, group)) {
-        groupsSkipped++;
+        groups.skip();
       } else if (isTakenWhole(file, group)) {
-        groupsSkipped++;
+        groups.skip();
         tally.takeGroup(groups.directory().entries(group), lastRow(file));
       } else {
         read(file, groups.read());
@@ -154,12 +150,9 @@ final class IFilePass {
   }
 
   private void read(FileSource file, GroupView view) throws IOException {
-    groupsRead++;
-    groupBytes += groups.directory().bytes(view.number());
     int count = groups.select(view);
     int[] selected = groups.selected();
     Residual residual = groups.residual();
-    entriesRead += count;
     if (count > 0) {
       RowPage rows = view.rows();
       // The window may become shorter from here on, for the sake of the group's rows to verify.
@@ -203,8 +196,7 @@ final class IFilePass {
       int entry = selected[n];
       rows.row(entry, row);
       if (!hits.accepts(row.array, row.offset, row.length)
-          || query.isBefore(from, row.array, row.offset, row.length)
-          || query.isAfterStop(row.array, row.offset, row.length)
+          || !query.isInWindow(from, row.array, row.offset, row.length)
           || file.isPart() && !query.isInRegion(row.array, row.offset, row.length)) {
         continue;
       }
@@ -237,20 +229,8 @@ final class IFilePass {
     return kept;
   }
 
-  long groupsRead() {
-    return groupsRead;
-  }
-
-  long groupsSkipped() {
-    return groupsSkipped;
-  }
-
-  /** Size of the groups that were read. */
-  long groupBytes() {
-    return groupBytes;
-  }
-
-  long entriesRead() {
-    return entriesRead;
+  /** The groups of the driving column. */
+  SliceGroups groups() {
+    return groups;
   }
 }

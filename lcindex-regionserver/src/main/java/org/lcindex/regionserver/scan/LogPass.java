@@ -88,9 +88,8 @@ final class LogPass {
   }
 
   private boolean isInWindow() {
-    return !query.isBefore(from, row.array, row.offset, row.length)
-        && hits.accepts(row.array, row.offset, row.length)
-        && !query.isAfterStop(row.array, row.offset, row.length);
+    return hits.accepts(row.array, row.offset, row.length)
+        && query.isInWindow(from, row.array, row.offset, row.length);
   }
 
   /** Candidates that it found. */

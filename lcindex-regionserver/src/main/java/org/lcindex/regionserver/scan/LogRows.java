@@ -287,12 +287,14 @@ final class LogRows {
   /**
    * Whether the row that was looked at last passes a condition, if at all, by what an indexed HFile
    * has: so the row is in the slice of the condition's column, if it matches.
+   *
+   * @param condition one bit, of a condition that no row passes without the column
    */
   boolean lacks(long condition) {
     return !shadowed && (passed & condition) == 0;
   }
 
-  /** The bit of the condition on a column; rows that do without the column must not pass it. */
+  /** The bit of the condition on a column. */
   long bit(QueryColumn column) {
     return 1L << query.columns().indexOf(column);
   }

@@ -13,8 +13,6 @@ package org.lcindex.regionserver.scan;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.Plan;
@@ -66,15 +64,9 @@ final class PlanReports {
                     alternative.column().union().stream()
                         .map(slice -> new PlanReport.Slice(slice.name(), slice.entries()))
                         .toList(),
-                    seconds(alternative.column())))
-        .toList();
-  }
-
-  private static List<PlanReport.Slice> seconds(DrivingColumn column) {
-    return Stream.concat(Stream.of(column), column.union().stream())
-        .map(DrivingColumn::second)
-        .filter(Objects::nonNull)
-        .map(second -> new PlanReport.Slice(second.name(), second.entries()))
+                    alternative.column().seconds().stream()
+                        .map(slice -> new PlanReport.Slice(slice.name(), slice.entries()))
+                        .toList()))
         .toList();
   }
 

@@ -39,10 +39,6 @@ final class SecondSlicePass {
   private final Slice row = new Slice();
   private long open;
   private long found;
-  private long groupsRead;
-  private long groupsSkipped;
-  private long groupBytes;
-  private long entriesRead;
 
   /**
    * @param sources what has the IFiles of the second column
@@ -76,7 +72,7 @@ final class SecondSlicePass {
     try {
       boolean decided = isDecided(file);
       if (decided && groups.residual().excludes(groups.directory(), groups.group(), open)) {
-        groupsSkipped++;
+        groups.skip();
       } else {
         read(file, decided);
       }
@@ -96,10 +92,7 @@ final class SecondSlicePass {
 
   private void read(FileSource file, boolean decided) throws IOException {
     GroupView view = groups.read();
-    groupsRead++;
-    groupBytes += groups.directory().bytes(view.number());
     int count = groups.select(view);
-    entriesRead += count;
     int[] selected = groups.selected();
     if (decided) {
       count = groups.residual().filter(view, selected, count, open);
@@ -117,8 +110,7 @@ final class SecondSlicePass {
 
   private boolean isLeftByLog() {
     return hits.accepts(row.array, row.offset, row.length)
-        && !query.isBefore(from, row.array, row.offset, row.length)
-        && !query.isAfterStop(row.array, row.offset, row.length)
+        && query.isInWindow(from, row.array, row.offset, row.length)
         && log.look(row.array, row.offset, row.length) == LogRows.Verdict.FOUND
         && log.lacks(condition);
   }
@@ -144,20 +136,8 @@ final class SecondSlicePass {
     return found;
   }
 
-  long groupsRead() {
-    return groupsRead;
-  }
-
-  long groupsSkipped() {
-    return groupsSkipped;
-  }
-
-  /** Size of the groups that were read. */
-  long groupBytes() {
-    return groupBytes;
-  }
-
-  long entriesRead() {
-    return entriesRead;
+  /** The groups of the second column. */
+  SliceGroups groups() {
+    return groups;
   }
 }

@@ -38,6 +38,10 @@ final class SliceGroups {
   private int[] slice;
   private int next;
   private int[] selected = new int[0];
+  private long groupsRead;
+  private long groupBytes;
+  private long groupsSkipped;
+  private long entriesRead;
 
   /**
    * @param sources what has the column's IFiles
@@ -111,26 +115,45 @@ final class SliceGroups {
   }
 
   GroupView read() throws IOException {
-    return ifile.group(directory, group());
+    GroupView view = ifile.group(directory, group());
+    groupsRead++;
+    groupBytes += directory.bytes(view.number());
+    return view;
+  }
+
+  /** To be called of a group that is not read. */
+  void skip() {
+    groupsSkipped++;
   }
 
   /** Finds the entries whose keys are in the range, as far as keys tell; returns how many. */
   int select(GroupView view) throws IOException {
-    int size = view.size();
-    if (selected.length < size) {
-      selected = new int[size];
+    int count = view.size();
+    if (selected.length < count) {
+      selected = new int[count];
     }
     if (view.tag() == Status.VALUE) {
-      return view.keys().select(matcher, selected);
+      count = view.keys().select(matcher, selected);
+    } else {
+      for (int i = 0; i < count; i++) {
+        selected[i] = i;
+      }
     }
-    for (int i = 0; i < size; i++) {
-      selected[i] = i;
-    }
-    return size;
+    entriesRead += count;
+    return count;
   }
 
   /** The entries that were selected last: the first ones of this array. */
   int[] selected() {
     return selected;
+  }
+
+  /** Tells what was read and skipped. */
+  void tell(QueryTrace trace) {
+    trace.groups(groupsRead, groupsSkipped, groupBytes, entriesRead);
+  }
+
+  long entriesRead() {
+    return entriesRead;
   }
 }

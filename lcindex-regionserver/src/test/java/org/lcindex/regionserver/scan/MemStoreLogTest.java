@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.MemoryCompactionPolicy;
 import org.apache.hadoop.hbase.client.Append;
@@ -50,12 +49,8 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.store.LogView;
-import org.lcindex.regionserver.store.StoreIndex;
-import org.lcindex.regionserver.store.TableSettings;
-import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.RowText;
-import org.lcindex.regionserver.testing.SharedIndex;
 
 /** Queries that read the log of the MemStore in the place of its cells answer as plain scans do. */
 class MemStoreLogTest {
@@ -157,25 +152,25 @@ class MemStoreLogTest {
       table.createIndexes();
       table.load(200, 500, 7);
       List<Pair> before = open(table);
-      change(table, LCIndexConfig.JOBS_MODE, "NEVER");
+      TableLog.change(table, LCIndexConfig.JOBS_MODE, "NEVER");
       table.flush();
-      LogView view = view(table);
+      LogView view = TableLog.view(table);
       assertEquals(1, view.hfiles().size());
       table.load(150, 450, 8);
       List<Pair> after = open(table);
       table.load(400, 600, 9);
       table.checkQueries("one HFile is in the log");
       table.flush();
-      assertEquals(2, view(table).hfiles().size());
+      assertEquals(2, TableLog.view(table).hfiles().size());
       table.checkQueries("two HFiles are in the log");
       for (Pair pair : before) {
         pair.check("opened before the flush");
       }
-      change(table, LCIndexConfig.JOBS_MODE, null);
+      TableLog.change(table, LCIndexConfig.JOBS_MODE, null);
       table.awaitBuilt();
       table.checkQueries("the HFiles have index files");
-      assertEquals(0, view(table).hfiles().size());
-      assertEquals(0, view(table).copies());
+      assertEquals(0, TableLog.view(table).hfiles().size());
+      assertEquals(0, TableLog.view(table).copies());
       for (Pair pair : after) {
         pair.check("opened between two flushes");
       }
@@ -240,11 +235,11 @@ class MemStoreLogTest {
       table.checkQueries("the snapshot was flushed");
       table.awaitBuilt();
       table.checkQueries("the snapshot's HFile has index files");
-      change(table, LCIndexConfig.JOBS_MODE, "NEVER");
+      TableLog.change(table, LCIndexConfig.JOBS_MODE, "NEVER");
       table.load(450, 550, 9);
       table.flush();
       table.checkQueries("all was flushed");
-      change(table, LCIndexConfig.JOBS_MODE, null);
+      TableLog.change(table, LCIndexConfig.JOBS_MODE, null);
       table.awaitBuilt();
       table.load(100, 200, 10);
       assertWhole(table);
@@ -293,7 +288,7 @@ class MemStoreLogTest {
       table.load(100, 400, 7);
       table.createIndexes();
       table.load(350, 450, 8);
-      assertFalse(isWhole(table));
+      assertFalse(TableLog.isWhole(table));
       table.checkQueries("some of it was written before the index");
       table.flush();
       table.load(50, 150, 9);
@@ -315,18 +310,18 @@ class MemStoreLogTest {
       assertWhole(table);
       table.checkQueries("there is room");
       table.load(0, 2_000, 8);
-      assertFalse(isWhole(table));
+      assertFalse(TableLog.isWhole(table));
       table.checkQueries("there is none");
       table.flush();
       table.checkQueries("flushed");
       table.load(0, 50, 9);
       assertWhole(table);
       table.checkQueries("there is room again");
-      change(table, LCIndexConfig.MEMSTORE_LOG_STORE, "0");
+      TableLog.change(table, LCIndexConfig.MEMSTORE_LOG_STORE, "0");
       table.load(50, 100, 10);
-      assertFalse(isWhole(table));
+      assertFalse(TableLog.isWhole(table));
       table.checkQueries("it is switched off");
-      change(table, LCIndexConfig.MEMSTORE_LOG_STORE, null);
+      TableLog.change(table, LCIndexConfig.MEMSTORE_LOG_STORE, null);
       table.load(80, 120, 11);
       table.checkQueries("it is switched on");
       table.flush();
@@ -386,28 +381,8 @@ class MemStoreLogTest {
     return table;
   }
 
-  private static StoreIndex store(IndexedTable table) throws Exception {
-    HRegion region = SharedCluster.get().regions(table.name).get(0);
-    return SharedIndex.server().region(region.getRegionInfo().getEncodedName()).store(FAMILY);
-  }
-
-  private static void change(IndexedTable table, String key, String value) throws Exception {
-    TableSettings before = store(table).settings();
-    table.set(key, value);
-    Await.until(IndexedTable.LIMIT, () -> key, () -> !store(table).settings().equals(before));
-  }
-
-  private static LogView view(IndexedTable table) throws Exception {
-    LogView view = store(table).log().view();
-    return view == null ? new LogView(List.of(), Long.MAX_VALUE, Set.of()) : view;
-  }
-
-  private static boolean isWhole(IndexedTable table) throws Exception {
-    return view(table).hasMemStore();
-  }
-
   private static void assertWhole(IndexedTable table) throws Exception {
-    assertNotNull(view(table));
-    assertTrue(isWhole(table), "the log has the MemStore");
+    assertNotNull(TableLog.view(table));
+    assertTrue(TableLog.isWhole(table), "the log has the MemStore");
   }
 }

@@ -15,9 +15,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntFunction;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
@@ -27,7 +27,6 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.lcindex.cluster.Tables;
 import org.lcindex.query.Column;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryMode;
@@ -51,17 +50,12 @@ class SharedRowsScanTest {
     table = new IndexedTable("sharedrows");
     table.createIndexes();
     table.load(0, ROWS, 1);
-    flush();
+    table.flushAndBuild();
   }
 
   @AfterEach
   void drop() throws Exception {
     table.close();
-  }
-
-  private void flush() throws IOException {
-    table.flush();
-    table.awaitBuilt();
   }
 
   /** Matches about one row in eight. */
@@ -74,31 +68,14 @@ class SharedRowsScanTest {
         .toScan();
   }
 
-  /** Rows that were verified although they do not match. */
-  private long verifiedInVain(Scan of) throws IOException {
-    Scan scan = IndexedTable.in(QueryMode.FORCE, of);
-    long before = table.counter("rows.verified") + table.counter("rows.trusted");
-    long rows = Tables.drain(table.table.getScanner(scan));
-    assertTrue(rows > 0);
-    return table.counter("rows.verified") + table.counter("rows.trusted") - before - rows;
-  }
-
   private void check(String when, long mostInVain) throws IOException {
     table.checkQueries(when);
-    long vain = verifiedInVain(query());
+    long vain = table.inVain(query());
     assertTrue(vain <= mostInVain, () -> when + ": " + vain + " rows verified in vain");
   }
 
-  private interface Change {
-    Row of(int row);
-  }
-
-  private void change(int every, Change change) throws Exception {
-    List<Row> changes = new ArrayList<>();
-    for (int i = 0; i < ROWS; i += every) {
-      changes.add(change.of(i));
-    }
-    table.table.batch(changes, new Object[changes.size()]);
+  private void change(int every, IntFunction<Row> change) throws Exception {
+    table.change(ROWS, every, change);
   }
 
   private static Put put(int i, byte[] column, byte[] value) {
@@ -121,19 +98,19 @@ class SharedRowsScanTest {
   @Test
   void newValuesInColumnsWithAndWithoutIndex() throws Exception {
     change(2, SharedRowsScanTest::note);
-    flush();
+    table.flushAndBuild();
     check("new notes", 0);
     long made = table.counter("shared.rows.made");
     check("again", 0);
     assertEquals(made, table.counter("shared.rows.made"));
     change(3, i -> price(i, i * 1.5));
-    flush();
+    table.flushAndBuild();
     check("and new prices", 0);
     change(5, i -> put(i, IndexedTable.STATUS, Bytes.toBytes(i % 2 == 0 ? "open" : "new")));
-    flush();
+    table.flushAndBuild();
     check("and a new status, in a fourth HFile", 0);
     change(4, i -> IndexedTable.put(i, 2));
-    flush();
+    table.flushAndBuild();
     check("and whole rows", 0);
     change(7, i -> price(i, i * 2.5));
     check("and new prices in the MemStore", ROWS);
@@ -148,12 +125,12 @@ class SharedRowsScanTest {
     table = new IndexedTable("sharedlater", LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS, "10");
     table.createIndexes();
     table.load(0, ROWS, 1);
-    flush();
+    table.flushAndBuild();
     for (int every = 2; every < 4; every++) {
       change(every, i -> price(i, i * 1.5));
-      flush();
+      table.flushAndBuild();
       Await.until(
-          IndexedTable.LIMIT, () -> "no row verified in vain", () -> verifiedInVain(query()) == 0);
+          IndexedTable.LIMIT, () -> "no row verified in vain", () -> table.inVain(query()) == 0);
       check("made", 0);
     }
     assertTrue(overlapBytes() > before);
@@ -170,19 +147,19 @@ class SharedRowsScanTest {
   @Test
   void deletes() throws Exception {
     change(3, i -> new Delete(IndexedTable.row(i)));
-    flush();
+    table.flushAndBuild();
     check("rows", ROWS / 4);
     change(
         4,
         i -> new Delete(IndexedTable.row(i)).addColumns(IndexedTable.FAMILY, IndexedTable.STATUS));
-    flush();
+    table.flushAndBuild();
     check("columns", ROWS / 4);
     change(6, i -> price(i, i * 0.5));
-    flush();
+    table.flushAndBuild();
     check("and written again", ROWS / 4);
     change(
         5, i -> new Delete(IndexedTable.row(i)).addColumn(IndexedTable.FAMILY, IndexedTable.PRICE));
-    flush();
+    table.flushAndBuild();
     table.checkQueries("versions");
   }
 
@@ -190,16 +167,16 @@ class SharedRowsScanTest {
   void timestampsThatAreNotInOrder() throws Exception {
     long now = System.currentTimeMillis();
     change(2, i -> at(i, now - 1_000_000, i));
-    flush();
+    table.flushAndBuild();
     check("older", 0);
     change(3, i -> at(i, now + 1_000_000, i * 0.7));
-    flush();
+    table.flushAndBuild();
     check("younger", 0);
     change(4, i -> at(i, now + 1_000_000, i * 1.7));
-    flush();
+    table.flushAndBuild();
     check("the same", ROWS / 4);
     change(5, i -> price(i, i * 1.1));
-    flush();
+    table.flushAndBuild();
     check("older than what is there", ROWS / 4);
   }
 
@@ -209,14 +186,14 @@ class SharedRowsScanTest {
     long now = System.currentTimeMillis();
     for (int file = 0; file < 6; file++) {
       change(1 + random.nextInt(4), i -> randomChange(i, now, random));
-      flush();
+      table.flushAndBuild();
       check("file " + file, ROWS);
     }
     table.cluster.regions(table.name).get(0).compact(false);
     table.checkQueries("compacted");
     table.awaitBuilt();
     change(2, i -> randomChange(i, now, random));
-    flush();
+    table.flushAndBuild();
     table.checkQueries("and changed");
   }
 
@@ -239,9 +216,9 @@ class SharedRowsScanTest {
   @Test
   void daughtersOfASplit() throws Exception {
     change(2, SharedRowsScanTest::note);
-    flush();
+    table.flushAndBuild();
     change(3, i -> price(i, i * 1.5));
-    flush();
+    table.flushAndBuild();
     check("before", 0);
     try (Admin hbase = table.connection.getAdmin()) {
       hbase.split(table.name, IndexedTable.row(ROWS / 2));
@@ -257,7 +234,7 @@ class SharedRowsScanTest {
   @Test
   void filesWithoutIndexShadow() throws Exception {
     change(2, SharedRowsScanTest::note);
-    flush();
+    table.flushAndBuild();
     table.set(LCIndexConfig.JOBS_MODE, "never");
     change(3, i -> price(i, i * 1.5));
     table.flush();
@@ -269,12 +246,12 @@ class SharedRowsScanTest {
   @Test
   void anIndexThatIsDroppedAndCreatedAgain() throws Exception {
     change(2, i -> price(i, i * 1.5));
-    flush();
+    table.flushAndBuild();
     check("before", 0);
     table.admin.dropIndex(table.name, IndexedTable.FAMILY, IndexedTable.STATUS);
     table.checkQueries("dropped", QueryMode.AUTO);
     change(3, SharedRowsScanTest::note);
-    flush();
+    table.flushAndBuild();
     table.checkQueries("a file that never had it", QueryMode.AUTO);
     table.admin.createIndexes(table.name, "f:status STRING");
     table.checkQueries("created again", QueryMode.AUTO);
@@ -285,7 +262,7 @@ class SharedRowsScanTest {
   @Test
   void aScanOfAPartOfTheRows() throws Exception {
     change(2, SharedRowsScanTest::note);
-    flush();
+    table.flushAndBuild();
     for (int first = 0; first < ROWS; first += 97) {
       Scan scan =
           query()
@@ -301,13 +278,13 @@ class SharedRowsScanTest {
   @Test
   void filesBeyondTheRange() throws Exception {
     change(2, i -> price(i, i * 1.5));
-    flush();
+    table.flushAndBuild();
     change(3, i -> IndexedTable.put(i, 2));
-    flush();
+    table.flushAndBuild();
     table.load(ROWS, ROWS + 100, 1);
-    flush();
+    table.flushAndBuild();
     Scan before = query().withStopRow(IndexedTable.row(ROWS / 2));
     table.checkQueries(List.of(before), "without the last HFile", QueryMode.FORCE);
-    assertEquals(0, verifiedInVain(before));
+    assertEquals(0, table.inVain(before));
   }
 }

@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -38,6 +40,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -54,6 +57,7 @@ import org.lcindex.query.Condition;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryMode;
+import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.type.ColumnType;
 
@@ -199,6 +203,32 @@ public final class IndexedTable implements AutoCloseable {
               .build());
     }
     awaitBuilt();
+  }
+
+  /** Changes every so many of the rows from the first. */
+  public void change(int rows, int every, IntFunction<Row> change) throws Exception {
+    List<Row> changes = new ArrayList<>();
+    for (int i = 0; i < rows; i += every) {
+      changes.add(change.apply(i));
+    }
+    table.batch(changes, new Object[changes.size()]);
+  }
+
+  public void flushAndBuild() throws IOException {
+    flush();
+    awaitBuilt();
+  }
+
+  /** How many rows an indexed scan that has some looked at although they do not match. */
+  public long inVain(Scan scan) throws IOException {
+    long before = lookedAt();
+    long rows = Tables.drain(table.getScanner(in(QueryMode.FORCE, scan)));
+    assertTrue(rows > 0);
+    return lookedAt() - before - rows;
+  }
+
+  private long lookedAt() throws IOException {
+    return counter(Counter.ROWS_VERIFIED.label()) + counter(Counter.ROWS_TRUSTED.label());
   }
 
   public void flush() throws IOException {

@@ -80,7 +80,7 @@ record IndexSetting(
 
   /** What the planner believes units of work to cost. */
   enum Costs {
-    USUAL("entry=40"),
+    USUAL(org.lcindex.plan.Costs.DEFAULT.toString()),
     /** Rows of the MemStore's log are found by a second slice wherever it spares one of them. */
     FREE_SLICES("entry=0 fixed=0"),
     /** They never are. */

@@ -115,14 +115,12 @@ final class SettingGenerator {
 
   /** Drawn apart, too. */
   private static IndexSetting.Pages pages(long seed) {
-    Random own = apart(seed, 4);
-    return IndexSetting.Pages.values()[own.nextInt(IndexSetting.Pages.values().length)];
+    return pickApart(seed, 4, IndexSetting.Pages.values());
   }
 
   /** Drawn apart, too. */
   private static IndexSetting.Costs costs(long seed) {
-    Random own = apart(seed, 5);
-    return IndexSetting.Costs.values()[own.nextInt(IndexSetting.Costs.values().length)];
+    return pickApart(seed, 5, IndexSetting.Costs.values());
   }
 
   private static Random apart(long seed, int dimension) {
@@ -230,5 +228,9 @@ final class SettingGenerator {
   @SafeVarargs
   private <T> T pick(T... items) {
     return items[random.nextInt(items.length)];
+  }
+
+  private static <T> T pickApart(long seed, int dimension, T[] items) {
+    return items[apart(seed, dimension).nextInt(items.length)];
   }
 }
