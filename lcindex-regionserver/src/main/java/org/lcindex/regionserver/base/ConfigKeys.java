@@ -44,6 +44,14 @@ public final class ConfigKeys {
           .number("bytes per second", 0, 0, Long.MAX_VALUE)
           .meaning("Index files that all jobs of a server write; 0 for no limit");
 
+  public static final ConfigKey JOBS_GIVE_WAY =
+      ConfigKey.of(Scope.SERVER, "lcindex.jobs.give.way.percent")
+          .number("percent", 100, 0, 1_000)
+          .meaning(
+              "How long a job stands back where it had to wait for a core, as a share of that wait "
+                  + "(Linux): builds of HFiles that are older than their index, merges and copies "
+                  + "unless others wait for their thread; 0 for never");
+
   public static final ConfigKey VERIFY_BYTES_PER_SECOND =
       ConfigKey.of(Scope.SERVER, "lcindex.verify.bytes.per.second")
           .number("bytes per second", 50L << 20, 0, Long.MAX_VALUE)
@@ -344,6 +352,7 @@ public final class ConfigKeys {
           JOB_THREADS,
           JOBS_BYTES_PER_SECOND,
           JOBS_DELAY,
+          JOBS_GIVE_WAY,
           JOBS_MODE,
           QUEUE_CAPACITY,
           LOCAL_DIRS,

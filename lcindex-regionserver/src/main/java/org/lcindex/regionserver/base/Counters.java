@@ -100,6 +100,9 @@ public final class Counters {
         "hfiles.given.up",
         "HFiles given up after repeated failures, or because they cannot be indexed"),
     JOB_FAILURES("jobs.failures", "Attempts to build or publish that failed"),
+    JOBS_GAVE_WAY_MILLIS(
+        "jobs.gave.way.millis",
+        "Milliseconds that jobs stood back because others wanted the cores"),
     LOCAL_EVICTED("local.evicted", "HFiles whose index files were deleted for the disk budget"),
     REMOTE_FILES_COPIED(
         "remote.files.copied", "Index files copied from other servers and verified"),

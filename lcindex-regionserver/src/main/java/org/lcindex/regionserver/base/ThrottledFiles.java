@@ -33,7 +33,7 @@ public class ThrottledFiles extends ForwardingLocalFiles {
   }
 
   /** Files for whose writers somebody else waits. */
-  protected ThrottledFiles(LocalFiles files, Turn turn) {
+  public ThrottledFiles(LocalFiles files, Turn turn) {
     super(files);
     this.turn = turn;
   }

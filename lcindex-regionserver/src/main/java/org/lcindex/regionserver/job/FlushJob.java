@@ -24,13 +24,16 @@ import org.lcindex.regionserver.disk.BuiltIndex;
 @InterfaceAudience.Private
 public final class FlushJob extends HFileJob {
   private final BuildStep build;
+  private final boolean fresh;
 
   /**
    * @param build from the HFile's cells
+   * @param fresh whether the HFile was written since the store has its indexes
    */
-  public FlushJob(IndexedStore store, LiveHFile storeFile, BuildStep build) {
+  public FlushJob(IndexedStore store, LiveHFile storeFile, BuildStep build, boolean fresh) {
     super(store, storeFile);
     this.build = build;
+    this.fresh = fresh;
   }
 
   @Override
@@ -44,6 +47,15 @@ public final class FlushJob extends HFileJob {
     if (built != null) {
       store().submit(this, new CommitJob(store(), storeFile(), built));
     }
+  }
+
+  /**
+   * What is new is found by the log of the MemStore until it is indexed, and the log has room for
+   * little. What was there before the index may take its time, however much that is.
+   */
+  @Override
+  protected boolean isUrgent(boolean othersWait) {
+    return fresh;
   }
 
   @Override

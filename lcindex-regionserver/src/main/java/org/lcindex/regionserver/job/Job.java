@@ -82,6 +82,16 @@ public abstract class Job {
     return 0;
   }
 
+  /**
+   * Whether it must not {@linkplain GiveWay give way} to others who want its core. Asked now and
+   * then while it runs.
+   *
+   * @param othersWait whether other jobs wait for a thread of its queue
+   */
+  protected boolean isUrgent(boolean othersWait) {
+    return othersWait;
+  }
+
   /** What the job works on, for logs and status. */
   public abstract String subject();
 

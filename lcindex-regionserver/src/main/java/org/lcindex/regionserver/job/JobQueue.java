@@ -52,11 +52,13 @@ public final class JobQueue implements AutoCloseable {
   private final LongAdder finished = new LongAdder();
   private final LongAdder failures = new LongAdder();
   private final JobTimes times;
+  private final GiveWay giveWay;
 
   /**
    * @param timer for pauses
    * @param nanoClock for places in the queue and times
    * @param times told how long jobs waited and ran
+   * @param giveWay how its threads stand back
    */
   public JobQueue(
       String name,
@@ -64,12 +66,14 @@ public final class JobQueue implements AutoCloseable {
       int capacity,
       ScheduledExecutorService timer,
       LongSupplier nanoClock,
-      JobTimes times) {
+      JobTimes times,
+      GiveWay giveWay) {
     this.name = name;
     this.capacity = capacity;
     this.timer = timer;
     this.nanoClock = nanoClock;
     this.times = times;
+    this.giveWay = giveWay;
     this.executor = new ElasticPool(name, threads, new PriorityBlockingQueue<>());
   }
 
@@ -122,6 +126,7 @@ public final class JobQueue implements AutoCloseable {
     }
     running.incrementAndGet();
     long start = nanoClock.getAsLong();
+    giveWay.begin(() -> job.isUrgent(!executor.getQueue().isEmpty()));
     try {
       job.execute();
       if (job.finish()) {
@@ -136,6 +141,7 @@ public final class JobQueue implements AutoCloseable {
       // Errors, too: an OutOfMemoryError or a linkage error of ours is this job's failure.
       failed(job, e);
     } finally {
+      giveWay.end();
       running.decrementAndGet();
       times.ran().accept(nanoClock.getAsLong() - start);
     }

@@ -30,13 +30,15 @@ public final class JobQueues implements AutoCloseable {
    * @param threads how many threads the queue of a kind has
    * @param capacity how many jobs may wait in each
    * @param times who is told of the times of a kind
+   * @param giveWay how their threads stand back
    */
   public JobQueues(
       ToIntFunction<JobKind> threads,
       int capacity,
       ScheduledExecutorService timer,
       LongSupplier nanoClock,
-      Function<JobKind, JobTimes> times) {
+      Function<JobKind, JobTimes> times,
+      GiveWay giveWay) {
     for (JobKind kind : JobKind.values()) {
       queues.put(
           kind,
@@ -46,7 +48,8 @@ public final class JobQueues implements AutoCloseable {
               capacity,
               timer,
               nanoClock,
-              times.apply(kind)));
+              times.apply(kind),
+              giveWay));
     }
   }
 

@@ -66,7 +66,7 @@ public final class RemoteJob extends HFileJob {
     if (copied != null) {
       store().submit(this, new CommitJob(store(), storeFile(), copied));
     } else if (!stopEarly()) {
-      store().submit(this, new FlushJob(store(), storeFile(), build));
+      store().submit(this, new FlushJob(store(), storeFile(), build, false));
     }
   }
 

@@ -44,6 +44,7 @@ import org.lcindex.regionserver.disk.DiskWatches;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.disk.WatchedFiles;
+import org.lcindex.regionserver.job.GiveWay;
 import org.lcindex.regionserver.job.JobQueue;
 import org.lcindex.regionserver.remote.IndexFileSource;
 import org.lcindex.regionserver.store.IndexEnvironment;
@@ -72,6 +73,7 @@ public final class IndexServer {
   private final BugLog bugs = new BugLog(counters);
   private final LocalStore localStore;
   private final LocalFiles jobFiles;
+  private final GiveWay giveWay;
   private final HeapRoom heapRoom = HeapRoom.ofThisMachine();
   private final PageCache pageCache;
   private final MemoryBudget overlapMemory;
@@ -99,7 +101,15 @@ public final class IndexServer {
             settings);
     this.localStore = new LocalStore(openFiles, problems, disks);
     long bytesPerSecond = settings.number(ConfigKeys.JOBS_BYTES_PER_SECOND);
-    this.jobFiles = new ThrottledFiles(localStore.files(), new Throttle(bytesPerSecond));
+    Throttle throttle = new Throttle(bytesPerSecond);
+    this.giveWay = ServerLimits.giveWay(settings, counters);
+    this.jobFiles =
+        new ThrottledFiles(
+            localStore.files(),
+            bytes -> {
+              throttle.acquire(bytes, () -> false);
+              giveWay.here();
+            });
     this.pageCache = ServerLimits.pageCache(settings);
     this.queryLimits = QueryLimits.of(settings, heapRoom);
     this.overlapMemory = ServerLimits.overlapMemory(settings, heapRoom);
@@ -319,6 +329,11 @@ public final class IndexServer {
   }
 
   /** What is done outside of HBase's threads. */
+  /** How its jobs stand back. */
+  GiveWay giveWay() {
+    return giveWay;
+  }
+
   ServerWork work() {
     return work;
   }

@@ -11,15 +11,19 @@
  */
 package org.lcindex.regionserver.server;
 
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.adapter.CurrentCall;
 import org.lcindex.regionserver.base.ConfigKeys;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.HeapRoom;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.disk.DiskWatch;
+import org.lcindex.regionserver.job.GiveWay;
 import org.lcindex.regionserver.job.JobKind;
 import org.lcindex.regionserver.store.OpenWait;
 
@@ -39,6 +43,12 @@ final class ServerLimits {
 
   static int threads(Settings settings, JobKind kind) {
     return settings.integer(ConfigKeys.JOB_THREADS.named(LCIndexConfig.jobThreads(kind.label())));
+  }
+
+  static GiveWay giveWay(Settings settings, Counters counters) {
+    return new GiveWay(
+        settings.integer(ConfigKeys.JOBS_GIVE_WAY),
+        nanos -> counters.add(Counter.JOBS_GAVE_WAY_MILLIS, TimeUnit.NANOSECONDS.toMillis(nanos)));
   }
 
   static PageCache pageCache(Settings settings) {

@@ -52,7 +52,8 @@ final class ServerWork implements Background {
             settings.integer(ConfigKeys.QUEUE_CAPACITY),
             timers.work(),
             System::nanoTime,
-            kind -> ServerMetrics.times(server.metrics(), kind));
+            kind -> ServerMetrics.times(server.metrics(), kind),
+            server.giveWay());
     this.reconciler = new Reconciler(server, this, timers);
     this.chore = new Chore(server, reconciler);
   }

@@ -144,13 +144,18 @@ public final class StoreJobs implements IndexedStore {
     jobs.begin(
         id,
         remote == null
-            ? new FlushJob(this, hfile, build)
+            ? new FlushJob(this, hfile, build, isFresh(hfile))
             : new RemoteJob(
                 this,
                 hfile,
                 stop -> maker.fetch(hfile, missing, stop),
                 build,
                 remote.waitAtMostMillis()));
+  }
+
+  /** Whether the HFile was written since the store has its indexes. */
+  private boolean isFresh(LiveHFile hfile) {
+    return hfile.createdMillis() >= store.files().sinceMillis();
   }
 
   /** Whether the disk budget has room for index files; when it has, it is reserved. */

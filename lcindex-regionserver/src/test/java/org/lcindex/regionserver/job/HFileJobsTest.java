@@ -66,7 +66,7 @@ class HFileJobsTest {
   }
 
   private FlushJob flush() {
-    return new FlushJob(store, hfile, store.step("build", hfile));
+    return new FlushJob(store, hfile, store.step("build", hfile), true);
   }
 
   private CompactJob compact() {
@@ -91,6 +91,16 @@ class HFileJobsTest {
     assertEquals(Job.State.FINISHED, run(store.submitted.get(0)));
     assertEquals(List.of("build", "commit", "published"), store.calls);
     assertEquals(List.of(flush, store.submitted.get(0)), store.ended);
+  }
+
+  @Test
+  void whatIsNewIsUrgentAndMergesAreIfOthersWait() {
+    FlushJob old = new FlushJob(store, hfile, store.step("build", hfile), false);
+    for (boolean othersWait : new boolean[] {false, true}) {
+      assertTrue(flush().isUrgent(othersWait));
+      assertFalse(old.isUrgent(othersWait));
+      assertEquals(othersWait, compact().isUrgent(othersWait));
+    }
   }
 
   @Test
@@ -198,7 +208,8 @@ class HFileJobsTest {
     store.nothing = true;
     run(compact());
     assertEquals(3, unpinned.get(), "made nothing");
-    JobQueues closed = new JobQueues(kind -> 1, 1, timer, timer::nanoTime, kind -> JobTimes.UNTOLD);
+    JobQueues closed =
+        new JobQueues(kind -> 1, 1, timer, timer::nanoTime, kind -> JobTimes.UNTOLD, GiveWay.NEVER);
     closed.close();
     assertFalse(closed.submit(compact()));
     assertEquals(4, unpinned.get(), "refused by its queue");

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,8 +32,12 @@ class JobQueueTest {
   private static final long LIMIT_SECONDS = 60;
 
   private final ManualTimer timer = new ManualTimer();
+  private final List<Long> pauses = Collections.synchronizedList(new ArrayList<>());
+  private final AtomicLong waited = new AtomicLong();
+  private final GiveWay giveWay =
+      new GiveWay(100, nanos -> {}, waited::get, timer::nanoTime, pauses::add);
   private final JobQueue queue =
-      new JobQueue("test", 1, 10, timer, timer::nanoTime, JobTimes.UNTOLD);
+      new JobQueue("test", 1, 10, timer, timer::nanoTime, JobTimes.UNTOLD, giveWay);
   private final List<String> ran = Collections.synchronizedList(new ArrayList<>());
   private final CountDownLatch open = new CountDownLatch(1);
 
@@ -153,6 +158,24 @@ class JobQueueTest {
     drain();
     assertEquals(Job.State.FINISHED, waiting.state());
     assertEquals(0, queue.failureCount());
+  }
+
+  @Test
+  void aJobStandsBackUnlessOthersWaitForItsThread() throws Exception {
+    block();
+    CountDownLatch ended = new CountDownLatch(2);
+    TestJob.Work work =
+        () -> {
+          timer.pass(100);
+          waited.addAndGet(TimeUnit.MILLISECONDS.toNanos(30));
+          giveWay.here();
+          ended.countDown();
+        };
+    queue.submit(new TestJob(work));
+    queue.submit(new TestJob(work));
+    open.countDown();
+    assertTrue(ended.await(LIMIT_SECONDS, TimeUnit.SECONDS));
+    assertEquals(List.of(TimeUnit.MILLISECONDS.toNanos(30)), pauses, "the first one did not");
   }
 
   @Test

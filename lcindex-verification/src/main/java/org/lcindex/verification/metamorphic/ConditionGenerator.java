@@ -66,6 +66,15 @@ final class ConditionGenerator {
     };
   }
 
+  /** A range, nearly always such that rows without the column or by older versions do not pass. */
+  FilterNode.Condition required(Column column) {
+    FilterNode.Condition drawn = servable(column);
+    return random.nextInt(30) == 0
+        ? drawn
+        : new FilterNode.Condition(
+            drawn.family(), drawn.qualifier(), true, true, drawn.op(), drawn.comparison());
+  }
+
   /** Any condition, also one that only the core scanner can decide. */
   FilterNode.Condition any(Column column) {
     if (random.nextInt(3) > 0) {

@@ -97,6 +97,11 @@ record IndexSetting(
     }
   }
 
+  /** Whether queries and writes are to be such that rows are found by second slices. */
+  boolean secondSlices() {
+    return costs == Costs.FREE_SLICES;
+  }
+
   /** The same without delays. */
   IndexSetting withoutDelay() {
     return new IndexSetting(

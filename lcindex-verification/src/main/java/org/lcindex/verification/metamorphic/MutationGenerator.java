@@ -50,6 +50,9 @@ final class MutationGenerator {
   RowOperation rowOperation() {
     int kind = random.nextInt(40);
     byte[] row = Setting.rowKey(random.nextInt(setting.get().rows()));
+    if (setting.get().index().secondSlices() && random.nextInt(3) == 0) {
+      return newValue(row);
+    }
     if (calm && random.nextInt(8) > 0) {
       return wholeRow(row);
     }
@@ -73,6 +76,13 @@ final class MutationGenerator {
     List<CellWord> cells = new ArrayList<>();
     setting.get().columns().forEach(c -> cells.add(CellWord.of(c, null, values.cell(c))));
     return new PutOperation(row, List.copyOf(cells), 0);
+  }
+
+  /** A put of one indexed column, as of now: the row's other columns stay in HFiles. */
+  private PutOperation newValue(byte[] row) {
+    List<Column> indexed = setting.get().indexed();
+    Column column = indexed.get(random.nextInt(indexed.size()));
+    return new PutOperation(row, List.of(CellWord.of(column, null, values.cell(column))), 0);
   }
 
   /** Puts of whole rows with keys from {@code from} to {@code to}, excluded, in one call. */

@@ -12,6 +12,7 @@
 package org.lcindex.verification.metamorphic;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -48,15 +49,29 @@ final class QueryGenerator {
               setting.get().columns().get(random.nextInt(setting.get().columns().size()))));
     }
     boolean union = random.nextInt(5) == 0;
-    FilterNode filter = accompany(nest(list), union);
+    boolean slices = setting.get().index().secondSlices() && random.nextInt(3) == 0;
+    FilterNode filter = slices ? ofSeveralSlices() : accompany(nest(list), union);
     Query.Bound from = random.nextInt(4) == 0 ? bound() : null;
     Query.Bound to = random.nextInt(4) == 0 ? bound() : null;
     // Much of what can be asked besides is nothing that an index serves.
-    boolean plain = union && random.nextInt(3) > 0;
+    boolean plain = (union || slices) && random.nextInt(3) > 0;
     Map<ScanOption, String> options = plain ? new EnumMap<>(ScanOption.class) : options(filter);
     return options.containsKey(ScanOption.REVERSED)
         ? new Query(filter, to, from, options)
         : new Query(filter, from, to, options);
+  }
+
+  /** Ranges on all indexed columns of a family, in any order. */
+  private FilterNode ofSeveralSlices() {
+    String family = pick(setting.get().indexed()).family();
+    List<FilterNode> ranges = new ArrayList<>();
+    for (Column column : setting.get().indexed()) {
+      if (column.family().equals(family)) {
+        ranges.add(conditions.required(column));
+      }
+    }
+    Collections.shuffle(ranges, random);
+    return new FilterNode.Group(true, List.copyOf(ranges));
   }
 
   /** Now and then with an OR, of which an index may serve a part, and with other filters. */

@@ -55,7 +55,7 @@ final class UnionGenerator {
 
   private FilterNode side(List<Column> columns, Column own, int depth) {
     int kind = random.nextInt(8);
-    FilterNode condition = required(own);
+    FilterNode condition = conditions.required(own);
     if (kind == 0) {
       return all(condition, conditions.any(pick(setting.get().columns())));
     }
@@ -72,15 +72,6 @@ final class UnionGenerator {
   private FilterNode all(FilterNode one, FilterNode other) {
     return new FilterNode.Group(
         true, random.nextBoolean() ? List.of(one, other) : List.of(other, one));
-  }
-
-  /** A range, nearly always such that rows without the column or by older versions do not pass. */
-  private FilterNode required(Column column) {
-    FilterNode.Condition drawn = conditions.servable(column);
-    return random.nextInt(30) == 0
-        ? drawn
-        : new FilterNode.Condition(
-            drawn.family(), drawn.qualifier(), true, true, drawn.op(), drawn.comparison());
   }
 
   private <T> T pick(List<T> list) {
