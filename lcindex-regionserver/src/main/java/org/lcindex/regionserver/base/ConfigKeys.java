@@ -49,7 +49,7 @@ public final class ConfigKeys {
           .number("percent", 100, 0, 1_000)
           .meaning(
               "How long a job stands back where it had to wait for a core, as a share of that wait "
-                  + "(Linux): builds of HFiles that are older than their index, merges and copies "
+                  + "(Linux): builds of HFiles that are older than their index, and merges "
                   + "unless others wait for their thread; 0 for never");
 
   public static final ConfigKey VERIFY_BYTES_PER_SECOND =

@@ -17,7 +17,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 
-/** Local files that are written no faster than a {@link Throttle} allows. Thread safe. */
+/** Local files whose writers wait for their turn. Thread safe. */
 @InterfaceAudience.Private
 public class ThrottledFiles extends ForwardingLocalFiles {
   private final Turn turn;
@@ -26,10 +26,6 @@ public class ThrottledFiles extends ForwardingLocalFiles {
   @FunctionalInterface
   public interface Turn {
     void await(long bytes) throws IOException;
-  }
-
-  public ThrottledFiles(LocalFiles files, Throttle throttle) {
-    this(files, bytes -> throttle.acquire(bytes, () -> false));
   }
 
   /** Files for whose writers somebody else waits. */

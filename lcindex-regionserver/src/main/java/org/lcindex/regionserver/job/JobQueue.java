@@ -126,8 +126,8 @@ public final class JobQueue implements AutoCloseable {
     }
     running.incrementAndGet();
     long start = nanoClock.getAsLong();
-    giveWay.begin(() -> job.isUrgent(!executor.getQueue().isEmpty()));
     try {
+      giveWay.begin(() -> job.isUrgent(!executor.getQueue().isEmpty()));
       job.execute();
       if (job.finish()) {
         finished.increment();

@@ -328,12 +328,12 @@ public final class IndexServer {
     return work.chore().rounds();
   }
 
-  /** What is done outside of HBase's threads. */
   /** How its jobs stand back. */
   GiveWay giveWay() {
     return giveWay;
   }
 
+  /** What is done outside of HBase's threads. */
   ServerWork work() {
     return work;
   }

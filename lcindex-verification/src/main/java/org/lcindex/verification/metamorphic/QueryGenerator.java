@@ -65,10 +65,8 @@ final class QueryGenerator {
   private FilterNode ofSeveralSlices() {
     String family = pick(setting.get().indexed()).family();
     List<FilterNode> ranges = new ArrayList<>();
-    for (Column column : setting.get().indexed()) {
-      if (column.family().equals(family)) {
-        ranges.add(conditions.required(column));
-      }
+    for (Column column : setting.get().indexed(family)) {
+      ranges.add(conditions.required(column));
     }
     Collections.shuffle(ranges, random);
     return new FilterNode.Group(true, List.copyOf(ranges));

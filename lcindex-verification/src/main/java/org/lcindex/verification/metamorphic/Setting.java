@@ -212,6 +212,11 @@ record Setting(
     return columns.stream().filter(Column::indexed).toList();
   }
 
+  /** The indexed columns of one family. */
+  List<Column> indexed(String family) {
+    return indexed().stream().filter(column -> column.family().equals(family)).toList();
+  }
+
   /**
    * The key of a row, {@code 0 <= i < rows}: of different lengths, some a prefix of others, some
    * with a zero byte at the end.

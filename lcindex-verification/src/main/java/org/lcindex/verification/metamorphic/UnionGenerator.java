@@ -36,10 +36,7 @@ final class UnionGenerator {
   FilterNode draw() {
     List<Column> indexed = setting.get().indexed();
     String family = pick(indexed).family();
-    List<Column> columns =
-        random.nextInt(16) == 0
-            ? indexed
-            : indexed.stream().filter(column -> column.family().equals(family)).toList();
+    List<Column> columns = random.nextInt(16) == 0 ? indexed : setting.get().indexed(family);
     return alternatives(columns, DEPTH);
   }
 
