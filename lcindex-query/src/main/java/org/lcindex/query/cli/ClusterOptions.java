@@ -119,6 +119,7 @@ public final class ClusterOptions {
       configuration.setLong(key, Math.max(1, Math.min(millis, configuration.getLong(key, millis))));
     }
     properties.forEach(configuration::set);
+    checkPort(configuration);
     chooseRpcClient(configuration);
     return new Target(
         configuration,
@@ -180,10 +181,24 @@ public final class ClusterOptions {
   private static void setQuorum(Configuration configuration, String text, String source) {
     int colon = text.lastIndexOf(':');
     String port = colon < 0 ? DEFAULT_PORT : text.substring(colon + 1);
-    if (!port.matches("\\d{1,5}") || colon == 0) {
+    if (!isPort(port) || colon == 0) {
       throw new UserError(source + " " + text + " is not HOST or HOST:PORT");
     }
     configuration.set(HConstants.ZOOKEEPER_QUORUM, colon < 0 ? text : text.substring(0, colon));
     configuration.set(HConstants.ZOOKEEPER_CLIENT_PORT, port);
+  }
+
+  /** One from a site file or {@code -D} would fail within HBase's client. */
+  private static void checkPort(Configuration configuration) {
+    String port = configuration.get(HConstants.ZOOKEEPER_CLIENT_PORT, DEFAULT_PORT);
+    if (!isPort(port)) {
+      throw new UserError(HConstants.ZOOKEEPER_CLIENT_PORT + " is " + port + ", which is no port");
+    }
+  }
+
+  private static boolean isPort(String text) {
+    return text.matches("\\d{1,5}")
+        && Integer.parseInt(text) > 0
+        && Integer.parseInt(text) <= 65_535;
   }
 }

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.HConstants;
@@ -85,7 +86,13 @@ class ClusterOptionsTest {
 
   @Test
   void whatMakesNoSenseIsTheUsers(@TempDir Path folder) {
-    assertThrows(UserError.class, () -> target("--zookeeper", "host:port"));
+    for (String address : List.of("host:port", "host:0", "host:65536")) {
+      assertThrows(UserError.class, () -> target("--zookeeper", address), address);
+    }
+    assertEquals(
+        "hbase.zookeeper.property.clientPort is abc, which is no port",
+        assertThrows(UserError.class, () -> target("-D", "hbase.zookeeper.property.clientPort=abc"))
+            .getMessage());
     variables.put(ClusterOptions.ZOOKEEPER_VARIABLE, ":2181");
     UserError e = assertThrows(UserError.class, () -> target());
     assertEquals("LCINDEX_ZOOKEEPER :2181 is not HOST or HOST:PORT", e.getMessage());
