@@ -11,6 +11,7 @@
  */
 package org.lcindex.query.admin;
 
+import java.net.ConnectException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -61,6 +62,13 @@ public final class ErrorText {
     if (last instanceof CallTimeoutException) {
       return silence(causes, last);
     }
+    if (last instanceof ConnectException) {
+      return "cannot reach the server "
+          + server(causes)
+          + ": "
+          + firstLine(String.valueOf(last.getMessage()))
+          + "; HBase opens the regions of a server that is gone on others, try again then";
+    }
     String first = firstLine(String.valueOf(thrown.getMessage()));
     String root = firstLine(String.valueOf(last.getMessage()));
     if (thrown.getMessage() == null
@@ -74,17 +82,19 @@ public final class ErrorText {
   /** HBase tells of a server that does not answer by the number of a call and two times. */
   private static String silence(List<Throwable> causes, Throwable last) {
     Matcher waited = WAITED.matcher(String.valueOf(last.getMessage()));
-    String server =
-        causes.stream()
-            .map(cause -> ADDRESS.matcher(String.valueOf(cause.getMessage())))
-            .filter(Matcher::find)
-            .map(found -> found.group(1))
-            .findFirst()
-            .orElse("of HBase");
     return "no answer"
         + (waited.find() ? " within " + Long.parseLong(waited.group(1)) / 1_000 + " s" : "")
         + " from the server "
-        + server;
+        + server(causes);
+  }
+
+  private static String server(List<Throwable> causes) {
+    return causes.stream()
+        .map(cause -> ADDRESS.matcher(String.valueOf(cause.getMessage())))
+        .filter(Matcher::find)
+        .map(found -> found.group(1))
+        .findFirst()
+        .orElse("of HBase");
   }
 
   private static String firstLine(String message) {

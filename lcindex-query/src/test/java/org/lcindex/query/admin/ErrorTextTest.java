@@ -14,6 +14,8 @@ package org.lcindex.query.admin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +32,17 @@ class ErrorTextTest {
     assertEquals(
         "no answer within 30 s from the server rs1:16020",
         ErrorText.message(new IOException("scan", call)));
+  }
+
+  @Test
+  void aServerThatIsGoneIsNamed() {
+    ConnectException cause = new ConnectException("Connection refused");
+    IOException call =
+        new IOException("Call to address=rs1:16020 failed on connection exception", cause);
+    assertEquals(
+        "cannot reach the server rs1:16020: Connection refused; HBase opens the regions of a server"
+            + " that is gone on others, try again then",
+        ErrorText.message(new RetriesExhaustedException("Failed after attempts=16", call)));
   }
 
   @Test
