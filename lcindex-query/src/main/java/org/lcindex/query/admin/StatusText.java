@@ -87,8 +87,11 @@ public final class StatusText {
   /** What is wrong, each thing once, however many regions and files it is the matter with. */
   static Set<String> problems(TableIndexStatus status) {
     Set<String> lines = new LinkedHashSet<>();
+    Set<String> silences =
+        status.unanswered().stream().map(Object::toString).collect(Collectors.toSet());
     for (IndexStatus index : status.indexes()) {
-      if (index.reason() != null) {
+      // What does not answer is told by server, below.
+      if (index.reason() != null && !silences.contains(index.reason())) {
         lines.add(index.index() + " is " + index.state() + ": " + index.reason());
       }
     }

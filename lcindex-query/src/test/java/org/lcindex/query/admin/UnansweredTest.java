@@ -56,6 +56,7 @@ class UnansweredTest {
                 + " not run LCIndex"),
         text);
     assertTrue(text.contains("server three,1,1 does not answer for 2 regions"), text);
+    assertFalse(text.contains("region bb on three,1,1"), text);
     String json = StatusJson.of(with(ABSENT));
     assertTrue(json.contains("\"server\": \"two,1,1\""), json);
   }
