@@ -57,6 +57,14 @@ public final class Column {
     return new Column(family, Bytes.toBytesBinary(text.substring(colon + 1)), null);
   }
 
+  /** A column by its text, which may have a type: {@code o:comment::STRING}. */
+  static Column typed(String text) {
+    int type = text.lastIndexOf("::");
+    return type < 0
+        ? column(text)
+        : column(text.substring(0, type)).as(ValueCodec.named(text.substring(type + 2)));
+  }
+
   /** A column by its bytes. */
   public static Column column(byte[] family, byte[] qualifier) {
     return new Column(Objects.requireNonNull(family, "family"), qualifier, null);

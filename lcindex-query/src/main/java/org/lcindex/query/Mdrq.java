@@ -40,6 +40,7 @@ public final class Mdrq {
   // Null when rows come in row key order.
   private final TopRows top;
   private final TypedColumns typed;
+  private final List<ColumnName> types;
   private final Supplier<Scan> scan;
 
   Mdrq(
@@ -47,9 +48,11 @@ public final class Mdrq {
       List<Condition> conditions,
       TopRows top,
       TypedColumns typed,
+      List<ColumnName> types,
       Supplier<Scan> scan) {
     this.table = table;
     this.typed = typed;
+    this.types = types;
     this.conditions = conditions;
     this.top = top;
     this.scan = scan;
@@ -105,6 +108,11 @@ public final class Mdrq {
   /** What {@link MdrqBuilder#orderBy} asks for; null without it. */
   TopRows top() {
     return top;
+  }
+
+  /** Columns that have a type in this query; of several entries for one the first counts. */
+  List<ColumnName> types() {
+    return types;
   }
 
   /**

@@ -28,7 +28,6 @@ import org.lcindex.query.condition.ColumnName;
 import org.lcindex.query.condition.ConditionFilters;
 import org.lcindex.query.condition.TypedColumns;
 import org.lcindex.type.EscapedBytes;
-import org.lcindex.type.ValueCodec;
 
 /** Builds an {@link Mdrq}. Not thread safe. */
 @InterfaceAudience.Public
@@ -80,10 +79,13 @@ public final class MdrqBuilder {
   /**
    * Columns to return, with those of earlier calls. Columns with a condition are returned as well:
    * HBase filters see only what a scan reads. Without any, rows are returned whole.
+   *
+   * @param more columns by their texts, which may have types: {@code o:custkey::LONG}; {@link
+   *     RowReader#of(TableDescriptor, Mdrq)} reads those without an index by them
    */
   public MdrqBuilder select(String... more) {
     for (String column : more) {
-      columns.add(typed.resolve(Column.column(column).name()));
+      columns.add(typed.resolve(Column.typed(column).name()));
     }
     return this;
   }
@@ -120,13 +122,7 @@ public final class MdrqBuilder {
 
   /** The same of a column by its text, which may have a type: {@code o:comment::STRING}. */
   public MdrqBuilder orderBy(String column, Order order) {
-    int type = column.lastIndexOf("::");
-    return type < 0
-        ? orderBy(Column.column(column), order)
-        : orderBy(
-            Column.column(column.substring(0, type))
-                .as(ValueCodec.named(column.substring(type + 2))),
-            order);
+    return orderBy(Column.typed(column), order);
   }
 
   /** Rows returned at most, at least 1. */
@@ -206,11 +202,25 @@ public final class MdrqBuilder {
         all,
         top,
         typed,
+        types(),
         () -> {
           Scan scan = copy(template).setFilter(filter(all));
           changes.forEach(change -> change.accept(scan));
           return scan;
         });
+  }
+
+  /** Columns to which the query gives a type, first that of the selection. */
+  private List<ColumnName> types() {
+    List<ColumnName> types = new ArrayList<>(columns);
+    if (orderColumn != null) {
+      types.add(orderColumn);
+    }
+    conditions.forEach(
+        condition ->
+            condition.expression().forEachTest(test -> types.add(typed.resolve(test.column()))));
+    types.removeIf(column -> column.codec() == null);
+    return List.copyOf(types);
   }
 
   private TopRows top() {

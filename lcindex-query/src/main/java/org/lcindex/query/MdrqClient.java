@@ -218,10 +218,13 @@ public final class MdrqClient implements AutoCloseable {
     return rows.result();
   }
 
-  /** As {@link #aggregate(Mdrq, Column, AggregateFunction...)}, of a column by its text. */
+  /**
+   * As {@link #aggregate(Mdrq, Column, AggregateFunction...)}, of a column by its text, which may
+   * have a type: {@code o:custkey::LONG}.
+   */
   public Aggregate aggregate(Mdrq query, String column, AggregateFunction... functions)
       throws IOException {
-    return aggregate(query, Column.column(column), functions);
+    return aggregate(query, Column.typed(column), functions);
   }
 
   /**

@@ -14,6 +14,7 @@ package org.lcindex.query;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -28,24 +29,35 @@ import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
 /**
- * Reads the cells of rows by the types of a table's indexes, or by that of {@link Column#as}.
+ * Reads the cells of rows by the types of a table's indexes, of a query, or of {@link Column#as}.
  * Immutable and thread safe.
  */
 @InterfaceAudience.Public
 public final class RowReader {
   private final TypedColumns columns;
+  // What a query says of columns; an index knows better.
+  private final List<ColumnName> types;
 
-  private RowReader(TypedColumns columns) {
-    this.columns = columns;
+  private RowReader(TableDescriptor table, List<ColumnName> types) {
+    this.columns =
+        new TypedColumns(
+            table.getTableName().getNameAsString(),
+            List.copyOf(table.getColumnFamilyNames()),
+            IndexDefinitions.of(table));
+    this.types = types;
   }
 
   /** A reader of a table's rows. */
   public static RowReader of(TableDescriptor table) {
-    return new RowReader(
-        new TypedColumns(
-            table.getTableName().getNameAsString(),
-            List.copyOf(table.getColumnFamilyNames()),
-            IndexDefinitions.of(table)));
+    return new RowReader(table, List.of());
+  }
+
+  /**
+   * A reader of a query's rows: a column without an index has the type that the query gives it, in
+   * its selection, its order or a condition.
+   */
+  public static RowReader of(TableDescriptor table, Mdrq query) {
+    return new RowReader(table, query.types());
   }
 
   /**
@@ -55,7 +67,7 @@ public final class RowReader {
    * @throws IllegalArgumentException when the cell is no value of the type
    */
   public Object get(Result row, Column column) {
-    ColumnName name = columns.resolve(column.name());
+    ColumnName name = resolve(column.name());
     Cell cell = row.getColumnLatestCell(name.family(), name.qualifier());
     if (cell == null) {
       return null;
@@ -96,7 +108,7 @@ public final class RowReader {
   public String text(Cell cell) {
     byte[] family = CellUtil.cloneFamily(cell);
     byte[] qualifier = CellUtil.cloneQualifier(cell);
-    ValueCodec codec = columns.resolve(new ColumnName(family, qualifier, null)).codec();
+    ValueCodec codec = resolve(new ColumnName(family, qualifier, null)).codec();
     return text(cell, codec);
   }
 
@@ -104,9 +116,22 @@ public final class RowReader {
    * The text of a column in a row, see {@link #text(Cell)}; null when the row has no cell in it.
    */
   public String text(Result row, Column column) {
-    ColumnName name = columns.resolve(column.name());
+    ColumnName name = resolve(column.name());
     Cell cell = row.getColumnLatestCell(name.family(), name.qualifier());
     return cell == null ? null : text(cell, name.codec());
+  }
+
+  private ColumnName resolve(ColumnName column) {
+    ColumnName name = columns.resolve(column);
+    if (name.codec() == null) {
+      for (ColumnName typed : types) {
+        if (Arrays.equals(typed.family(), name.family())
+            && Arrays.equals(typed.qualifier(), name.qualifier())) {
+          return typed;
+        }
+      }
+    }
+    return name;
   }
 
   private static String text(Cell cell, ValueCodec codec) {

@@ -374,4 +374,30 @@ class MdrqTest {
         "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x07", reader.text(result, column("cf:size")));
     assertEquals("7", reader.text(result, column("cf:size").as(ColumnType.LONG)));
   }
+
+  @Test
+  void valuesAreReadByTheTypesOfTheQuery() {
+    TableDescriptor table =
+        INDEXES.applyTo(
+            TableDescriptorBuilder.newBuilder(TableName.valueOf("orders"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of("cf"))
+                .build());
+    Cell size = new KeyValue(Bytes.toBytes("r"), CF, Bytes.toBytes("size"), Bytes.toBytes(7L));
+    Cell price = new KeyValue(Bytes.toBytes("r"), CF, Bytes.toBytes("price"), Bytes.toBytes(12.5));
+    List<Mdrq> typed =
+        List.of(
+            Mdrq.on(table).select("cf:size::LONG").build(),
+            Mdrq.on(table).orderBy("cf:size::LONG", Order.ASC).limit(1).build(),
+            Mdrq.parse(table, "not (cf:size::LONG > 5 or price = 1)"),
+            Mdrq.on(table).select("cf:size::LONG").where("cf:size::BYTES = x'00'").build());
+    for (Mdrq query : typed) {
+      assertEquals("7", RowReader.of(table, query).text(size), query::toString);
+    }
+    // An index knows better.
+    RowReader reader = RowReader.of(table, Mdrq.parse(table, "price::LONG > 5"));
+    assertEquals("12.5", reader.text(price));
+    assertEquals("\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x07", reader.text(size));
+    assertArrayEquals(CF, typed.get(0).toScan().getFamilies()[0]);
+    assertThrows(IllegalArgumentException.class, () -> query().select("cf:size::NUMBER"));
+  }
 }

@@ -51,7 +51,8 @@ final class AggregateCommand extends ScanningCommand {
   @Parameters(
       index = "1",
       paramLabel = "COLUMN",
-      description = "[FAMILY:]QUALIFIER of a column with an index.")
+      description =
+          "[FAMILY:]QUALIFIER of a column with an index; with ::TYPE of any, which is slower.")
   private String column;
 
   @Option(

@@ -43,7 +43,7 @@ final class QueryCommand extends ConditionCommand {
       paramLabel = "COLUMN",
       split = ",",
       description =
-          "[FAMILY:]QUALIFIER,...; all when left out. Those of the condition are read, too.")
+          "[FAMILY:]QUALIFIER[::TYPE],...; all when left out. Those of the condition are read, too.")
   private List<String> columns = List.of();
 
   @Option(
@@ -103,7 +103,7 @@ final class QueryCommand extends ConditionCommand {
       throws IOException {
     long start = System.nanoTime();
     RowFormat rows = RowFormat.named(format);
-    RowPrinter printer = new RowPrinter(rows, RowReader.of(table), out);
+    RowPrinter printer = new RowPrinter(rows, RowReader.of(table, query), out);
     byte[] last = null;
     String next = null;
     try (ResultScanner scanner = open(client, query)) {
