@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.Aggregate;
 import org.lcindex.query.AggregateFunction;
 import org.lcindex.query.Mdrq;
@@ -29,6 +30,7 @@ import org.lcindex.query.Order;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.RowReader;
+import org.lcindex.query.admin.IndexedColumn;
 import org.lcindex.rpc.IndexException;
 
 /**
@@ -61,7 +63,7 @@ public final class ShellQueries implements AutoCloseable {
     }
     Mdrq query = builder.build();
     return new ShellRows(
-        query, client.scan(query, typed.text("AFTER")), RowReader.of(descriptor), limit);
+        query, client.scan(query, typed.text("AFTER")), RowReader.of(descriptor, query), limit);
   }
 
   /** {@code count_mdrq TABLE, CONDITION, OPTIONS}: the number of rows; null is no condition. */
@@ -127,12 +129,13 @@ public final class ShellQueries implements AutoCloseable {
     return Listing.ofNotes(client.explain(query, typed.on("RUN")).toString().lines().toList());
   }
 
-  private static MdrqBuilder query(TableDescriptor table, Object condition, Options options) {
+  private static MdrqBuilder query(TableDescriptor table, Object condition, Options options)
+      throws IndexException {
     return query(table, condition, condition == null && options.has("ORDER_BY"), options);
   }
 
   private static MdrqBuilder query(
-      TableDescriptor table, Object condition, boolean all, Options options) {
+      TableDescriptor table, Object condition, boolean all, Options options) throws IndexException {
     if (!all && !(condition instanceof CharSequence)) {
       throw new IllegalArgumentException(
           "'"
@@ -148,7 +151,9 @@ public final class ShellQueries implements AutoCloseable {
       query.where(condition.toString());
     }
     if (options.has("INDEX")) {
-      query.index(options.text("INDEX"));
+      String index = options.text("INDEX");
+      IndexedColumn.find(table.getTableName(), IndexDefinitions.of(table).list(), index);
+      query.index(index);
     }
     int limit = options.count("LIMIT", 0);
     order(query, options, limit);

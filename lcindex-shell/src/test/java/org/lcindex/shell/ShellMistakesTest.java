@@ -152,7 +152,9 @@ class ShellMistakesTest {
           mdrq BARE, "a > 1"                   | Column a has no family and 0 indexes of table bare
           mdrq T, "price > 1", COLUMNS => 'x:a' | Column x:a: table orders has no family x. Families: f
           mdrq T, "f:name::STRING > 'a'", MODE => 'force' | no index
-          mdrq T, "price > 1", INDEX => 'f:name', MODE => 'force' | lcindex.index=f:name, but no condition has a range
+          mdrq T, "price > 1", INDEX => 'f:name' | has no index on f:name; it has indexes on f:price, f:day
+          mdrq T, "price > 1", INDEX => 'f:day', MODE => 'force' | lcindex.index=f:day, but no condition has a range
+          mdrq T, "price > 1", COLUMNS => 'f:name::TEXT' | TEXT
           """);
   }
 

@@ -16,6 +16,7 @@ import java.io.PrintWriter;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.Condition;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
@@ -23,6 +24,8 @@ import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
+import org.lcindex.query.admin.IndexedColumn;
+import org.lcindex.rpc.IndexException;
 import picocli.CommandLine.Option;
 
 /** What commands that scan a table have in common: a condition, however it is given. */
@@ -120,7 +123,10 @@ abstract class ScanningCommand extends TableCommand {
     }
   }
 
-  private Mdrq query(TableDescriptor descriptor) {
+  private Mdrq query(TableDescriptor descriptor) throws IndexException {
+    if (index != null) {
+      IndexedColumn.find(table(), IndexDefinitions.of(descriptor).list(), index);
+    }
     try {
       MdrqBuilder builder = Mdrq.on(descriptor).mode(queryMode);
       if (condition != null) {
