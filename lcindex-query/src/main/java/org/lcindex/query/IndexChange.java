@@ -19,6 +19,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  * How indexes of a table were added or dropped.
  *
  * @param table the table
+ * @param changed false when everything was as it was wanted, and nothing was altered
  * @param online whether the regions stayed open and were told; otherwise they were reopened, one
  *     after the other
  * @param regions how many regions were told of the change; 0 when it was not online, or when the
@@ -26,7 +27,8 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param notes what the caller should know: why it was not online, what is left to do; sentences
  */
 @InterfaceAudience.Public
-public record IndexChange(TableName table, boolean online, int regions, List<String> notes) {
+public record IndexChange(
+    TableName table, boolean changed, boolean online, int regions, List<String> notes) {
   public IndexChange {
     notes = List.copyOf(notes);
   }
@@ -35,7 +37,11 @@ public record IndexChange(TableName table, boolean online, int regions, List<Str
   @Override
   public String toString() {
     StringBuilder out = new StringBuilder("table ").append(table);
-    out.append(online ? ": online, " + regions + " regions told" : ": altered");
+    if (changed) {
+      out.append(online ? ": online, " + regions + " regions told" : ": altered");
+    } else {
+      out.append(": unchanged");
+    }
     notes.forEach(note -> out.append('\n').append(note));
     return out.toString();
   }

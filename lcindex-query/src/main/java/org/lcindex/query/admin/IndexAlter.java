@@ -121,6 +121,7 @@ public final class IndexAlter {
       String column = Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier);
       return new IndexChange(
           table,
+          false,
           true,
           0,
           List.of("The index on " + column + " was " + (off ? "off" : "on") + " already."));

@@ -119,7 +119,7 @@ public final class OnlineAlter {
               "The table keeps the observer, which does nothing; removing it reopens the regions.");
         }
         warn(changed, last);
-        return new IndexChange(name(), true, tellRegions(), notes);
+        return new IndexChange(name(), true, true, tellRegions(), notes);
       }
       note("The regions were reopened, one after the other: %s", whyNotOnline());
     }
@@ -130,7 +130,7 @@ public final class OnlineAlter {
       modify(wanted);
       warn(wanted, last);
     }
-    return new IndexChange(name(), false, 0, notes);
+    return new IndexChange(name(), true, false, 0, notes);
   }
 
   /** Names the observer in the descriptor, which every server must be able to load. */
@@ -145,7 +145,8 @@ public final class OnlineAlter {
               + " that, and these are not known to have it: "
               + servers.absentText()
               + ". "
-              + ServerSurvey.REMEDY);
+              + ServerSurvey.INSTALL
+              + ", and try again");
     }
     modify(wanted);
     ServerSurvey.Answers joined;
@@ -176,7 +177,8 @@ public final class OnlineAlter {
               + " from its descriptor, or HBase stops the servers that get its regions",
           e);
     }
-    throw new IndexException(met + ". The table was set back. " + ServerSurvey.REMEDY);
+    throw new IndexException(
+        met + ". The table was set back. " + ServerSurvey.INSTALL + ", and try again");
   }
 
   /** Tells which servers do not index their regions of the table, or would not survive them. */
@@ -190,7 +192,7 @@ public final class OnlineAlter {
               : "WARNING: regions on servers without LCIndex are not indexed, queries scan them. Not"
                   + " known to have it: %s. %s.",
           servers.absentText(),
-          ServerSurvey.REMEDY);
+          ServerSurvey.INSTALL);
     }
   }
 

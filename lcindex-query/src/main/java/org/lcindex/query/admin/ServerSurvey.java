@@ -75,13 +75,13 @@ public final class ServerSurvey {
     }
   }
 
-  static final String REMEDY =
+  static final String INSTALL =
       "Install the LCIndex jar in lib/ of every master and region server, set "
           + LCIndexConstants.SERVER_OBSERVER_KEY
           + "="
           + LCIndexConstants.SERVER_OBSERVER_CLASS
-          + " in hbase-site.xml of every region server, restart them one after the other, and try"
-          + " again (LCIndex's docs/install.md)";
+          + " in hbase-site.xml of every region server, restart them one after the other"
+          + " (LCIndex's docs/install.md)";
 
   /** HBase asks for it, for any call to a server that is none to a region. */
   private static final String DENIED = "to ask it needs ADMIN on the whole cluster";

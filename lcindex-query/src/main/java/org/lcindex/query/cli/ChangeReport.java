@@ -48,7 +48,7 @@ record ChangeReport(
       List<IndexDefinition> existed) {
     return new ChangeReport(
         table.getNameAsString(),
-        change != null,
+        change != null && change.changed(),
         change == null || change.online(),
         change == null ? 0 : change.regions(),
         indexes.stream().map(IndexDefinition::toString).toList(),

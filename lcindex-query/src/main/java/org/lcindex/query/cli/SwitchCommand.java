@@ -92,7 +92,9 @@ abstract class SwitchCommand extends TableCommand {
       out.println(
           RpcJson.toPrettyJson(ChangeReport.of(table(), change, List.of(index), List.of())));
     } else {
-      out.println(done + index);
+      if (change.changed()) {
+        out.println(done + index);
+      }
       out.println(change);
     }
     return 0;

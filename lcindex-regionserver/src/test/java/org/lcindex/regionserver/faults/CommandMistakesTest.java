@@ -87,7 +87,9 @@ class CommandMistakesTest {
   @Test
   void absentIndexAndColumn() throws Exception {
     String name = table.name.getNameAsString();
-    refuses("Table " + name + " has no index; create one first", "index", "status", name);
+    for (String command : List.of("status", "describe")) {
+      refuses("Table " + name + " has no index; create one first", "index", command, name);
+    }
     refuses(
         "Table " + name + " has no index on date, nor any other", "index", "drop", name, "date");
     assertTrue(prints("index", "list", name).startsWith("Table " + name + " has no index; "));
@@ -112,6 +114,12 @@ class CommandMistakesTest {
     assertEquals(1, err.toString().lines().count(), err::toString);
     assertEquals(2, run("count", name, "price > 'much'"), err::toString);
     assertEquals(1, err.toString().lines().count(), err::toString);
+    String[] count = {"count", name, "price > 1", "--index", "f:date"};
+    refuses("Table " + name + " has no index on f:date; it has indexes on f:price", count);
+    String switched = prints("index", "enable", name, "price");
+    assertEquals("table " + name + ": unchanged\nThe index on f:price was on already.\n", switched);
+    switched = prints("index", "enable", name, "price", "--json");
+    assertFalse(JsonParser.parseString(switched).getAsJsonObject().get("changed").getAsBoolean());
     table.admin.createIndexes(table.name, "f:status STRING");
     refuses(
         "Column f:status::STRING has no sum, because it is no number; ask for minimum or maximum",
