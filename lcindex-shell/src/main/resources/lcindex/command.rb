@@ -39,8 +39,11 @@ module LCIndex
     end
 
     # Called by the shell: what Java throws is told in words, without the names of its classes.
+    # With -n the shell would print where it was raised, which is in these files.
     def handle_exceptions(cause, *_args)
-      raise org.lcindex.query.admin.ErrorText.message(cause) if cause.is_a?(java.lang.Throwable)
+      return unless cause.is_a?(java.lang.Throwable)
+
+      raise RuntimeError, org.lcindex.query.admin.ErrorText.message(cause), @shell.debug || $DEBUG ? nil : []
     end
   end
 end

@@ -245,7 +245,8 @@ class SameRowsTest {
         """
             .formatted(texts, table);
     ShellProcess shell =
-        new ShellProcess(null, folder.resolve("shell"), cluster.configuration(), null, script);
+        new ShellProcess(
+            null, folder.resolve("shell"), cluster.configuration(), false, null, script);
     assertEquals(0, shell.exit(), shell::printed);
     String[] parts = shell.printed().split("(?m)^== ");
     assertEquals(trees.size() + 2, parts.length, shell::printed);

@@ -78,6 +78,7 @@ class ShellCommandsTest {
     step("disable", "disable_index 'T', 'day'");
     step("disabled", "list_indexes 'T'");
     step("enable", "enable_index 'T', 'day'");
+    step("enable again", "enable_index 'T', 'day'");
     step("wait again", "wait_index 'T', TIMEOUT => 240");
     step("rows", "mdrq 'T', \"price between 3 and 6\"");
     step(
@@ -186,6 +187,7 @@ class ShellCommandsTest {
     shows("disable", "table " + table + ": ");
     shows("disabled", table + " f:day DATE DISABLED");
     shows("enable", "table " + table + ": ");
+    shows("enable again", table + ": unchanged\n", "The index on f:day was on already.\n");
     shows("wait again", "f:day DATE QUERYABLE 1/1");
   }
 
@@ -254,13 +256,16 @@ class ShellCommandsTest {
   }
 
   @Test
-  void exitStatusTellsWithoutPrompt(@TempDir Path good, @TempDir Path bad)
+  void exitStatusTellsWithoutPrompt(@TempDir Path good, @TempDir Path bad, @TempDir Path pipe)
       throws IOException, InterruptedException {
     String load = "require 'lcindex'\n";
     ShellProcess works =
-        new ShellProcess(null, good, cluster.configuration(), load, "list_indexes\n", "-n");
+        new ShellProcess(null, good, cluster.configuration(), false, load, "list_indexes\n", "-n");
     String script = "create_index 'nosuch', 'f:a INT'\nputs 'reached'\n";
-    ShellProcess fails = new ShellProcess(null, bad, cluster.configuration(), load, script, "-n");
+    ShellProcess fails =
+        new ShellProcess(null, bad, cluster.configuration(), false, load, script, "-n");
+    ShellProcess piped =
+        new ShellProcess(null, pipe, cluster.configuration(), true, load, script, "-n");
     assertEquals(0, works.exit(), works::printed);
     assertTrue(works.printed().contains("row(s)"), works::printed);
     assertEquals(1, fails.exit(), fails::printed);
@@ -268,5 +273,9 @@ class ShellCommandsTest {
         fails.printed().contains("ERROR RuntimeError: There is no table nosuch; create it first\n"),
         fails::printed);
     assertFalse(fails.printed().contains("reached"), fails::printed);
+    assertEquals(1, piped.exit(), piped::printed);
+    assertTrue(
+        piped.printed().endsWith("RuntimeError: There is no table nosuch; create it first\n"),
+        piped::printed);
   }
 }

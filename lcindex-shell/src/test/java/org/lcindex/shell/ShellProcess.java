@@ -41,6 +41,7 @@ final class ShellProcess {
    *
    * @param user whom HBase's simple authentication takes it for; null: whoever runs this
    * @param folder for its files, empty
+   * @param piped whether the script comes by the standard input, and not as a file
    * @param irbrc what the file that IRBRC names has; null: there is none
    * @param options before the script, such as {@code -n}
    */
@@ -48,6 +49,7 @@ final class ShellProcess {
       String user,
       Path folder,
       Configuration cluster,
+      boolean piped,
       String irbrc,
       String script,
       String... options)
@@ -81,10 +83,14 @@ final class ShellProcess {
         folder.resolve("conf") + File.pathSeparator + System.getProperty("java.class.path"));
     command.add("org.jruby.JarBootstrapMain");
     command.addAll(List.of(options));
-    command.add(Files.writeString(folder.resolve("script.rb"), script).toString());
+    Path file = Files.writeString(folder.resolve("script.rb"), script);
+    if (!piped) {
+      command.add(file.toString());
+    }
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
+            .redirectInput(piped ? file.toFile() : new File("/dev/null"))
             .redirectOutput(folder.resolve("output").toFile());
     builder.environment().remove("IRBRC");
     if (user != null) {
@@ -96,7 +102,6 @@ final class ShellProcess {
           .put("IRBRC", Files.writeString(folder.resolve("irbrc"), irbrc).toString());
     }
     process = builder.start();
-    process.getOutputStream().close();
   }
 
   /** Waits for its end; returns its exit status. */

@@ -58,7 +58,7 @@ final class ShellScript {
   Printed run(Path folder, Configuration cluster, String user)
       throws IOException, InterruptedException {
     String script = String.join("\n", lines) + "\nexit\n";
-    ShellProcess shell = new ShellProcess(user, folder, cluster, null, script);
+    ShellProcess shell = new ShellProcess(user, folder, cluster, false, null, script);
     assertEquals(0, shell.exit(), shell::printed);
     return new Printed(shell.printed());
   }
