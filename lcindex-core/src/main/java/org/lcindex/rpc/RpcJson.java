@@ -14,6 +14,7 @@ package org.lcindex.rpc;
 import java.io.IOException;
 import org.apache.hbase.thirdparty.com.google.gson.Gson;
 import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParseException;
 import org.apache.yetus.audience.InterfaceAudience;
 
@@ -45,6 +46,11 @@ public final class RpcJson {
   /** Indented JSON, for people. */
   public static String toPrettyJson(Object value) {
     return PRETTY.toJson(value);
+  }
+
+  /** The same as a tree, which may be changed before it is written. */
+  public static JsonElement toTree(Object value) {
+    return GSON.toJsonTree(value);
   }
 
   /**

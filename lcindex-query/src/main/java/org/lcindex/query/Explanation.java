@@ -14,6 +14,8 @@ package org.lcindex.query;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.rpc.PlanReport;
@@ -68,7 +70,15 @@ public record Explanation(
     }
     json.put("nanos", nanos);
     json.put("regionsByIndex", indexedRegions());
-    json.put("regions", plans);
+    json.put("regions", plans.stream().map(Explanation::tree).toList());
     return RpcJson.toPrettyJson(json);
+  }
+
+  /** A time of nothing is left out: it did not happen. */
+  private static JsonElement tree(PlanReport plan) {
+    JsonElement tree = RpcJson.toTree(plan);
+    JsonObject times = tree.getAsJsonObject().getAsJsonObject("times");
+    times.entrySet().removeIf(time -> time.getValue().getAsLong() == 0);
+    return tree;
   }
 }

@@ -87,6 +87,7 @@ class ExplainTest {
     }
     assertFalse(planned.toString().contains("returned"), planned::toString);
     assertFalse(planned.toJson().contains("\"rows\": 0"), planned::toJson);
+    assertFalse(planned.toJson().contains("\"total\""), planned::toJson);
   }
 
   @Test
@@ -103,6 +104,7 @@ class ExplainTest {
         ", total ");
     assertTrue(ran.plans().stream().allMatch(plan -> plan.times().total() > 0), ran::toString);
     assertTrue(ran.toJson().contains("\"regionsByIndex\": 2"), ran::toJson);
+    assertTrue(ran.toJson().contains("\"total\""), ran::toJson);
   }
 
   @Test
