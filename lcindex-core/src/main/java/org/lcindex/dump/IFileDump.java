@@ -78,7 +78,7 @@ public final class IFileDump {
     return null;
   }
 
-  private static FileKind kindOf(LocalFiles files, Path path) throws IOException {
+  static FileKind kindOf(LocalFiles files, Path path) throws IOException {
     byte[] magic = magic(files, path);
     FileKind kind = kindOf(magic);
     if (kind == null) {

@@ -31,9 +31,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.dump.IFileDump;
+import org.lcindex.dump.IFileSummary;
 import org.lcindex.io.FileKind;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.OtherVersionException;
+import org.lcindex.rpc.RpcJson;
 
 /**
  * Files of each format version, kept forever: today's builder makes the same bytes as that of
@@ -100,13 +102,20 @@ class GoldenFileTest {
   private static void check(Path made, String name) throws IOException {
     Path golden = GOLDEN.resolve(name);
     Path text = GOLDEN.resolve(name + ".txt");
+    Path json = GOLDEN.resolve(name + ".json");
     if (REWRITE) {
       Files.createDirectories(GOLDEN);
       Files.write(golden, Files.readAllBytes(made));
       Files.writeString(text, dump(golden));
+      Files.writeString(json, json(golden));
     }
     assertEquals(Files.readString(text), dump(golden));
+    assertEquals(Files.readString(json), json(golden));
     assertArrayEquals(Files.readAllBytes(golden), Files.readAllBytes(made), name);
+  }
+
+  private static String json(Path path) throws IOException {
+    return RpcJson.toPrettyJson(IFileSummary.of(path)) + "\n";
   }
 
   private static String dump(Path path) throws IOException {

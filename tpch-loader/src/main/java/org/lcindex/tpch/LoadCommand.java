@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.query.cli.ClusterOptions;
 import org.lcindex.query.cli.DurationConverter;
 import org.lcindex.query.cli.UserError;
+import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Spec;
 /** The {@code load} command: ORDERS into a table of a running cluster. */
 @Command(
     name = "load",
-    description = "Load TPC-H ORDERS into a table of a running HBase cluster.",
+    description = "Loads TPC-H ORDERS into a table of a running HBase cluster.",
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
     footer = {
@@ -110,6 +111,13 @@ public final class LoadCommand implements Callable<Integer> {
   @Option(names = "--restart", description = "Load from the first row, whatever was loaded before.")
   private boolean restart;
 
+  @Option(names = "--json", description = "The result as JSON.")
+  private boolean json;
+
+  /** What programs are told. */
+  private record Loaded(
+      String table, long rows, long rowsBefore, long malformedLines, long millis) {}
+
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
@@ -125,7 +133,10 @@ public final class LoadCommand implements Callable<Integer> {
               new InterruptedLoad(spec.commandLine().getErr(), options, display)) {
         result = new OrdersLoader(connection, options, interrupted).load(rows);
       }
-      out.println(summary(result, options.table()));
+      out.println(
+          json
+              ? RpcJson.toJson(loaded(result, options.table()))
+              : summary(result, options.table()));
       out.flush();
       return 0;
     }
@@ -178,6 +189,15 @@ public final class LoadCommand implements Callable<Integer> {
           }
           return null;
         });
+  }
+
+  private static Loaded loaded(LoadResult result, TableName table) {
+    return new Loaded(
+        table.getNameAsString(),
+        result.rowsWritten(),
+        result.rowsBefore(),
+        result.malformedLines(),
+        result.elapsed().toMillis());
   }
 
   private static String summary(LoadResult result, TableName table) {

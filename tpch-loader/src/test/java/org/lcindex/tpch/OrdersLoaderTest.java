@@ -21,6 +21,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -169,16 +170,22 @@ class OrdersLoaderTest {
     CommandLine command = new CommandLine(new LoadCommand()).setOut(new PrintWriter(out));
     String zooKeeper =
         "localhost:" + cluster.configuration().getInt(HConstants.ZOOKEEPER_CLIENT_PORT, 0);
-    int status =
-        command.execute(
+    List<String> arguments =
+        List.of(
             "--scale=" + SCALE,
             "--create",
             "--regions=2",
             "--table=by_command",
             "--zookeeper=" + zooKeeper,
             "--progress-file=" + folder.resolve("progress"));
-    assertEquals(0, status);
+    assertEquals(0, command.execute(arguments.toArray(new String[0])));
     assertTrue(out.toString().startsWith("15,000 rows loaded into by_command in "), out::toString);
+    out.getBuffer().setLength(0);
+    List<String> again = new ArrayList<>(arguments);
+    again.addAll(List.of("--restart", "--json"));
+    assertEquals(0, command.execute(again.toArray(new String[0])));
+    assertTrue(
+        out.toString().startsWith("{\"table\":\"by_command\",\"rows\":15000,"), out::toString);
     assertAllRowsIn(TableName.valueOf("by_command"));
     assertEquals(2, cluster.regions(TableName.valueOf("by_command")).size());
   }

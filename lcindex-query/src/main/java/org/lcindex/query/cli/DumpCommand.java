@@ -17,6 +17,8 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.lcindex.dump.IFileDump;
+import org.lcindex.dump.IFileSummary;
+import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,7 +26,7 @@ import picocli.CommandLine.Parameters;
 /** The {@code dump} command: what is in an index file. */
 @Command(
     name = "dump",
-    description = "Print an index file: an IFile, an SFile or an RFile.",
+    description = "Prints an index file: an IFile, an SFile or an RFile.",
     mixinStandardHelpOptions = true)
 final class DumpCommand implements Callable<Integer> {
   /** What is called so and does not begin so is damaged. */
@@ -35,6 +37,9 @@ final class DumpCommand implements Callable<Integer> {
 
   @Option(names = "--rows", description = "Print every entry, too.")
   private boolean rows;
+
+  @Option(names = "--json", description = "As a JSON document; without entries.")
+  private boolean json;
 
   @Override
   public Integer call() throws IOException {
@@ -47,7 +52,14 @@ final class DumpCommand implements Callable<Integer> {
               + " is no index file of LCIndex, which begins with LCIF, LCSF or LCRF; name an .ifile,"
               + " .sfile or .rfile");
     }
-    IFileDump.dump(file.toAbsolutePath(), System.out, rows);
+    if (rows && json) {
+      throw new UserError("--rows is for people to read; leave out --json");
+    }
+    if (json) {
+      System.out.println(RpcJson.toPrettyJson(IFileSummary.of(file.toAbsolutePath())));
+    } else {
+      IFileDump.dump(file.toAbsolutePath(), System.out, rows);
+    }
     System.out.flush();
     return 0;
   }

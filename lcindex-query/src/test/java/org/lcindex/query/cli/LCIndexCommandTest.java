@@ -61,5 +61,7 @@ class LCIndexCommandTest {
     assertTrue(err.toString().startsWith("lcindex: "), err::toString);
     assertEquals(1, err.toString().lines().count(), err::toString);
     assertFalse(err.toString().contains("\tat "), err::toString);
+    assertEquals(CommandLine.ExitCode.SOFTWARE, run("dump", "--json", file.toString()));
+    assertEquals(CommandLine.ExitCode.USAGE, run("dump", "--json", "--rows", file.toString()));
   }
 }
