@@ -259,6 +259,7 @@ public final class ScanInterceptor {
     ScanWatch watch = watched.watch();
     long nanos = watch.busyNanos();
     server.timings().add(watch.indexed() ? Timing.INDEXED : Timing.PLAIN, nanos);
+    server.tableMetrics().scanned(region.info().getTable(), watch.indexed(), nanos);
     server.slowQueries().ended(nanos, () -> line(watched.scan(), watch, nanos));
   }
 

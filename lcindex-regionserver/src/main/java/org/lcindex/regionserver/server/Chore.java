@@ -13,8 +13,12 @@ package org.lcindex.regionserver.server;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.TableName;
+import org.lcindex.regionserver.base.TableMetrics;
 import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.store.IndexEnvironment;
@@ -81,18 +85,35 @@ final class Chore {
    * With a limit what is on the disks, else what is open: looking at disks is not worth a gauge.
    */
   private void sumUp() {
+    Map<TableName, List<RegionIndex>> tables =
+        server.regions().stream()
+            .collect(Collectors.groupingBy(region -> region.info().getTable()));
     Map<HFileOrigin, Long> open = new HashMap<>();
     StoreGaps found = StoreGaps.NONE;
-    for (RegionIndex region : server.regions()) {
-      region.stores().forEach(store -> store.addBytes(open));
-      found = found.plus(StoreGaps.of(region));
+    Map<TableName, TableMetrics.Levels> levels = new HashMap<>();
+    for (Map.Entry<TableName, List<RegionIndex>> table : tables.entrySet()) {
+      // Clones and the daughters of a split share files.
+      Map<HFileOrigin, Long> own = new HashMap<>();
+      StoreGaps ofTable = StoreGaps.NONE;
+      for (RegionIndex region : table.getValue()) {
+        region.stores().forEach(store -> store.addBytes(own));
+        ofTable = ofTable.plus(StoreGaps.of(region));
+      }
+      open.putAll(own);
+      found = found.plus(ofTable);
+      if (table.getValue().stream().anyMatch(region -> !region.definitions().list().isEmpty())) {
+        levels.put(
+            table.getKey(), new TableMetrics.Levels(ofTable.hfiles(), ofTable.missing(), sum(own)));
+      }
     }
     gaps = found;
+    server.tableMetrics().update(levels);
     IndexBudget budget = server.environment().budget();
-    localBytes =
-        budget.isLimited()
-            ? budget.bytes()
-            : open.values().stream().mapToLong(Long::longValue).sum();
+    localBytes = budget.isLimited() ? budget.bytes() : sum(open);
+  }
+
+  private static long sum(Map<HFileOrigin, Long> bytes) {
+    return bytes.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** What index files are missing, as of the last look. */

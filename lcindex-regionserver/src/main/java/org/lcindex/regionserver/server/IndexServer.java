@@ -37,6 +37,7 @@ import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.base.QueryLimits;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.base.SlowQueryLog;
+import org.lcindex.regionserver.base.TableMetrics;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.base.ThrottledFiles;
 import org.lcindex.regionserver.base.Timings;
@@ -68,6 +69,7 @@ public final class IndexServer {
   private final Counters counters = new Counters();
   private final Problems problems = new Problems();
   private final Metrics metrics = new Metrics();
+  private final TableMetrics tableMetrics = new TableMetrics();
   private final Timings timings = new Timings(metrics);
   private final Settings settings;
   private final BugLog bugs = new BugLog(counters);
@@ -185,6 +187,7 @@ public final class IndexServer {
   /** After this nothing of it runs and its directories are free, unless a disk does not answer. */
   void close() {
     metrics.close();
+    tableMetrics.close();
     work.close();
     localStore.logDeletions();
     localStore.disks().close();
@@ -222,6 +225,11 @@ public final class IndexServer {
   /** What it shows of itself among HBase's metrics. */
   public Metrics metrics() {
     return metrics;
+  }
+
+  /** What it shows of each table. */
+  public TableMetrics tableMetrics() {
+    return tableMetrics;
   }
 
   public Timings timings() {

@@ -29,6 +29,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.http.InfoServer;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
@@ -41,6 +42,7 @@ import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.Metrics;
 import org.lcindex.regionserver.base.Metrics.Kind;
 import org.lcindex.regionserver.base.Metrics.Metric;
+import org.lcindex.regionserver.base.TableMetrics.TableMetric;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.GeneratedPart;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -110,7 +112,11 @@ class MetricsTest {
   }
 
   private static JsonObject bean() throws IOException {
-    String json = get("/jmx?qry=" + metrics.bean());
+    return bean(metrics.bean());
+  }
+
+  private static JsonObject bean(String name) throws IOException {
+    String json = get("/jmx?qry=" + name);
     var beans = JsonParser.parseString(json).getAsJsonObject().getAsJsonArray("beans");
     return beans.isEmpty() ? new JsonObject() : beans.get(0).getAsJsonObject();
   }
@@ -183,6 +189,42 @@ class MetricsTest {
   }
 
   @Test
+  void tablesHaveTheirOwn() throws Exception {
+    String bean = SharedIndex.server().tableMetrics().bean();
+    TableName name;
+    try (IndexedTable table = new IndexedTable("metrics")) {
+      name = table.name;
+      table.load(0, 800, 1);
+      table.flush();
+      table.createIndexes();
+      query(table, 0, QueryMode.FORCE);
+      query(table, 0, QueryMode.AUTO);
+      Await.until(
+          IndexedTable.LIMIT,
+          () -> "metrics of " + name + " in " + bean,
+          () -> {
+            JsonObject shown = bean(bean);
+            return value(shown, TableMetric.HFILES, name, "") == 1
+                && value(shown, TableMetric.MISSING, name, "") == 0
+                && value(shown, TableMetric.BYTES, name, "") > 0
+                && value(shown, TableMetric.INDEXED, name, "_num_ops") > 0
+                && value(shown, TableMetric.PLAIN, name, "_num_ops") > 0;
+          });
+      String exported = get("/prometheus");
+      assertTrue(exported.contains("lcindex_tables_namespace_default_table_"), exported);
+    }
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "no metrics of a table that was dropped",
+        () -> value(bean(bean), TableMetric.HFILES, name, "") < 0);
+  }
+
+  private static long value(JsonObject bean, TableMetric metric, TableName table, String suffix) {
+    String attribute = metric.beanName(table) + suffix;
+    return bean.has(attribute) ? bean.get(attribute).getAsLong() : -1;
+  }
+
+  @Test
   void theDocumentHasEveryMetric() throws IOException {
     StringBuilder out = new StringBuilder();
     for (Kind kind : Kind.values()) {
@@ -197,6 +239,13 @@ class MetricsTest {
                       String.format(
                           "| `%s` | `%s` | %s |%n",
                           metric.beanName(), metric.prometheusName(), metric.meaning())));
+    }
+    out.append("\n### By table\n\n| in `/jmx` | meaning |\n|---|---|\n");
+    for (TableMetric metric : TableMetric.values()) {
+      out.append(
+          String.format(
+              "| `%s` | %s |%n",
+              metric.beanName(TableName.valueOf("NAMESPACE", "TABLE")), metric.meaning()));
     }
     GeneratedPart.check("metrics.md", out.append('\n').toString(), MetricsTest.class);
   }
