@@ -45,9 +45,8 @@ public final class LCIndexRegionService extends JsonService {
       throw new IndexException(
           "The region does not run LCIndex (no endpoint "
               + ServiceSchema.REGION.service().getFullName()
-              + "). Create an index on the table first; if it has one, check that its region"
-              + " servers have the LCIndex jar, and hbase.coprocessor.enabled and"
-              + " hbase.coprocessor.user.enabled are not false there",
+              + "): the table has no index (create one), or its region server lacks the LCIndex jar, or"
+              + " hbase.coprocessor.enabled or hbase.coprocessor.user.enabled is false there",
           e);
     }
   }

@@ -70,7 +70,7 @@ class LCIndexRegionServiceTest {
         };
     IndexException e =
         assertThrows(IndexException.class, () -> LCIndexRegionService.call(channel, "{}"));
-    assertTrue(e.getMessage().contains("Create an index"), e.getMessage());
+    assertTrue(e.getMessage().contains("(create one)"), e.getMessage());
   }
 
   @Test

@@ -14,6 +14,7 @@ package org.lcindex.query;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Measures;
 
 /**
  * How indexes of a table were added or dropped.
@@ -38,7 +39,7 @@ public record IndexChange(
   public String toString() {
     StringBuilder out = new StringBuilder("table ").append(table);
     if (changed) {
-      out.append(online ? ": online, " + regions + " regions told" : ": altered");
+      out.append(online ? ": online, " + Measures.count(regions, "region") + " told" : ": altered");
     } else {
       out.append(": unchanged");
     }

@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.plan.Measures;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
@@ -180,7 +181,12 @@ public final class ShellIndexes implements AutoCloseable {
       hfiles = admin.rebuild(name, index.family(), index.qualifier());
     }
     return Listing.ofNotes(
-        List.of("index files of " + hfiles + " HFiles are built again: wait_index '" + name + "'"));
+        List.of(
+            "index files of "
+                + Measures.count(hfiles, "HFile")
+                + " are built again: wait_index '"
+                + name
+                + "'"));
   }
 
   /** {@code disable_index TABLE, COLUMN}. */

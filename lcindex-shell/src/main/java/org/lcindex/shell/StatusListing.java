@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusText;
 import org.lcindex.rpc.IndexProgress;
@@ -83,10 +84,10 @@ final class StatusListing {
         .note(
             String.format(
                 Locale.ROOT,
-                "table %s: %s, %d regions, %,d bytes of index files",
+                "table %s: %s, %s, %,d bytes of index files",
                 status.table(),
                 status.overall().state(),
-                status.regions().size() + status.unanswered().size(),
+                Measures.count(status.regions().size() + status.unanswered().size(), "region"),
                 status.indexBytes()))
         .note(
             status.pending().isEmpty() && status.retrying().isEmpty()
@@ -128,8 +129,8 @@ final class StatusListing {
                 "server "
                     + server
                     + " does not answer for "
-                    + regions.size()
-                    + " regions: "
+                    + Measures.count(regions.size(), "region")
+                    + ": "
                     + regions.get(0).reason()));
   }
 }

@@ -166,13 +166,13 @@ class ShellCommandsTest {
     shows(
         "status",
         "INDEX STATE HFILES HFILE_BYTES DONE",
-        "table " + table + ": QUERYABLE, 1 regions");
+        "table " + table + ": QUERYABLE, 1 region");
     shows("long", "REGION SERVER HFILE INDEX STATE BYTES REASON", "INDEXED", "3 row(s)");
     shows("watch", "f:price DOUBLE 0 100 10 QUERYABLE", "3 row(s)");
     shows(
         "verify",
         "REGION SERVER HFILES FILES BYTES ENTRIES FAULTS",
-        "table " + table + ": no fault in 1 regions, 1 HFiles, 7 index files",
+        "table " + table + ": no fault in 1 region, 1 HFile, 7 index files",
         "every row of the HFiles",
         "1 row(s)");
     shows("resume", "the result of a verification that had ended", "no fault");
@@ -182,8 +182,8 @@ class ShellCommandsTest {
 
   @Test
   void indexesAreBuiltAgainAndSwitched() {
-    shows("rebuild", "index files of 1 HFiles are built again: wait_index '" + table + "'");
-    shows("rebuild one", "index files of 1 HFiles are built again");
+    shows("rebuild", "index files of 1 HFile are built again: wait_index '" + table + "'");
+    shows("rebuild one", "index files of 1 HFile are built again");
     shows("disable", "table " + table + ": ");
     shows("disabled", table + " f:day DATE DISABLED");
     shows("enable", "table " + table + ": ");

@@ -64,7 +64,10 @@ public final class LoadCommand implements Callable<Integer> {
         description = "Generate the rows: 1500000 per unit; 0.01 is 15000 rows.")
     private Double scale;
 
-    @Option(names = "--file", description = "Read the rows from a file that dbgen wrote.")
+    @Option(
+        names = "--file",
+        paramLabel = "FILE",
+        description = "Read the rows from a file that dbgen wrote.")
     private Path file;
   }
 
@@ -73,7 +76,11 @@ public final class LoadCommand implements Callable<Integer> {
       description = "With --file: count lines that are no rows and go on, instead of failing.")
   private boolean skipMalformed;
 
-  @Option(names = "--table", defaultValue = "orders", description = "Table to load into.")
+  @Option(
+      names = "--table",
+      paramLabel = "TABLE",
+      defaultValue = "orders",
+      description = "Table to load into.")
   private String table;
 
   @Option(names = "--create", description = "Create the table if it is absent.")
@@ -81,14 +88,23 @@ public final class LoadCommand implements Callable<Integer> {
 
   @Option(
       names = "--regions",
+      paramLabel = "N",
       defaultValue = "1",
       description = "With --create: number of regions, each with as many rows.")
   private int regions;
 
-  @Option(names = "--threads", defaultValue = "4", description = "Concurrent writers.")
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Concurrent writers.")
   private int threads;
 
-  @Option(names = "--batch", defaultValue = "1000", description = "Rows per request.")
+  @Option(
+      names = "--batch",
+      paramLabel = "ROWS",
+      defaultValue = "1000",
+      description = "Rows per request.")
   private int batchRows;
 
   @Mixin private ClusterOptions cluster;

@@ -20,6 +20,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexStatus;
@@ -40,12 +41,12 @@ public final class StatusText {
     out.append(
         String.format(
             Locale.ROOT,
-            "table %s: %s, %d indexes, %d regions, %d HFiles%n",
+            "table %s: %s, %s, %s, %s%n",
             status.table(),
             status.overall().state(),
-            status.definitions().size(),
-            status.regions().size(),
-            hfiles));
+            status.definitions().size() == 1 ? "1 index" : status.definitions().size() + " indexes",
+            Measures.count(status.regions().size(), "region"),
+            Measures.count(hfiles, "HFile")));
     TextTable table =
         new TextTable("index", "state", "HFiles", "HFile bytes", "index bytes", "done");
     for (IndexStatus index : status.indexes()) {
@@ -111,9 +112,9 @@ public final class StatusText {
             lines.add(
                 String.format(
                     Locale.ROOT,
-                    "server %s does not answer for %d regions, which are not counted above: %s",
+                    "server %s does not answer for %s, not counted above: %s",
                     server,
-                    regions.size(),
+                    Measures.count(regions.size(), "region"),
                     regions.get(0).reason())));
     return lines;
   }

@@ -14,6 +14,7 @@ package org.lcindex.query.admin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.lcindex.plan.Measures;
 import org.lcindex.query.TableRepair;
 import org.lcindex.query.TableVerification;
 import org.lcindex.rpc.IndexFault;
@@ -110,19 +111,19 @@ public final class VerifyText {
     boolean unfinished = verification.reports().stream().anyMatch(r -> r.failure() != null);
     return String.format(
         Locale.ROOT,
-        "table %s: %s in %d regions, %d HFiles, %d index files, %,d entries (%s)%s%s",
+        "table %s: %s in %s, %s, %s, %s (%s)%s%s",
         verification.table(),
-        faults == 0 ? "no fault" : faults == 1 ? "1 fault" : faults + " faults",
-        verification.reports().size(),
-        p.hfiles(),
-        p.files(),
-        p.entries(),
+        faults == 0 ? "no fault" : Measures.count(faults, "fault"),
+        Measures.count(verification.reports().size(), "region"),
+        Measures.count(p.hfiles(), "HFile"),
+        Measures.count(p.files(), "index file"),
+        Measures.count(p.entries(), "entry"),
         verification.content()
             ? "checksums, format, histograms, every row of the HFiles"
             : "checksums, format, histograms; rows not compared with the HFiles",
         p.unindexed() == 0
             ? ""
-            : "; " + p.unindexed() + " HFiles are not indexed yet, which is no fault",
+            : "; not indexed yet, which is no fault: " + Measures.count(p.unindexed(), "HFile"),
         unfinished ? "; not all was verified" : "");
   }
 
@@ -131,7 +132,7 @@ public final class VerifyText {
     VerifyProgress p = verification.progress();
     return String.format(
         Locale.ROOT,
-        "%d of %d regions, %d of %d HFiles, %,d of %,d bytes (%d %%) verified, %d faults",
+        "%d of %d regions, %d of %d HFiles, %,d of %,d bytes (%d %%) verified, %s",
         verification.regionsDone(),
         verification.regions(),
         p.hfiles(),
@@ -139,7 +140,7 @@ public final class VerifyText {
         p.bytes(),
         p.bytesTotal(),
         p.bytesTotal() == 0 ? 100 : 100 * p.bytes() / p.bytesTotal(),
-        verification.faultCount());
+        Measures.count(verification.faultCount(), "fault"));
   }
 
   /** What was found, what was done, and what is left. */
@@ -156,11 +157,10 @@ public final class VerifyText {
     return out.append(
             String.format(
                 Locale.ROOT,
-                "table %s: %d %s found, index files of %d HFiles deleted and built again, %s%n",
+                "table %s: %s found, index files of %s deleted and built again, %s%n",
                 repair.table(),
-                found,
-                found == 1 ? "fault" : "faults",
-                repair.deleted(),
+                Measures.count(found, "fault"),
+                Measures.count(repair.deleted(), "HFile"),
                 repair.isClean() ? "no fault is left" : left + " left"))
         .toString();
   }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.lcindex.query.LCIndexAdmin;
@@ -67,8 +68,10 @@ final class StatusCommand extends TableCommand {
     }
     try {
       Files.writeString(Path.of(html), page);
+    } catch (NoSuchFileException e) {
+      throw new UserError("--html " + html + " cannot be written: its folder does not exist");
     } catch (IOException | InvalidPathException e) {
-      throw new UserError("--html " + html + " cannot be written: " + e);
+      throw new UserError("--html " + html + " cannot be written: " + e.getMessage());
     }
     out.println("wrote " + html);
   }

@@ -233,7 +233,7 @@ class BuildWaiterTest {
   void statusAsText() {
     assertEquals(
         """
-        table orders: FAILED, 1 indexes, 1 regions, 3 HFiles
+        table orders: FAILED, 1 index, 1 region, 3 HFiles
         index            state   HFiles  HFile bytes   index bytes  done
         cf:price DOUBLE  FAILED  1/3     5,000/15,000        1,234  33 %
         index files: indexed 1, queued 1, failed 1 (1,234 bytes)

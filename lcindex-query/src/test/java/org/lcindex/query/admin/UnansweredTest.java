@@ -52,7 +52,7 @@ class UnansweredTest {
     assertTrue(text.contains("hfile0"), text);
     assertTrue(
         text.contains(
-            "server two,1,1 does not answer for 1 regions, which are not counted above: it does"
+            "server two,1,1 does not answer for 1 region, not counted above: it does"
                 + " not run LCIndex"),
         text);
     assertTrue(text.contains("server three,1,1 does not answer for 2 regions"), text);

@@ -160,7 +160,7 @@ class IndexStatesTest {
     table.loadThreeFiles();
     String name = table.name.getNameAsString();
     String created = command("create", name, "price DOUBLE", "date DATE", "--wait", "1m");
-    assertTrue(created.contains(": online, 1 regions told"), created);
+    assertTrue(created.contains(": online, 1 region told"), created);
     assertTrue(created.contains("table " + name + ": QUERYABLE, 2 indexes"), created);
     assertTrue(command("wait", name).contains("100 %"));
     JsonObject json = JsonParser.parseString(command("status", name, "--json")).getAsJsonObject();

@@ -162,7 +162,7 @@ class VerifyAndRepairTest {
     }
     assertEquals(found.faultCount(), found.faults().size());
     assertTrue(
-        found.toString().contains("table " + table.name + ": 1 fault in 1 regions"),
+        found.toString().contains("table " + table.name + ": 1 fault in 1 region"),
         found::toString);
   }
 
@@ -365,7 +365,7 @@ class VerifyAndRepairTest {
     assertEquals(1, json.get("deletedHFiles").getAsInt());
     assertTrue(json.get("clean").getAsBoolean());
     assertTrue(command(0, "index", "repair").contains("nothing to repair"));
-    assertTrue(command(0, "verify").contains(": no fault in 1 regions, 5 HFiles, 35 index files"));
+    assertTrue(command(0, "verify").contains(": no fault in 1 region, 5 HFiles, 35 index files"));
     assertTrue(command(0, "verify", "--cancel").contains("verification ended in 0 regions"));
     table.awaitFiles(intact, "repaired by command");
   }

@@ -37,35 +37,58 @@ import picocli.CommandLine.Spec;
 public final class HarmCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Option(names = "--minutes", defaultValue = "10", description = "How long the load runs.")
+  @Option(
+      names = "--minutes",
+      paramLabel = "M",
+      defaultValue = "10",
+      description = "How long the load runs.")
   private double minutes;
 
   @Option(
       names = "--plain-minutes",
+      paramLabel = "M",
       defaultValue = "1",
       description = "How long it runs before without indexes.")
   private double plainMinutes;
 
-  @Option(names = "--rows", defaultValue = "30000", description = "Rows of the indexed table.")
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "30000",
+      description = "Rows of the indexed table.")
   private int rows;
 
-  @Option(names = "--regions", defaultValue = "200", description = "Regions of all tables.")
+  @Option(
+      names = "--regions",
+      paramLabel = "N",
+      defaultValue = "200",
+      description = "Regions of all tables.")
   private int regions;
 
-  @Option(names = "--indexes", defaultValue = "20", description = "Indexes of one table.")
+  @Option(
+      names = "--indexes",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "Indexes of one table.")
   private int indexes;
 
-  @Option(names = "--scanners", defaultValue = "50", description = "Scanners that stay open.")
+  @Option(
+      names = "--scanners",
+      paramLabel = "N",
+      defaultValue = "50",
+      description = "Scanners that stay open.")
   private int scanners;
 
   @Option(
       names = "--open-files",
+      paramLabel = "N",
       defaultValue = "1024",
       description = "File descriptors of the region server.")
   private int openFiles;
 
   @Option(
       names = "--share",
+      paramLabel = "SHARE",
       defaultValue = "0.2",
       description =
           "Share of its heap for the block cache, and as much for MemStores; 0.4 is HBase's default.")
@@ -73,6 +96,7 @@ public final class HarmCommand implements Callable<Integer> {
 
   @Option(
       names = "--dir",
+      paramLabel = "DIR",
       defaultValue = ".lcindex/harm",
       description = "The cluster's folder; an earlier run's is deleted.")
   private Path dir;
