@@ -12,7 +12,9 @@
 package org.apache.hadoop.hbase.regionserver;
 
 import java.io.IOException;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,6 +24,8 @@ import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileScanner;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -46,7 +50,30 @@ public final class CoreScanner {
   /** {@code StoreScanner.bytesRead}; null in an HBase that does not have it. */
   private static final VarHandle BYTES_READ = bytesRead();
 
+  /** What makes a scanner of an HFile; null in an HBase that has another way. */
+  private static final MethodHandle FILE_SCANNER = fileScanner();
+
   private CoreScanner() {}
+
+  private static MethodHandle fileScanner() {
+    try {
+      return MethodHandles.lookup()
+          .findConstructor(
+              StoreFileScanner.class,
+              MethodType.methodType(
+                  void.class,
+                  StoreFileReader.class,
+                  HFileScanner.class,
+                  boolean.class,
+                  boolean.class,
+                  long.class,
+                  long.class,
+                  boolean.class,
+                  boolean.class));
+    } catch (ReflectiveOperationException e) {
+      return null;
+    }
+  }
 
   private static VarHandle bytesRead() {
     try {
@@ -138,11 +165,42 @@ public final class CoreScanner {
         file = find(store, each -> each.getFileInfo().getActiveFileName().equals(name));
       }
       if (file != null) {
-        return file.getPreadScanner(
-            scan.getCacheBlocks(), readPoint, scanner.getScannerOrder(), false);
+        return open(file, scan.getCacheBlocks(), readPoint, scanner.getScannerOrder());
       }
     }
     throw new IOException("no way to read " + scanner + " a second time");
+  }
+
+  private static KeyValueScanner open(
+      HStoreFile file, boolean cacheBlocks, long readPoint, long order) {
+    StoreFileReader reader = file.getReader();
+    // Of half a file, as after a split, HBase has its own.
+    if (FILE_SCANNER != null && reader.getClass() == StoreFileReader.class) {
+      HFile.Reader hfile = reader.getHFileReader();
+      HFileScanner blocks =
+          RowSeekScanner.inPlaceOf(
+              hfile.getScanner(file.getFileInfo().getConf(), cacheBlocks, true, false),
+              hfile,
+              cacheBlocks);
+      if (blocks != null) {
+        return open(reader, blocks, readPoint, order);
+      }
+    }
+    return file.getPreadScanner(cacheBlocks, readPoint, order, false);
+  }
+
+  private static StoreFileScanner open(
+      StoreFileReader reader, HFileScanner blocks, long readPoint, long order) {
+    boolean sequenceIds = reader.getHFileReader().hasMVCCInfo();
+    try {
+      return (StoreFileScanner)
+          FILE_SCANNER.invokeExact(
+              reader, blocks, true, sequenceIds, readPoint, order, false, false);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /**

@@ -1,0 +1,164 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.apache.hadoop.hbase.regionserver;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import org.apache.hadoop.hbase.ByteBufferExtendedCell;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.MetaCellComparator;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileReaderImpl;
+import org.apache.hadoop.hbase.io.hfile.HFileScanner;
+import org.apache.hadoop.hbase.nio.ByteBuff;
+import org.apache.hadoop.hbase.nio.SingleByteBuff;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.io.WritableUtils;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * HBase's scanner of an HFile, which finds a row within a block sooner.
+ *
+ * <p>HBase looks at every cell of a block from where it stands until it meets the one that is
+ * sought, and compares each as a whole. That is most of what it takes to read single rows. This one
+ * steps over the cells of lower rows first, which takes their lengths and a comparison of their row
+ * keys only; then HBase goes on from the last of them. Where it cannot step (an encoded block, one
+ * that lies in several buffers, an HBase with other fields) it is HBase's scanner and nothing else.
+ *
+ * <p>Not thread safe.
+ */
+@InterfaceAudience.Private
+final class RowSeekScanner extends HFileReaderImpl.HFileScannerImpl {
+  private static final VarHandle BLOCK_BUFFER = blockBuffer();
+
+  /** Length of the key, of the value, and of the row within the key. */
+  private static final int ROW_OFFSET = 2 * Bytes.SIZEOF_INT + Bytes.SIZEOF_SHORT;
+
+  private final boolean tags;
+  private final boolean sequenceIds;
+
+  private RowSeekScanner(HFile.Reader reader, boolean cacheBlocks) {
+    super(reader, cacheBlocks, true, false);
+    tags = reader.getFileContext().isIncludesTags();
+    sequenceIds = reader.getHFileInfo().shouldIncludeMemStoreTS();
+  }
+
+  private static VarHandle blockBuffer() {
+    Class<?> owner = HFileReaderImpl.HFileScannerImpl.class;
+    try {
+      return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
+          .findVarHandle(owner, "blockBuffer", ByteBuff.class);
+    } catch (ReflectiveOperationException e) {
+      return null;
+    }
+  }
+
+  /**
+   * In the place of a scanner for positional reads that HBase would make; null if there is none.
+   */
+  static HFileScanner inPlaceOf(HFileScanner scanner, HFile.Reader reader, boolean cacheBlocks) {
+    boolean steps =
+        BLOCK_BUFFER != null
+            && scanner.getClass() == HFileReaderImpl.HFileScannerImpl.class
+            && !(reader.getComparator() instanceof MetaCellComparator);
+    return steps ? new RowSeekScanner(reader, cacheBlocks) : null;
+  }
+
+  @Override
+  protected int blockSeek(Cell key, boolean seekBefore) {
+    if (!seekBefore
+        && !(key instanceof ByteBufferExtendedCell)
+        && BLOCK_BUFFER.get(this) instanceof SingleByteBuff block) {
+      stepOverLowerRows(block, key);
+    }
+    return super.blockSeek(key, seekBefore);
+  }
+
+  /** Turns to the last cell of a lower row, or stays if there is none from here on. */
+  private void stepOverLowerRows(SingleByteBuff block, Cell key) {
+    ByteBuffer buffer = block.nioByteBuffers()[0];
+    byte[] row = key.getRowArray();
+    int limit = block.limit();
+    int last = -1;
+    for (int at = block.position(); at + ROW_OFFSET <= limit; ) {
+      int rowLength = buffer.getShort(at + 2 * Bytes.SIZEOF_INT);
+      int next = at + length(buffer, at, limit);
+      boolean lower =
+          rowLength >= 0
+              && next > at + ROW_OFFSET + rowLength
+              && next <= limit
+              && compare(
+                      buffer,
+                      at + ROW_OFFSET,
+                      rowLength,
+                      row,
+                      key.getRowOffset(),
+                      key.getRowLength())
+                  < 0;
+      if (!lower) {
+        break;
+      }
+      last = at;
+      at = next;
+    }
+    if (last >= 0) {
+      block.position(last);
+    }
+  }
+
+  /** As bytes without sign. */
+  private static int compare(
+      ByteBuffer buffer, int at, int length, byte[] row, int rowAt, int rowLength) {
+    int both = Math.min(length, rowLength);
+    int n = 0;
+    for (; n + Long.BYTES <= both; n += Long.BYTES) {
+      long one = buffer.getLong(at + n);
+      long other = Bytes.toLong(row, rowAt + n);
+      if (one != other) {
+        return Long.compareUnsigned(one, other);
+      }
+    }
+    for (; n < both; n++) {
+      int difference = (buffer.get(at + n) & 0xff) - (row[rowAt + n] & 0xff);
+      if (difference != 0) {
+        return difference;
+      }
+    }
+    return length - rowLength;
+  }
+
+  /**
+   * How long a cell is with all that is written beside it; 0 when it is damaged, for HBase to say.
+   */
+  private int length(ByteBuffer buffer, int at, int limit) {
+    long keyLength = buffer.getInt(at);
+    long valueLength = buffer.getInt(at + Bytes.SIZEOF_INT);
+    long length = 2 * Bytes.SIZEOF_INT + keyLength + valueLength;
+    if (keyLength <= 0 || valueLength < 0 || at + length > limit) {
+      return 0;
+    }
+    if (tags) {
+      if (at + length + Bytes.SIZEOF_SHORT > limit) {
+        return 0;
+      }
+      length += Bytes.SIZEOF_SHORT + (buffer.getShort(at + (int) length) & 0xffff);
+    }
+    if (sequenceIds) {
+      if (at + length >= limit) {
+        return 0;
+      }
+      length += WritableUtils.decodeVIntSize(buffer.get(at + (int) length));
+    }
+    return (int) Math.min(length, Integer.MAX_VALUE - at);
+  }
+}

@@ -1,0 +1,200 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.apache.hadoop.hbase.regionserver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.ArrayBackedTag;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.ExtendedCell;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.PrivateCellUtil;
+import org.apache.hadoop.hbase.Tag;
+import org.apache.hadoop.hbase.io.HFileLink;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
+import org.apache.hadoop.hbase.io.hfile.HFileScanner;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Where HBase's scanner of an HFile goes, ours goes, too. */
+class RowSeekScannerTest {
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final int SEEKS = 4_000;
+
+  private final Configuration conf = HBaseConfiguration.create();
+  private final Random random = new Random(5);
+  @TempDir Path dir;
+
+  @ParameterizedTest
+  @CsvSource({
+    "false, false, 300",
+    "false, true, 300",
+    "true, false, 300",
+    "true, true, 300",
+    "true, true, 5000",
+    "false, true, 100000"
+  })
+  void seeksLikeHBase(boolean tags, boolean sequenceIds, int blockSize) throws Exception {
+    List<ExtendedCell> cells = cells(tags, sequenceIds);
+    HStoreFile file = write(cells, tags, sequenceIds, blockSize, DataBlockEncoding.NONE);
+    try {
+      HFile.Reader reader = file.getReader().getHFileReader();
+      for (int round = 0; round < 20; round++) {
+        HFileScanner plain = reader.getScanner(conf, false, true, false);
+        HFileScanner own = RowSeekScanner.inPlaceOf(plain, reader, false);
+        assertInstanceOf(RowSeekScanner.class, own);
+        compare(cells, plain, own, round % 2 == 0);
+        plain.close();
+        own.close();
+      }
+    } finally {
+      file.closeStoreFile(false);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = DataBlockEncoding.class,
+      names = {"FAST_DIFF", "ROW_INDEX_V1"})
+  void encodedBlocksAreLeftToHBase(DataBlockEncoding encoding) throws Exception {
+    HStoreFile file = write(cells(false, true), false, true, 300, encoding);
+    try {
+      HFile.Reader reader = file.getReader().getHFileReader();
+      HFileScanner plain = reader.getScanner(conf, false, true, false);
+      assertNull(RowSeekScanner.inPlaceOf(plain, reader, false));
+      plain.close();
+    } finally {
+      file.closeStoreFile(false);
+    }
+  }
+
+  private void compare(
+      List<ExtendedCell> cells, HFileScanner plain, HFileScanner own, boolean forward)
+      throws IOException {
+    TreeSet<Cell> ordered = new TreeSet<>(CellComparator.getInstance());
+    List<Cell> keys = new ArrayList<>();
+    for (int i = 0; i < SEEKS / 20; i++) {
+      keys.add(key(cells));
+    }
+    if (forward) {
+      ordered.addAll(keys);
+      keys = new ArrayList<>(ordered);
+    }
+    boolean sought = false;
+    for (Cell key : keys) {
+      String what = (sought && forward ? "reseek to " : "seek to ") + key;
+      int expected = sought && forward ? plain.reseekTo(key) : plain.seekTo(key);
+      int actual = sought && forward ? own.reseekTo(key) : own.seekTo(key);
+      assertEquals(expected, actual, what);
+      sought = expected >= 0;
+      for (int steps = random.nextInt(3); sought; steps--) {
+        assertEquals(plain.getCell().toString(), own.getCell().toString(), what);
+        if (steps <= 0) {
+          break;
+        }
+        sought = plain.next();
+        assertEquals(sought, own.next(), what);
+      }
+    }
+  }
+
+  /** Of a cell that is there, of its row, or of a row that is not there. */
+  private Cell key(List<ExtendedCell> cells) {
+    Cell cell = cells.get(random.nextInt(cells.size()));
+    byte[] row = Bytes.copy(cell.getRowArray(), cell.getRowOffset(), cell.getRowLength());
+    return switch (random.nextInt(5)) {
+      case 0 -> cell;
+      case 1 -> PrivateCellUtil.createFirstOnRow(row, 0, (short) row.length);
+      case 2 -> PrivateCellUtil.createLastOnRow(cell);
+      case 3 -> {
+        byte[] other = Bytes.toBytes("r" + random.nextInt(3_000));
+        yield PrivateCellUtil.createFirstOnRow(other, 0, (short) other.length);
+      }
+      default -> {
+        byte[] far = Bytes.toBytes(random.nextBoolean() ? "a" : "zzzzzzzzzzzz");
+        yield PrivateCellUtil.createFirstOnRow(far, 0, (short) far.length);
+      }
+    };
+  }
+
+  /** Rows of different lengths, some a prefix of others, with different numbers of cells. */
+  private List<ExtendedCell> cells(boolean tags, boolean sequenceIds) {
+    TreeSet<ExtendedCell> cells = new TreeSet<>(CellComparator.getInstance());
+    for (int i = 0; i < 700; i++) {
+      int number = random.nextInt(3_000);
+      byte[] row = Bytes.toBytes("r" + number + "x".repeat(number % 5 == 0 ? number % 17 : 0));
+      for (int c = random.nextInt(6); c >= 0; c--) {
+        byte[] value = new byte[random.nextInt(20)];
+        List<Tag> own = new ArrayList<>();
+        for (int t = tags ? random.nextInt(3) : 0; t > 0; t--) {
+          own.add(new ArrayBackedTag((byte) (70 + t), "tag" + number));
+        }
+        KeyValue cell = new KeyValue(row, FAMILY, Bytes.toBytes("c" + c), number, value, own);
+        cell.setSequenceId(sequenceIds ? 1 + (long) random.nextInt(1 << 30) : 0);
+        cells.add(cell);
+      }
+    }
+    return new ArrayList<>(cells);
+  }
+
+  private HStoreFile write(
+      List<ExtendedCell> cells,
+      boolean tags,
+      boolean sequenceIds,
+      int blockSize,
+      DataBlockEncoding encoding)
+      throws IOException {
+    FileSystem files = FileSystem.getLocal(conf);
+    org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(dir.resolve("abc").toUri());
+    StoreFileWriter writer =
+        new StoreFileWriter.Builder(conf, CacheConfig.DISABLED, files)
+            .withFilePath(path)
+            .withFileContext(
+                new HFileContextBuilder()
+                    .withBlockSize(blockSize)
+                    .withIncludesTags(tags)
+                    .withIncludesMvcc(sequenceIds)
+                    .withDataBlockEncoding(encoding)
+                    .build())
+            .build();
+    for (ExtendedCell cell : cells) {
+      writer.append(cell);
+    }
+    writer.appendMetadata(1, false);
+    writer.close();
+    HStoreFile file =
+        new HStoreFile(
+            new StoreFileInfo(conf, files, files.getFileStatus(path), (HFileLink) null),
+            BloomType.NONE,
+            CacheConfig.DISABLED);
+    file.initReader();
+    return file;
+  }
+}
