@@ -177,16 +177,22 @@ public final class CoreScanner {
     // Of half a file, as after a split, HBase has its own.
     if (FILE_SCANNER != null && reader.getClass() == StoreFileReader.class) {
       HFile.Reader hfile = reader.getHFileReader();
-      HFileScanner blocks =
-          RowSeekScanner.inPlaceOf(
-              hfile.getScanner(file.getFileInfo().getConf(), cacheBlocks, true, false),
-              hfile,
-              cacheBlocks);
+      HFileScanner blocks = stepping(file, hfile, cacheBlocks);
       if (blocks != null) {
         return open(reader, blocks, readPoint, order);
       }
     }
     return file.getPreadScanner(cacheBlocks, readPoint, order, false);
+  }
+
+  private static HFileScanner stepping(HStoreFile file, HFile.Reader hfile, boolean cacheBlocks) {
+    HFileScanner plain = hfile.getScanner(file.getFileInfo().getConf(), cacheBlocks, true, false);
+    try {
+      return RowSeekScanner.inPlaceOf(plain, hfile, cacheBlocks);
+    } catch (LinkageError e) {
+      // An HBase whose scanner is made otherwise.
+      return null;
+    }
   }
 
   private static StoreFileScanner open(
