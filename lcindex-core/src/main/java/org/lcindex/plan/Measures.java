@@ -34,11 +34,14 @@ public final class Measures {
     if (number == 1) {
       return "1 " + singular;
     }
-    String plural =
-        singular.endsWith("y")
-            ? singular.substring(0, singular.length() - 1) + "ies"
-            : singular + "s";
-    return count(number) + " " + plural;
+    return count(number) + " " + plural(singular);
+  }
+
+  private static String plural(String singular) {
+    if (singular.endsWith("y")) {
+      return singular.substring(0, singular.length() - 1) + "ies";
+    }
+    return singular + (singular.endsWith("x") ? "es" : "s");
   }
 
   /** A size: {@code 512 bytes}, {@code 1.5 MiB}. */

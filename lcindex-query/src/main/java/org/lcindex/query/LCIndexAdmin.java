@@ -205,10 +205,9 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public String describe(TableName table, Duration limit) throws IOException {
     TableDescriptor descriptor = alter.descriptor(table);
-    List<IndexDefinition> definitions = IndexDdl.definitions(descriptor).list();
-    TableIndexStatus status =
-        definitions.isEmpty() ? null : statusCalls.readOrWhy(table, definitions, limit);
-    return DescribeText.of(descriptor, definitions, status);
+    List<IndexDefinition> definitions = some(table, IndexDdl.definitions(descriptor).list());
+    return DescribeText.of(
+        descriptor, definitions, statusCalls.readOrWhy(table, definitions, limit));
   }
 
   /**
@@ -373,7 +372,11 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   private List<IndexDefinition> definitionsOf(TableName table) throws IOException {
-    List<IndexDefinition> definitions = listIndexes(table);
+    return some(table, listIndexes(table));
+  }
+
+  private static List<IndexDefinition> some(TableName table, List<IndexDefinition> definitions)
+      throws UsageException {
     if (definitions.isEmpty()) {
       throw new UsageException("Table " + table + " has no index; create one first");
     }

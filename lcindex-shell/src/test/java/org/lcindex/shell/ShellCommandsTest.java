@@ -166,7 +166,7 @@ class ShellCommandsTest {
     shows(
         "status",
         "INDEX STATE HFILES HFILE_BYTES DONE",
-        "table " + table + ": QUERYABLE, 1 region");
+        "table " + table + ": QUERYABLE, 1 region, ");
     shows("long", "REGION SERVER HFILE INDEX STATE BYTES REASON", "INDEXED", "3 row(s)");
     shows("watch", "f:price DOUBLE 0 100 10 QUERYABLE", "3 row(s)");
     shows(

@@ -22,11 +22,7 @@ import org.lcindex.rpc.IndexStatus;
 public final class DescribeText {
   private DescribeText() {}
 
-  /**
-   * The indexes of one table.
-   *
-   * @param status null when the table has no index
-   */
+  /** The indexes of one table, which has some. */
   public static String of(
       TableDescriptor table, List<IndexDefinition> definitions, TableIndexStatus status) {
     TextTable text = new TextTable("id", "definition", "type", "encoding", "state", "HFiles");
@@ -41,7 +37,7 @@ public final class DescribeText {
           index.state(),
           StatusText.files(index.progress()));
     }
-    String why = status == null ? null : status.overall().reason();
+    String why = status.overall().reason();
     return "table "
         + table.getTableName()
         + ", observer "
@@ -55,9 +51,7 @@ public final class DescribeText {
     if (table.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)) {
       return "named by the table";
     }
-    return status == null || status.regions().isEmpty()
-        ? "not named by the table"
-        : "given by the region servers";
+    return status.regions().isEmpty() ? "not named by the table" : "given by the region servers";
   }
 
   /** The indexes of several tables. */

@@ -145,8 +145,7 @@ public final class OnlineAlter {
               + " that, and these are not known to have it: "
               + servers.absentText()
               + ". "
-              + ServerSurvey.INSTALL
-              + ", and try again");
+              + ServerSurvey.REMEDY);
     }
     modify(wanted);
     ServerSurvey.Answers joined;
@@ -177,8 +176,7 @@ public final class OnlineAlter {
               + " from its descriptor, or HBase stops the servers that get its regions",
           e);
     }
-    throw new IndexException(
-        met + ". The table was set back. " + ServerSurvey.INSTALL + ", and try again");
+    throw new IndexException(met + ". The table was set back. " + ServerSurvey.REMEDY);
   }
 
   /** Tells which servers do not index their regions of the table, or would not survive them. */

@@ -83,6 +83,8 @@ public final class ServerSurvey {
           + " in hbase-site.xml of every region server, restart them one after the other"
           + " (LCIndex's docs/install.md)";
 
+  static final String REMEDY = INSTALL + ", and try again";
+
   /** HBase asks for it, for any call to a server that is none to a region. */
   private static final String DENIED = "to ask it needs ADMIN on the whole cluster";
 

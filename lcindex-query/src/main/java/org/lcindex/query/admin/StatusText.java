@@ -44,7 +44,7 @@ public final class StatusText {
             "table %s: %s, %s, %s, %s%n",
             status.table(),
             status.overall().state(),
-            status.definitions().size() == 1 ? "1 index" : status.definitions().size() + " indexes",
+            Measures.count(status.definitions().size(), "index"),
             Measures.count(status.regions().size(), "region"),
             Measures.count(hfiles, "HFile")));
     TextTable table =

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.admin.DescribeJson;
-import org.lcindex.rpc.UsageException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -29,9 +28,6 @@ final class DescribeCommand extends TableCommand {
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    if (admin.listIndexes(table()).isEmpty()) {
-      throw new UsageException("Table " + table() + " has no index; create one first");
-    }
     if (json) {
       out.println(DescribeJson.of(admin.status(table(), share())));
     } else {

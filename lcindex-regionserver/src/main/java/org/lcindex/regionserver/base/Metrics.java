@@ -13,14 +13,11 @@ package org.lcindex.regionserver.base;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.metrics.Counter;
 import org.apache.hadoop.hbase.metrics.Gauge;
 import org.apache.hadoop.hbase.metrics.Histogram;
-import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.apache.hadoop.hbase.metrics.MetricRegistry;
-import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -35,8 +32,6 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 public final class Metrics implements AutoCloseable {
   private static final String RECORD = "lcindex";
-  private static final String BEAN = "RegionServer,sub=LCIndex";
-  private static final AtomicInteger REGISTRIES = new AtomicInteger();
 
   /** What a metric's number is. */
   public enum Kind {
@@ -72,17 +67,9 @@ public final class Metrics implements AutoCloseable {
     }
   }
 
-  private final MetricRegistryInfo info;
-  private final MetricRegistry registry;
+  private final ShownRegistry shown = new ShownRegistry(RECORD, "LCIndex for HBase", "LCIndex");
+  private final MetricRegistry registry = shown.metrics();
   private final List<Metric> metrics = new ArrayList<>();
-
-  public Metrics() {
-    int number = REGISTRIES.incrementAndGet();
-    String suffix = number == 1 ? "" : Integer.toString(number);
-    info =
-        new MetricRegistryInfo(RECORD, "LCIndex for HBase", BEAN + suffix, "regionserver", false);
-    registry = MetricRegistries.global().create(info);
-  }
 
   /** Shows a number that only rises. */
   public void counter(String label, String meaning, LongSupplier value) {
@@ -115,13 +102,13 @@ public final class Metrics implements AutoCloseable {
 
   /** The name of the bean. */
   public String bean() {
-    return "Hadoop:service=HBase,name=" + info.getMetricsJmxContext();
+    return shown.bean();
   }
 
   /** Shows them no longer. */
   @Override
   public void close() {
-    MetricRegistries.global().remove(info);
+    shown.close();
   }
 
   /** A counter that is counted elsewhere. */

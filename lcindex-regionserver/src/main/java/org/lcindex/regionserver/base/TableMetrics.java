@@ -15,13 +15,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.metrics.Gauge;
 import org.apache.hadoop.hbase.metrics.Histogram;
-import org.apache.hadoop.hbase.metrics.MetricRegistries;
 import org.apache.hadoop.hbase.metrics.MetricRegistry;
-import org.apache.hadoop.hbase.metrics.MetricRegistryInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -33,10 +30,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class TableMetrics implements AutoCloseable {
-  private static final String RECORD = "lcindex_tables";
-  private static final String BEAN = "RegionServer,sub=LCIndexTables";
-  private static final AtomicInteger REGISTRIES = new AtomicInteger();
-
   /** What is shown of a table. */
   public enum TableMetric {
     INDEXED(
@@ -111,18 +104,10 @@ public final class TableMetrics implements AutoCloseable {
     }
   }
 
-  private final MetricRegistryInfo info;
-  private final MetricRegistry registry;
+  private final ShownRegistry bean =
+      new ShownRegistry("lcindex_tables", "LCIndex for HBase, by table", "LCIndexTables");
+  private final MetricRegistry registry = bean.metrics();
   private final Map<TableName, Shown> tables = new ConcurrentHashMap<>();
-
-  public TableMetrics() {
-    int number = REGISTRIES.incrementAndGet();
-    String suffix = number == 1 ? "" : Integer.toString(number);
-    info =
-        new MetricRegistryInfo(
-            RECORD, "LCIndex for HBase, by table", BEAN + suffix, "regionserver", false);
-    registry = MetricRegistries.global().create(info);
-  }
 
   /** A scan of one region took so long. */
   public void scanned(TableName table, boolean indexed, long nanos) {
@@ -147,12 +132,12 @@ public final class TableMetrics implements AutoCloseable {
 
   /** The name of the bean. */
   public String bean() {
-    return "Hadoop:service=HBase,name=" + info.getMetricsJmxContext();
+    return bean.bean();
   }
 
   /** Shows them no longer. */
   @Override
   public void close() {
-    MetricRegistries.global().remove(info);
+    bean.close();
   }
 }

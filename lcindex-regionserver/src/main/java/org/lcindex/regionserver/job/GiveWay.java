@@ -31,9 +31,6 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class GiveWay {
-  /** Nobody does. */
-  public static final GiveWay NEVER = new GiveWay(0, nanos -> {});
-
   private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** A server that ends does not wait long for its jobs. */

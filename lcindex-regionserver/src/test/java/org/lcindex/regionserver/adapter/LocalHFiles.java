@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hbase.ExtendedCell;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
@@ -24,6 +25,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.io.HFileLink;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.HFileContext;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -49,16 +51,27 @@ public final class LocalHFiles implements AutoCloseable {
 
   /** Writes and opens an HFile with this name (hexadecimal) and so many rows of one cell. */
   public LiveHFile write(String name, int rows) throws IOException {
+    List<ExtendedCell> cells = new ArrayList<>();
+    for (int i = 0; i < rows; i++) {
+      byte[] row = Bytes.toBytes(String.format("row%06d", i));
+      byte[] value = Bytes.toBytes((long) i);
+      cells.add(new KeyValue(row, Bytes.toBytes(FAMILY), Bytes.toBytes("price"), 1L, value));
+    }
+    HStoreFile file = write(name, new HFileContextBuilder().build(), cells);
+    return LiveHFile.of(REGION, FAMILY, file).orElseThrow();
+  }
+
+  /** Writes and opens an HFile with this name (hexadecimal) and these cells, sorted. */
+  public HStoreFile write(String name, HFileContext context, List<? extends ExtendedCell> cells)
+      throws IOException {
     org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(dir.resolve(name).toUri());
     StoreFileWriter writer =
         new StoreFileWriter.Builder(conf, CacheConfig.DISABLED, files)
             .withFilePath(path)
-            .withFileContext(new HFileContextBuilder().build())
+            .withFileContext(context)
             .build();
-    for (int i = 0; i < rows; i++) {
-      byte[] row = Bytes.toBytes(String.format("row%06d", i));
-      byte[] value = Bytes.toBytes((long) i);
-      writer.append(new KeyValue(row, Bytes.toBytes(FAMILY), Bytes.toBytes("price"), 1L, value));
+    for (ExtendedCell cell : cells) {
+      writer.append(cell);
     }
     writer.appendMetadata(1, false);
     writer.close();
@@ -69,7 +82,7 @@ public final class LocalHFiles implements AutoCloseable {
             CacheConfig.DISABLED);
     file.initReader();
     open.add(file);
-    return LiveHFile.of(REGION, FAMILY, file).orElseThrow();
+    return file;
   }
 
   /** What HBase does with a file that a compaction has replaced and nobody reads. */

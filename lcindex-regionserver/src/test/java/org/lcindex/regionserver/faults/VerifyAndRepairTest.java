@@ -162,7 +162,7 @@ class VerifyAndRepairTest {
     }
     assertEquals(found.faultCount(), found.faults().size());
     assertTrue(
-        found.toString().contains("table " + table.name + ": 1 fault in 1 region"),
+        found.toString().contains("table " + table.name + ": 1 fault in 1 region, "),
         found::toString);
   }
 

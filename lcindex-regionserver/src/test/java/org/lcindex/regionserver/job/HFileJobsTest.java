@@ -209,7 +209,13 @@ class HFileJobsTest {
     run(compact());
     assertEquals(3, unpinned.get(), "made nothing");
     JobQueues closed =
-        new JobQueues(kind -> 1, 1, timer, timer::nanoTime, kind -> JobTimes.UNTOLD, GiveWay.NEVER);
+        new JobQueues(
+            kind -> 1,
+            1,
+            timer,
+            timer::nanoTime,
+            kind -> JobTimes.UNTOLD,
+            new GiveWay(0, nanos -> {}));
     closed.close();
     assertFalse(closed.submit(compact()));
     assertEquals(4, unpinned.get(), "refused by its queue");

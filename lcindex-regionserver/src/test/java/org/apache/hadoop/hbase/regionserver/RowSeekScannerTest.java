@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.ArrayBackedTag;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
@@ -31,10 +30,9 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.Tag;
-import org.apache.hadoop.hbase.io.HFileLink;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
-import org.apache.hadoop.hbase.io.hfile.CacheConfig;
 import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileContext;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.io.hfile.HFileScanner;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -42,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.lcindex.regionserver.adapter.LocalHFiles;
 
 /** Where HBase's scanner of an HFile goes, ours goes, too. */
 class RowSeekScannerTest {
@@ -63,8 +62,9 @@ class RowSeekScannerTest {
   })
   void seeksLikeHBase(boolean tags, boolean sequenceIds, int blockSize) throws Exception {
     List<ExtendedCell> cells = cells(tags, sequenceIds);
-    HStoreFile file = write(cells, tags, sequenceIds, blockSize, DataBlockEncoding.NONE);
-    try {
+    HFileContext context = context(tags, sequenceIds, blockSize, DataBlockEncoding.NONE);
+    try (LocalHFiles hfiles = new LocalHFiles(dir)) {
+      HStoreFile file = hfiles.write("abc", context, cells);
       HFile.Reader reader = file.getReader().getHFileReader();
       for (int round = 0; round < 20; round++) {
         HFileScanner plain = reader.getScanner(conf, false, true, false);
@@ -74,8 +74,6 @@ class RowSeekScannerTest {
         plain.close();
         own.close();
       }
-    } finally {
-      file.closeStoreFile(false);
     }
   }
 
@@ -84,14 +82,13 @@ class RowSeekScannerTest {
       value = DataBlockEncoding.class,
       names = {"FAST_DIFF", "ROW_INDEX_V1"})
   void encodedBlocksAreLeftToHBase(DataBlockEncoding encoding) throws Exception {
-    HStoreFile file = write(cells(false, true), false, true, 300, encoding);
-    try {
+    HFileContext context = context(false, true, 300, encoding);
+    try (LocalHFiles hfiles = new LocalHFiles(dir)) {
+      HStoreFile file = hfiles.write("abc", context, cells(false, true));
       HFile.Reader reader = file.getReader().getHFileReader();
       HFileScanner plain = reader.getScanner(conf, false, true, false);
       assertNull(RowSeekScanner.inPlaceOf(plain, reader, false));
       plain.close();
-    } finally {
-      file.closeStoreFile(false);
     }
   }
 
@@ -164,37 +161,13 @@ class RowSeekScannerTest {
     return new ArrayList<>(cells);
   }
 
-  private HStoreFile write(
-      List<ExtendedCell> cells,
-      boolean tags,
-      boolean sequenceIds,
-      int blockSize,
-      DataBlockEncoding encoding)
-      throws IOException {
-    FileSystem files = FileSystem.getLocal(conf);
-    org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(dir.resolve("abc").toUri());
-    StoreFileWriter writer =
-        new StoreFileWriter.Builder(conf, CacheConfig.DISABLED, files)
-            .withFilePath(path)
-            .withFileContext(
-                new HFileContextBuilder()
-                    .withBlockSize(blockSize)
-                    .withIncludesTags(tags)
-                    .withIncludesMvcc(sequenceIds)
-                    .withDataBlockEncoding(encoding)
-                    .build())
-            .build();
-    for (ExtendedCell cell : cells) {
-      writer.append(cell);
-    }
-    writer.appendMetadata(1, false);
-    writer.close();
-    HStoreFile file =
-        new HStoreFile(
-            new StoreFileInfo(conf, files, files.getFileStatus(path), (HFileLink) null),
-            BloomType.NONE,
-            CacheConfig.DISABLED);
-    file.initReader();
-    return file;
+  private static HFileContext context(
+      boolean tags, boolean sequenceIds, int blockSize, DataBlockEncoding encoding) {
+    return new HFileContextBuilder()
+        .withBlockSize(blockSize)
+        .withIncludesTags(tags)
+        .withIncludesMvcc(sequenceIds)
+        .withDataBlockEncoding(encoding)
+        .build();
   }
 }
