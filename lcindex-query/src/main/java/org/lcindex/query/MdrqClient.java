@@ -38,8 +38,6 @@ import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.RowRanges;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.RegionCaller;
-import org.lcindex.rpc.RegionPlans;
-import org.lcindex.rpc.RegionRequest;
 
 /**
  * Runs queries over the regions of a table in parallel, rows in row key order.
@@ -257,12 +255,7 @@ public final class MdrqClient implements AutoCloseable {
 
   /** Plans that region servers have kept for a query id, in row key order of their regions. */
   public List<PlanReport> plans(TableName table, String queryId) throws IOException {
-    List<PlanReport> plans = new ArrayList<>();
-    caller
-        .callAll(table, RegionRequest.plansOf(queryId), RegionPlans.class)
-        .values()
-        .forEach(region -> plans.addAll(region.plans()));
-    return plans;
+    return new KeptPlans(connection, caller).of(table, queryId);
   }
 
   private static long drain(ResultScanner scanner, ToLongFunction<Result> count)

@@ -61,7 +61,7 @@ abstract class AdminCommand implements Callable<Integer> {
   @Override
   public final Integer call() throws Exception {
     check();
-    ClusterOptions.Target target = cluster.target(answer());
+    ClusterOptions.Target target = cluster.target(oneCall());
     CommandLine line = spec.commandLine();
     RunningCommand running =
         new RunningCommand(line.getErr(), doing(target.address()), this::stop, this::unfinished);
@@ -160,7 +160,14 @@ abstract class AdminCommand implements Callable<Integer> {
     return answer().dividedBy(3);
   }
 
-  /** What one call of HBase's client may take. */
+  /**
+   * What one call of HBase's client may take: less than the command, so that it is the call that
+   * ends, with the address of the server that is silent.
+   */
+  private Duration oneCall() {
+    return answer().multipliedBy(3).dividedBy(4);
+  }
+
   private Duration answer() {
     return timeout.equals(DurationConverter.NONE) ? FIRST_ANSWER : timeout;
   }

@@ -65,7 +65,8 @@ public final class CommandErrors {
 
   private static String firstLine(String message) {
     String text = message.startsWith("Error: ") ? message.substring("Error: ".length()) : message;
-    return text.strip().replaceAll("\\s*\\R\\s*", " ");
+    // Of a map's option picocli says so twice.
+    return text.replace("option option", "option").strip().replaceAll("\\s*\\R\\s*", " ");
   }
 
   private static int failed(Exception e, CommandLine command, List<String> arguments) {

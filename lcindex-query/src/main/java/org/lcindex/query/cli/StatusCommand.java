@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.lcindex.query.LCIndexAdmin;
@@ -49,6 +48,21 @@ final class StatusCommand extends TableCommand {
   private String html;
 
   @Override
+  void checkArguments() {
+    if (html == null || html.equals("-")) {
+      return;
+    }
+    try {
+      Path folder = Path.of(html).toAbsolutePath().getParent();
+      if (folder == null || !Files.isDirectory(folder)) {
+        throw new UserError("--html " + html + " cannot be written: its folder does not exist");
+      }
+    } catch (InvalidPathException e) {
+      throw new UserError("--html " + html + " cannot be written: " + e.getMessage());
+    }
+  }
+
+  @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     TableIndexStatus status = admin.status(table(), share());
     if (html != null) {
@@ -68,9 +82,7 @@ final class StatusCommand extends TableCommand {
     }
     try {
       Files.writeString(Path.of(html), page);
-    } catch (NoSuchFileException e) {
-      throw new UserError("--html " + html + " cannot be written: its folder does not exist");
-    } catch (IOException | InvalidPathException e) {
+    } catch (IOException e) {
       throw new UserError("--html " + html + " cannot be written: " + e.getMessage());
     }
     out.println("wrote " + html);

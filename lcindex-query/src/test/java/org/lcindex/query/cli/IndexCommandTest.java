@@ -74,6 +74,19 @@ class IndexCommandTest {
         "repair",
         "orders",
         "--content=maybe");
+    refuses(
+        "Value for option '-D' (KEY=VALUE) should be in KEY=VALUE format but was x; try"
+            + " 'index status --help'",
+        "status",
+        "orders",
+        "-D",
+        "x");
+    refuses(
+        "--html /no/such/page.html cannot be written: its folder does not exist",
+        "status",
+        "orders",
+        "--html",
+        "/no/such/page.html");
   }
 
   @Test

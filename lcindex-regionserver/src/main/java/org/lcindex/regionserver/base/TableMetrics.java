@@ -38,7 +38,8 @@ public final class TableMetrics implements AutoCloseable {
             + " client takes, in milliseconds"),
     PLAIN(
         "scansPlainMillis",
-        "Histogram: the same for scans with a filter that were left to HBase, in milliseconds"),
+        "Histogram: the same for scans with a filter that were left to HBase, or went on as plain"
+            + " ones, in milliseconds"),
     HFILES("hfiles", "HFiles of the open regions, as of the last chore"),
     MISSING("hfilesMissing", "HFiles of them that lack index files, as of the last chore"),
     BYTES("indexBytes", "Bytes of their index files, as of the last chore");

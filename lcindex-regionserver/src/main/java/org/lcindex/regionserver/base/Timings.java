@@ -32,6 +32,11 @@ public final class Timings {
         "Time to plan and answer one scan of one region by an index, without the time its client"
             + " takes, in milliseconds",
         TimeUnit.MILLISECONDS),
+    FELL_BACK(
+        "scans.fell.back.millis",
+        "Time of one scan of one region that began with an index and went on as a plain one, in"
+            + " milliseconds",
+        TimeUnit.MILLISECONDS),
     PLAIN(
         "scans.plain.millis",
         "The same for scans with a filter that were left to HBase, in milliseconds",

@@ -15,6 +15,7 @@ import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Plan;
+import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.rpc.PlanReport;
 
 /** A scan that was left to HBase before it began. */
@@ -38,8 +39,8 @@ final class PlainTrace extends ScanWatch {
   }
 
   @Override
-  boolean indexed() {
-    return false;
+  Timing timing() {
+    return Timing.PLAIN;
   }
 
   @Override

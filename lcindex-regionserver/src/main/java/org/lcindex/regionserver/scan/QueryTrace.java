@@ -16,6 +16,7 @@ import org.lcindex.plan.Decline;
 import org.lcindex.plan.Plan;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.rpc.PlanReport;
 
 /**
@@ -108,8 +109,8 @@ final class QueryTrace extends ScanWatch {
   }
 
   @Override
-  boolean indexed() {
-    return true;
+  Timing timing() {
+    return fellBack == null ? Timing.INDEXED : Timing.FELL_BACK;
   }
 
   @Override

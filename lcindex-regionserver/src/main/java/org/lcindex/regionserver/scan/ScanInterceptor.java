@@ -258,8 +258,10 @@ public final class ScanInterceptor {
     }
     ScanWatch watch = watched.watch();
     long nanos = watch.busyNanos();
-    server.timings().add(watch.indexed() ? Timing.INDEXED : Timing.PLAIN, nanos);
-    server.tableMetrics().scanned(region.info().getTable(), watch.indexed(), nanos);
+    Timing timing = watch.timing();
+    server.timings().add(timing, nanos);
+    boolean indexed = timing == Timing.INDEXED;
+    server.tableMetrics().scanned(region.info().getTable(), indexed, nanos);
     server.slowQueries().ended(nanos, () -> line(watched.scan(), watch, nanos));
   }
 

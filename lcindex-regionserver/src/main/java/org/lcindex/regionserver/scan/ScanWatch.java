@@ -13,6 +13,7 @@ package org.lcindex.regionserver.scan;
 
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.rpc.PlanReport;
 
 /**
@@ -74,8 +75,8 @@ abstract class ScanWatch {
     return planNanos + callNanos;
   }
 
-  /** Whether it was an index that answered, if only at first. */
-  abstract boolean indexed();
+  /** Among which times its own counts: whether it was an index that answered. */
+  abstract Timing timing();
 
   abstract PlanReport report();
 }

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
 import org.lcindex.predicate.TopRows;
+import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.rpc.PlanReport;
 
 /**
@@ -56,9 +57,9 @@ final class TopTrace extends ScanWatch {
   }
 
   @Override
-  boolean indexed() {
+  Timing timing() {
     ScanWatch round = last;
-    return round != null && round.indexed();
+    return (round == null ? plain : round).timing();
   }
 
   @Override

@@ -22,13 +22,17 @@ import java.io.StringWriter;
 import java.util.Map;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.Column;
 import org.lcindex.query.IndexChange;
+import org.lcindex.query.Mdrq;
+import org.lcindex.query.MdrqClient;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.cli.IndexCommand;
 import org.lcindex.regionserver.testing.Await;
@@ -141,5 +145,13 @@ class MissingJarTest {
         status::toString);
     assertTrue(status.toString().contains("it does not run LCIndex"), status::toString);
     assertThrows(IndexException.class, () -> table.awaitBuilt());
+    try (Table opened = table.connection.getTable(table.name);
+        MdrqClient client = new MdrqClient(table.connection)) {
+      Mdrq query = Mdrq.on(opened).where(Column.column("f:price").between(1, 2)).build();
+      for (boolean run : new boolean[] {false, true}) {
+        String plans = client.explain(query, run).toString();
+        assertTrue(plans.contains("server " + bare + " does not run LCIndex"), plans);
+      }
+    }
   }
 }
