@@ -126,7 +126,8 @@ public final class Planner {
     double memStore =
         logged ? input.logRows() * costs.logRow() : input.memStoreCells() * costs.memStoreCell();
     // All candidates are found before the first row is known, but not all are looked at.
-    double looked = input.isLimited() ? Math.min(1, input.limit() / Math.max(1, trusted)) : 1;
+    double looked =
+        input.isLimited() ? Math.min(1, input.limit() / Math.max(1, column.matches())) : 1;
     List<DrivingColumn.Second> seconds = column.seconds();
     long entries =
         column.entries() + seconds.stream().mapToLong(DrivingColumn.Second::entries).sum();
