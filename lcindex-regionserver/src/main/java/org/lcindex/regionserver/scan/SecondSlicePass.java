@@ -109,7 +109,8 @@ final class SecondSlicePass {
   }
 
   private boolean isLeftByLog() {
-    return hits.accepts(row.array, row.offset, row.length)
+    return logged.mayHaveLeft(row.array, row.offset, row.length)
+        && hits.accepts(row.array, row.offset, row.length)
         && query.isInWindow(from, row.array, row.offset, row.length)
         && log.look(row.array, row.offset, row.length) == LogRows.Verdict.FOUND
         && log.lacks(condition);
