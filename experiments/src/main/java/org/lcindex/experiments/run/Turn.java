@@ -48,22 +48,16 @@ record Turn(String technique, long rows, int round) {
     return new RawKey(Kind.STOLEN, technique, rows, round, "");
   }
 
-  /** Every other round begins with the last technique. */
+  /** All rounds of the run's own size come first. */
   static List<Turn> all(RunSettings settings) {
     List<Turn> turns = new ArrayList<>();
     for (int round = 1; round <= settings.rounds(); round++) {
-      List<String> order = new ArrayList<>(settings.techniques());
-      if (round % 2 == 0) {
-        Collections.reverse(order);
-      }
-      for (String technique : order) {
-        turns.add(new Turn(technique, settings.rows(), round));
-      }
+      turns.addAll(ofRound(settings, settings.rows(), round));
     }
     if (settings.growth()) {
-      for (double scale : SCALES) {
-        for (String technique : settings.techniques()) {
-          turns.add(new Turn(technique, Math.round(settings.rows() * scale), 1));
+      for (int round = 1; round <= settings.rounds(); round++) {
+        for (double scale : SCALES) {
+          turns.addAll(ofRound(settings, Math.round(settings.rows() * scale), round));
         }
       }
     }
@@ -71,6 +65,15 @@ record Turn(String technique, long rows, int round) {
       turns.add(new Turn(RegretSession.TECHNIQUE, settings.rows(), 0));
     }
     return turns;
+  }
+
+  /** Every other round begins with the last technique. */
+  private static List<Turn> ofRound(RunSettings settings, long rows, int round) {
+    List<String> order = new ArrayList<>(settings.techniques());
+    if (round % 2 == 0) {
+      Collections.reverse(order);
+    }
+    return order.stream().map(technique -> new Turn(technique, rows, round)).toList();
   }
 
   @Override
