@@ -147,10 +147,11 @@ public final class MdrqBuilder {
    * The column whose index finds the rows, unless the plain scan is cheaper; with {@link
    * QueryMode#FORCE} even then. Without this call the planner takes the cheapest index.
    *
-   * @param column {@code family:qualifier}, or a qualifier that one family has
+   * @param column {@code family:qualifier}, or a qualifier that one index has
+   * @throws IllegalArgumentException when the table has no index on it
    */
   public MdrqBuilder index(String column) {
-    ColumnName name = typed.resolve(Column.column(column).name());
+    ColumnName name = typed.indexed(Column.column(column).name());
     this.index = EscapedBytes.format(name.family()) + ":" + EscapedBytes.format(name.qualifier());
     return this;
   }

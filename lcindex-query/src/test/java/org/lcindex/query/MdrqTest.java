@@ -107,6 +107,24 @@ class MdrqTest {
   }
 
   @Test
+  void anIndexThatAQueryNamesHasToBeThere() {
+    Scan scan = query().where(column("price").gt(1.0)).index("date").build().toScan();
+    assertEquals("cf:date", Bytes.toString(scan.getAttribute(LCIndexConstants.SCAN_INDEX)));
+    refusesIndex("cf:clerk", "Table orders has no index on cf:clerk; it has indexes on cf:price, ");
+    refusesIndex("twice", "2 indexes of table orders have this qualifier");
+    MdrqBuilder plain = Mdrq.on(TableName.valueOf("plain"), IndexDefinitions.none());
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> plain.index("cf:price"));
+    assertEquals("Table plain has no index on cf:price, nor any other", e.getMessage());
+  }
+
+  private static void refusesIndex(String column, String message) {
+    IllegalArgumentException e =
+        assertThrows(IllegalArgumentException.class, () -> query().index(column));
+    assertTrue(e.getMessage().contains(message), e.getMessage());
+  }
+
+  @Test
   void cellsOfAnotherTypePassNotEqualOnly() throws IOException {
     byte[] garbage = Bytes.toBytes("garbage");
     Column price = column("price");

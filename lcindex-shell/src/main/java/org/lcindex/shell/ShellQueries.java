@@ -20,7 +20,6 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.Aggregate;
 import org.lcindex.query.AggregateFunction;
 import org.lcindex.query.Mdrq;
@@ -30,7 +29,6 @@ import org.lcindex.query.Order;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.RowReader;
-import org.lcindex.query.admin.IndexedColumn;
 import org.lcindex.rpc.IndexException;
 
 /**
@@ -129,13 +127,12 @@ public final class ShellQueries implements AutoCloseable {
     return Listing.ofNotes(client.explain(query, typed.on("RUN")).toString().lines().toList());
   }
 
-  private static MdrqBuilder query(TableDescriptor table, Object condition, Options options)
-      throws IndexException {
+  private static MdrqBuilder query(TableDescriptor table, Object condition, Options options) {
     return query(table, condition, condition == null && options.has("ORDER_BY"), options);
   }
 
   private static MdrqBuilder query(
-      TableDescriptor table, Object condition, boolean all, Options options) throws IndexException {
+      TableDescriptor table, Object condition, boolean all, Options options) {
     if (!all && !(condition instanceof CharSequence)) {
       throw new IllegalArgumentException(
           "'"
@@ -151,9 +148,7 @@ public final class ShellQueries implements AutoCloseable {
       query.where(condition.toString());
     }
     if (options.has("INDEX")) {
-      String index = options.text("INDEX");
-      IndexedColumn.find(table.getTableName(), IndexDefinitions.of(table).list(), index);
-      query.index(index);
+      query.index(options.text("INDEX"));
     }
     int limit = options.count("LIMIT", 0);
     order(query, options, limit);

@@ -13,9 +13,6 @@ package org.lcindex.shell;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
@@ -118,19 +115,6 @@ final class StatusListing {
     if (status.disabled() != null) {
       listing.note(status.disabled());
     }
-    Map<String, List<TableIndexStatus.Unanswered>> byServer =
-        status.unanswered().stream()
-            .collect(
-                Collectors.groupingBy(
-                    region -> String.valueOf(region.server()), TreeMap::new, Collectors.toList()));
-    byServer.forEach(
-        (server, regions) ->
-            listing.note(
-                "server "
-                    + server
-                    + " does not answer for "
-                    + Measures.count(regions.size(), "region")
-                    + ": "
-                    + regions.get(0).reason()));
+    StatusText.silences(status).forEach(listing::note);
   }
 }

@@ -101,12 +101,18 @@ public final class StatusText {
         lines.add("server " + region.server() + ": " + region.lastError());
       }
     }
-    Map<String, List<TableIndexStatus.Unanswered>> byServer = new TreeMap<>();
-    for (TableIndexStatus.Unanswered region : status.unanswered()) {
-      byServer
-          .computeIfAbsent(String.valueOf(region.server()), server -> new ArrayList<>())
-          .add(region);
-    }
+    lines.addAll(silences(status));
+    return lines;
+  }
+
+  /** One line for each server that does not answer for regions of the table. */
+  public static List<String> silences(TableIndexStatus status) {
+    Map<String, List<TableIndexStatus.Unanswered>> byServer =
+        status.unanswered().stream()
+            .collect(
+                Collectors.groupingBy(
+                    region -> String.valueOf(region.server()), TreeMap::new, Collectors.toList()));
+    List<String> lines = new ArrayList<>();
     byServer.forEach(
         (server, regions) ->
             lines.add(

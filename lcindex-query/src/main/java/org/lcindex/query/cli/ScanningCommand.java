@@ -16,7 +16,6 @@ import java.io.PrintWriter;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.Condition;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
@@ -24,8 +23,6 @@ import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
-import org.lcindex.query.admin.IndexedColumn;
-import org.lcindex.rpc.IndexException;
 import picocli.CommandLine.Option;
 
 /** What commands that scan a table have in common: a condition, however it is given. */
@@ -123,10 +120,7 @@ abstract class ScanningCommand extends TableCommand {
     }
   }
 
-  private Mdrq query(TableDescriptor descriptor) throws IndexException {
-    if (index != null) {
-      IndexedColumn.find(table(), IndexDefinitions.of(descriptor).list(), index);
-    }
+  private Mdrq query(TableDescriptor descriptor) {
     try {
       MdrqBuilder builder = Mdrq.on(descriptor).mode(queryMode);
       if (condition != null) {

@@ -14,6 +14,7 @@ package org.lcindex.query.condition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
@@ -79,6 +80,25 @@ public final class TypedColumns {
             + familiesAndIndexes());
   }
 
+  /**
+   * The same column with its family and codec, if it has an index.
+   *
+   * @throws IllegalArgumentException when it has none, or is not {@linkplain #resolve clear}
+   */
+  public ColumnName indexed(ColumnName column) {
+    ColumnName resolved = resolve(column);
+    if (definitions.list().stream()
+        .noneMatch(index -> index.isOn(resolved.family(), resolved.qualifier()))) {
+      throw new IllegalArgumentException(
+          "Table "
+              + table
+              + " has no index on "
+              + resolved
+              + (definitions.isEmpty() ? ", nor any other" : "; it has indexes on " + indexes()));
+    }
+    return resolved;
+  }
+
   private static ColumnName typed(ColumnName column, IndexDefinition definition) {
     return new ColumnName(
         definition.family(),
@@ -135,10 +155,12 @@ public final class TypedColumns {
     if (definitions.isEmpty()) {
       return text + "The table has no index";
     }
-    List<String> columns = new ArrayList<>();
-    for (IndexDefinition definition : definitions.list()) {
-      columns.add(new ColumnName(definition.family(), definition.qualifier(), null).toString());
-    }
-    return text + "Indexed columns: " + String.join(", ", columns);
+    return text + "Indexed columns: " + indexes();
+  }
+
+  private String indexes() {
+    return definitions.list().stream()
+        .map(index -> new ColumnName(index.family(), index.qualifier(), null).toString())
+        .collect(Collectors.joining(", "));
   }
 }
