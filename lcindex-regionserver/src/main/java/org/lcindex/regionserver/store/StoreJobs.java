@@ -267,15 +267,35 @@ public final class StoreJobs implements IndexedStore {
     if (kind == FailureKind.BUG) {
       env.bugs().report(job.subject() + " failed", cause);
     }
-    // What a CommitJob found corrupt is in its place: the reconciliation finds it there.
-    boolean published = job instanceof CommitJob && kind == FailureKind.CORRUPT;
-    if (!published && store.failures().building(hfile, cause) == IndexFailures.Remedy.GIVE_UP) {
+    if (job instanceof CommitJob && kind == FailureKind.CORRUPT) {
+      publishedCorrupt(job, cause);
+    } else if (store.failures().building(hfile, cause) == IndexFailures.Remedy.GIVE_UP) {
       env.counters().increment(Counter.HFILES_GIVEN_UP);
       failures.built(hfile); // there is a problem, but no longer this one
       job.cancel();
     } else {
-      failures.failed(hfile, job.subject(), job.failure());
-      LOG.debug("Attempt {} of {} failed", job.attempts(), job.subject(), cause);
+      failed(job, cause);
+    }
+  }
+
+  private void failed(HFileJob job, Throwable cause) {
+    failures.failed(job.storeFile().name(), job.subject(), job.failure());
+    LOG.debug("Attempt {} of {} failed", job.attempts(), job.subject(), cause);
+  }
+
+  /**
+   * A file that is in its place is corrupt, perhaps one that was there before: then the index that
+   * is open does not know, and the reconciliation would build and publish beside it for ever. If
+   * none is open, the reconciliation opens what is there, and finds out.
+   */
+  private void publishedCorrupt(HFileJob job, Throwable cause) {
+    String hfile = job.storeFile().name();
+    HFileIndex open = store.openIndex(hfile);
+    if (open != null) {
+      store.failureHandler().failed(open, cause);
+    }
+    if (!store.failures().isDegraded(hfile)) {
+      failed(job, cause);
     }
   }
 

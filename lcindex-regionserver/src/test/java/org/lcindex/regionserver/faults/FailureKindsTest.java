@@ -11,12 +11,14 @@
  */
 package org.lcindex.regionserver.faults;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -114,6 +116,30 @@ class FailureKindsTest {
     long scanned = table.counter("hfiles.scanned");
     table.checkQueries("healed", QueryMode.FORCE);
     assertEquals(scanned, table.counter("hfiles.scanned"), "HFiles scanned");
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "no standing problem",
+        () -> SharedIndex.server().problems().standing().isEmpty());
+  }
+
+  /** An open index does not read its histograms again; a new index beside it opens all anew. */
+  @Test
+  void damageThatOnlyANewIndexMeets() throws Exception {
+    Path histogram =
+        intact.keySet().stream()
+            .filter(file -> file.toString().endsWith(".sfile"))
+            .findFirst()
+            .orElseThrow();
+    byte[] damaged = intact.get(histogram).clone();
+    damaged[damaged.length / 2] ^= 1;
+    FileTime time = Files.getLastModifiedTime(histogram);
+    Files.write(histogram, damaged);
+    Files.setLastModifiedTime(histogram, time);
+    table.admin.createIndexes(table.name, "f:note STRING");
+    table.awaitBuilt();
+    assertEquals(corrupt + 1, table.counter("files.corrupt"));
+    assertArrayEquals(intact.get(histogram), Files.readAllBytes(histogram));
+    table.checkQueries("built again beside a new index", QueryMode.FORCE);
     Await.until(
         IndexedTable.LIMIT,
         () -> "no standing problem",
