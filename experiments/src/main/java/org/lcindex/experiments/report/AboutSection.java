@@ -50,6 +50,9 @@ final class AboutSection implements Section {
               table.row("started", line.key().part());
               row(table, "command", line.values().path("command"));
               row(table, "commit", line.values().path("commit"));
+              if (line.values().has("processor")) {
+                row(table, "on", line.values().path("processor"));
+              }
               if (line.values().has("load")) {
                 table.row("load before it", Rounds.number(line.number("load")));
               }

@@ -57,6 +57,34 @@ final class GrowthSection implements Section {
     }
     Figures.add(page, "growth", chart, last + " by the number of rows of the table.");
     page.table(table);
+    insert(results, scales, page);
+  }
+
+  /** What an index costs its writers at other sizes. */
+  private static void insert(Results results, SortedSet<Long> scales, Page page) {
+    List<String> header = new ArrayList<>(List.of("technique"));
+    scales.forEach(rows -> header.add(String.format(Locale.ROOT, "%,d rows", rows)));
+    Table table = new Table(1, header);
+    for (String technique : results.techniques()) {
+      List<String> cells = new ArrayList<>(List.of(Looks.label(technique)));
+      for (long rows : scales) {
+        cells.add(
+            results
+                .insertRate(technique, rows)
+                .over(results.insertRate(Results.base(technique), rows))
+                .text());
+      }
+      long sizes = cells.stream().skip(1).filter(cell -> !cell.equals("-")).count();
+      if (sizes > 1 && !Results.isPlain(technique)) {
+        table.row(cells);
+      }
+    }
+    if (table.isEmpty()) {
+      return;
+    }
+    page.paragraph(
+        "Insert throughput, until everything is flushed and indexed, over plain HBase's:");
+    page.table(table);
   }
 
   private static String growth(SortedMap<Double, Double> line) {

@@ -44,7 +44,8 @@ final class Machine {
     return machine;
   }
 
-  private static String processor() throws IOException {
+  /** Its name, as the operating system has it. */
+  static String processor() throws IOException {
     if (!Files.exists(CPU)) {
       return System.getProperty("os.arch");
     }

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.lcindex.experiments.StopSignal;
 import org.lcindex.experiments.raw.RawFile;
 import org.lcindex.experiments.report.Report;
@@ -253,8 +254,10 @@ public final class RunCommand implements Callable<Integer> {
         .toList();
   }
 
-  /** What was typed. */
+  /** What was typed; of the folder its name, for where it is says nothing of the run. */
   private String command() {
-    return String.join(" ", spec.commandLine().getParseResult().originalArgs());
+    return spec.commandLine().getParseResult().originalArgs().stream()
+        .map(word -> word.equals(out.toString()) ? String.valueOf(out.getFileName()) : word)
+        .collect(Collectors.joining(" "));
   }
 }

@@ -60,7 +60,15 @@ final class RunHeader {
             settings.rows(),
             0,
             Instant.now().truncatedTo(ChronoUnit.MILLIS).toString()),
-        Map.of("command", command, "commit", Machine.commit(), "load", Machine.load()));
+        Map.of(
+            "command",
+            command,
+            "commit",
+            Machine.commit(),
+            "processor",
+            Machine.processor(),
+            "load",
+            Machine.load()));
   }
 
   private static String differences(JsonNode before, JsonNode now) {
