@@ -25,8 +25,8 @@ import org.lcindex.io.Slice;
  *
  * <p>One thread at a time adds ({@link #begin}, then the column's methods, then {@link #end}); any
  * number of threads read meanwhile, without locks. A reader takes {@link #size()} once and looks at
- * copies below it only: these never change. What is found by key may have been added since, so
- * {@link #newest} takes the reader's size.
+ * copies below it only: these never change, but that they are {@linkplain #isOnly the only ones}.
+ * What is found by key may have been added since, so {@link #newest} takes the reader's size.
  */
 @InterfaceAudience.Private
 public final class CopyList {
@@ -47,6 +47,9 @@ public final class CopyList {
 
   private static final int DELETE = 1;
   private static final int POINT_DELETE = 2;
+
+  /** A newer copy of the row was added later: the one thing about a copy that changes. */
+  private static final int REPEATED = 4;
 
   private static final int CHUNK_BITS = 12;
   private static final int CHUNK_COPIES = 1 << CHUNK_BITS;
@@ -280,7 +283,11 @@ public final class CopyList {
     int newest = slots[slot] - 1;
     chunk.previous[at] = newest;
     chunk.depths[at] = (byte) (newest == NONE ? 1 : Math.min(MOST_DEPTH, depth(newest) + 1));
-    rows += newest == NONE ? 1 : 0;
+    if (newest == NONE) {
+      rows++;
+    } else {
+      chunks[newest >>> CHUNK_BITS].flags[newest & CHUNK_MASK] |= REPEATED;
+    }
     // What was written above is seen by whoever sees this.
     SLOT.setRelease(slots, slot, copy + 1);
     size = copy + 1;
@@ -380,6 +387,16 @@ public final class CopyList {
     return chunks[copy >>> CHUNK_BITS].depths[copy & CHUNK_MASK];
   }
 
+  /**
+   * Whether there is no other copy of the row; false, too, if one was added since the size was
+   * taken.
+   */
+  public boolean isOnly(int copy) {
+    Chunk of = chunks[copy >>> CHUNK_BITS];
+    int index = copy & CHUNK_MASK;
+    return of.depths[index] == 1 && (of.flags[index] & REPEATED) == 0;
+  }
+
   /** What a copy says about a column: {@link #ABSENT}, {@link #VALUE} or {@link #ODD}. */
   public byte status(int column, int copy) {
     return chunks[copy >>> CHUNK_BITS].statuses[column][copy & CHUNK_MASK];
@@ -402,7 +419,7 @@ public final class CopyList {
 
   /** Whether a copy has a delete marker. */
   public boolean hasDelete(int copy) {
-    return chunks[copy >>> CHUNK_BITS].flags[copy & CHUNK_MASK] != 0;
+    return (chunks[copy >>> CHUNK_BITS].flags[copy & CHUNK_MASK] & DELETE) != 0;
   }
 
   /** Whether a copy has a delete marker that hides one version and not the older ones. */

@@ -63,14 +63,16 @@ final class BranchPass {
       Tally tally) {
     Query query = branch.query();
     QueryColumn driver = branch.driver();
-    if (rows != null) {
-      left.add(new SharedPass(query, driver, rows, from, hits)::step);
-    }
     boolean both = log != null && seconds != null;
     long bit = both ? log.bit(branch.second()) : 0;
     logged = log == null ? null : new LogPass(query, from, log, hits, bit);
     if (logged != null) {
       left.add(logged::step);
+    }
+    if (rows != null) {
+      // What a marker of one version hides brings to light what these rows' table leaves out.
+      LogRows known = log == null || log.hasPointDeletes() ? null : log;
+      left.add(new SharedPass(query, driver, rows, from, known, hits)::step);
     }
     second =
         both ? new SecondSlicePass(query, branch.second(), seconds, from, log, logged, hits) : null;

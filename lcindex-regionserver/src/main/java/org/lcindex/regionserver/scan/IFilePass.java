@@ -113,7 +113,7 @@ final class IFilePass {
    */
   private boolean isDecided(FileSource file, int group) {
     return file.trusted()
-        && (file.verify().isEmpty() || sharedDecided && openConditions() == 0)
+        && (file.verify().isEmpty() || sharedDecided && !hasPointDeletes())
         && shadows.isEmpty()
         && groups.directory().complexEntries(group) == 0;
   }
@@ -139,6 +139,10 @@ final class IFilePass {
     return from == null && horizon == null && !query.hasRowBounds();
   }
 
+  private boolean hasPointDeletes() {
+    return log != null && log.hasPointDeletes();
+  }
+
   private long openConditions() {
     return log == null ? 0 : log.openConditions();
   }
@@ -160,15 +164,17 @@ final class IFilePass {
       boolean everyRow = isEveryRow(horizon);
       boolean allTrusted = allTrusted(file, view.number());
       // Asking the log for each row is dear; what the residual conditions drop need not be asked.
-      boolean logLast =
-          log != null && isDecided(file, view.number()) && !residual.decidesAny(openConditions());
-      if (logLast) {
-        count = residual.filter(view, selected, count, 0);
+      long open = openConditions();
+      boolean decided = log != null && isDecided(file, view.number());
+      if (decided) {
+        count = residual.filter(view, selected, count, open);
       }
       if (!everyRow || file.isPart() || !allTrusted || log != null) {
         count = sortOut(file, view, rows, count);
       }
-      count = logLast ? count : residual.filter(view, selected, count, 0);
+      if (!decided || residual.decidesAny(open)) {
+        count = residual.filter(view, selected, count, 0);
+      }
       if (tallied) {
         byte[] lastRow = everyRow && !file.isPart() ? lastRow(file) : null;
         count = tally.take(view, selected, count, residual, horizon, lastRow);
@@ -212,8 +218,8 @@ final class IFilePass {
         continue;
       }
       boolean shared = file.verify().contains(ordinal);
-      boolean byFiles = logged == LogRows.Verdict.NOT_THERE || openConditions() == 0;
-      if (shared && sharedDecided && byFiles && !unknown) {
+      boolean byTable = logged == LogRows.Verdict.NOT_THERE || !hasPointDeletes();
+      if (shared && sharedDecided && byTable && !unknown) {
         continue;
       }
       if (unknown || !file.trusted() || rows.complex(entry) || shared) {

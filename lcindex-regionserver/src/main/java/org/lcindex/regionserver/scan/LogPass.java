@@ -69,7 +69,7 @@ final class LogPass {
       if (log.mayFind(part, selected[n])) {
         copies.row(selected[n], row);
         if (isInWindow()
-            && log.look(row.array, row.offset, row.length) == LogRows.Verdict.FOUND
+            && log.look(part, selected[n], row) == LogRows.Verdict.FOUND
             && log.isFirst(part, selected[n])) {
           add();
         }

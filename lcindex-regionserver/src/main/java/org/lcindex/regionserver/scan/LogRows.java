@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.Slice;
 import org.lcindex.regionserver.copies.CopyList;
 import org.lcindex.regionserver.copies.PrefixRanges;
 import org.lcindex.regionserver.store.LogView;
@@ -90,6 +91,7 @@ final class LogRows {
   private boolean foundPointDelete;
   private boolean shadowed;
   private long passed;
+  private long decided;
   private int firstPart;
   private int firstCopy;
 
@@ -233,11 +235,7 @@ final class LogRows {
 
   /** What the log makes of a row. */
   Verdict look(byte[] row, int offset, int length) {
-    passed = 0;
-    foundPointDelete = false;
-    shadowed = false;
-    firstPart = -1;
-    long decided = 0;
+    forget();
     boolean there = false;
     int hash = CopyList.hash(row, offset, length);
     for (int p = 0; p < parts.size(); p++) {
@@ -246,23 +244,49 @@ final class LogRows {
       int copy = copies.newest(part.size, hash, row, offset, length);
       there |= copy != CopyList.NONE;
       for (; copy != CopyList.NONE; copy = copies.previous(copy)) {
-        if (firstPart < 0 && isDriving(part, copy)) {
-          firstPart = p;
-          firstCopy = copy;
-        }
+        note(p, copy);
         if (copies.depth(copy) == CopyList.MOST_DEPTH) {
           passed = all;
           foundPointDelete |= pointDeletes;
           return Verdict.FOUND;
         }
-        passed |= passed(part, copy);
-        decided |= decided(part, copy);
-        foundPointDelete |= copies.hasPointDelete(copy);
       }
     }
-    if (!there) {
-      return Verdict.NOT_THERE;
+    return there ? verdict(row, offset, length) : Verdict.NOT_THERE;
+  }
+
+  /**
+   * The same of the row that a copy is of, for which others are looked for only if there are any.
+   */
+  Verdict look(int part, int copy, Slice row) {
+    if (parts.size() > 1 || !list(part).isOnly(copy)) {
+      return look(row.array, row.offset, row.length);
     }
+    forget();
+    note(part, copy);
+    return verdict(row.array, row.offset, row.length);
+  }
+
+  private void forget() {
+    passed = 0;
+    decided = 0;
+    foundPointDelete = false;
+    shadowed = false;
+    firstPart = -1;
+  }
+
+  private void note(int number, int copy) {
+    Part part = parts.get(number);
+    if (firstPart < 0 && isDriving(part, copy)) {
+      firstPart = number;
+      firstCopy = copy;
+    }
+    passed |= passed(part, copy);
+    decided |= decided(part, copy);
+    foundPointDelete |= part.copies.hasPointDelete(copy);
+  }
+
+  private Verdict verdict(byte[] row, int offset, int length) {
     shadowed = shadows.mayContain(row, offset, length);
     if (foundPointDelete || shadowed) {
       decided = 0;

@@ -20,27 +20,43 @@ import org.lcindex.regionserver.store.SharedRows;
 
 /**
  * Finds a window's candidates among the rows that several HFiles hold: those of which, for each
- * condition on an indexed column, some value passes that can be visible. All of them are verified.
- * Works in steps. Not thread safe.
+ * condition on an indexed column, some value passes that can be visible, in these HFiles or in the
+ * MemStore as far as the log knows. All of them are verified. Of rows that the log makes candidates
+ * or excludes nothing is said. Works in steps. Not thread safe.
  */
 @InterfaceAudience.Private
 final class SharedPass {
   private static final int ROWS_PER_STEP = 1 << 16;
 
+  /**
+   * A condition.
+   *
+   * @param bit by which the log knows it
+   */
+  private record Test(SharedRows.Condition condition, long bit) {}
+
   private final Query query;
   private final SharedRows rows;
+  private final LogRows log;
   private final HitList hits;
-  private final List<SharedRows.Condition> conditions = new ArrayList<>();
+  private final List<Test> tests = new ArrayList<>();
+  private final List<SharedRows.Condition> byFiles = new ArrayList<>();
+  // What rows may pass by the log, too.
+  private final List<Test> open = new ArrayList<>();
+  private boolean begun;
   private final int[] selected;
   private final Slice row = new Slice();
   private int next;
 
   /**
    * @param from the first row of the window; null when it begins with the query's first row
+   * @param log has been passed over; null when it knows nothing, or too little of what it hides
    */
-  SharedPass(Query query, QueryColumn driver, SharedRows rows, byte[] from, HitList hits) {
+  SharedPass(
+      Query query, QueryColumn driver, SharedRows rows, byte[] from, LogRows log, HitList hits) {
     this.query = query;
     this.rows = rows;
+    this.log = log;
     this.hits = hits;
     this.selected = new int[Math.min(rows.size(), ROWS_PER_STEP)];
     next = rows.firstFrom(from == null ? query.scan().getStartRow() : from);
@@ -52,16 +68,32 @@ final class SharedPass {
   private void add(QueryColumn column) {
     int number = column.canDrive() ? rows.columnOf(column.definition().id()) : -1;
     if (number >= 0) {
-      conditions.add(
+      SharedRows.Condition condition =
           new SharedRows.Condition(
-              number, PrefixRanges.of(column.bound().ranges()), column.passesWhenMissing()));
+              number, PrefixRanges.of(column.bound().ranges()), column.passesWhenMissing());
+      tests.add(new Test(condition, log == null ? 0 : log.bit(column)));
     }
+  }
+
+  private void begin() {
+    long openBits = log == null ? 0 : log.openConditions();
+    for (Test test : tests) {
+      if ((test.bit() & openBits) == 0) {
+        byFiles.add(test.condition());
+      } else {
+        open.add(test);
+      }
+    }
+    begun = true;
   }
 
   /** Looks at some more rows; false when there are none left. */
   boolean step() {
+    if (!begun) {
+      begin();
+    }
     int to = Math.min(rows.size(), next + ROWS_PER_STEP);
-    int count = rows.candidates(next, to, conditions, selected);
+    int count = rows.candidates(next, to, byFiles, selected);
     next = to;
     for (int n = 0; n < count; n++) {
       rows.row(selected[n], row);
@@ -71,10 +103,27 @@ final class SharedPass {
         break;
       }
       if (!query.isBeforeStart(row.array, row.offset, row.length)
-          && query.isInRegion(row.array, row.offset, row.length)) {
+          && query.isInRegion(row.array, row.offset, row.length)
+          && mayMatch(selected[n])) {
         hits.addVerify(row.array, row.offset, row.length);
       }
     }
     return next < rows.size();
+  }
+
+  /** Whether a row that passes all else passes what it may pass by the log, too. */
+  private boolean mayMatch(int number) {
+    if (log == null) {
+      return true;
+    }
+    long lacking = 0;
+    for (Test test : open) {
+      lacking |= rows.mayMeet(number, test.condition()) ? 0 : test.bit();
+    }
+    return switch (log.look(row.array, row.offset, row.length)) {
+      case NOT_THERE -> lacking == 0;
+      case OPEN -> (lacking & ~log.passed()) == 0;
+      case OUT, FOUND -> false; // LogPass has told of it
+    };
   }
 }

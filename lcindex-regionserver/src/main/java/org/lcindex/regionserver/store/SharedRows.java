@@ -23,8 +23,8 @@ import org.lcindex.regionserver.copies.PrefixRanges;
  *
  * <p>A row matches a conjunction only if, for each condition, some copy has a cell that can be
  * visible and passes, or the column can be missing and that passes. A row of which that cannot be
- * is out; all others are candidates, and HBase decides. Nothing is said of rows that are also in
- * the MemStore or in an HFile without index.
+ * is out; all others are candidates, and HBase decides. That is so for rows that are also in the
+ * MemStore if its log says what they may pass there, and not for those in an HFile without index.
  *
  * <p>A row has one entry or more, one after the other: each column's values are spread over them,
  * so that most rows, whose copies have different columns or of whose values only the newest can be
@@ -129,7 +129,8 @@ public final class SharedRows {
     return count;
   }
 
-  private boolean mayMeet(int row, Condition condition) {
+  /** Whether a row may meet a condition. */
+  public boolean mayMeet(int row, Condition condition) {
     byte[] status = statuses[condition.column()];
     long[] prefix = prefixes[condition.column()];
     for (int entry = entryStarts[row]; entry < entryStarts[row + 1]; entry++) {

@@ -66,6 +66,7 @@ class CopyListTest {
           for (int i = expected.size() - 1; i >= 0; i--) {
             assertEquals(expected.get(i), copy);
             assertEquals(Math.min(i + 1, CopyList.MOST_DEPTH), list.depth(copy));
+            assertEquals(expected.size() == 1, list.isOnly(copy));
             check(list, copy, row(number));
             copy = list.previous(copy);
           }

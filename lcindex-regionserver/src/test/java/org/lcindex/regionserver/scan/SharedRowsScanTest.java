@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Column;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryMode;
@@ -113,9 +114,44 @@ class SharedRowsScanTest {
     table.flushAndBuild();
     check("and whole rows", 0);
     change(7, i -> price(i, i * 2.5));
-    check("and new prices in the MemStore", ROWS);
+    check("and new prices in the MemStore", ROWS / 6);
     table.set(LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS, "-1");
     table.checkQueries("switched off");
+  }
+
+  /** Of such rows the log has one condition's value, and several HFiles have the other's. */
+  @Test
+  void newValuesInTheMemStore() throws Exception {
+    change(2, SharedRowsScanTest::note);
+    table.flushAndBuild();
+    change(3, i -> price(i, i * 1.5));
+    table.flushAndBuild();
+    change(6, i -> put(i, IndexedTable.STATUS, Bytes.toBytes(i % 4 == 0 ? "open" : "new")));
+    checkByPrice("a new status", 0);
+    change(5, SharedRowsScanTest::note);
+    checkByPrice("and new notes", 0);
+    change(9, i -> price(i, i * 1.1));
+    checkByPrice("and new prices", ROWS / 9 + 1);
+    change(
+        4,
+        i -> new Delete(IndexedTable.row(i)).addColumns(IndexedTable.FAMILY, IndexedTable.STATUS));
+    checkByPrice("and no status", ROWS / 4);
+    change(8, i -> put(i, IndexedTable.STATUS, Bytes.toBytes("open")));
+    checkByPrice("and one again", ROWS / 4);
+    change(10, i -> new Delete(IndexedTable.row(i)));
+    checkByPrice("and no row", ROWS / 4);
+    change(
+        7, i -> new Delete(IndexedTable.row(i)).addColumn(IndexedTable.FAMILY, IndexedTable.PRICE));
+    checkByPrice("and without their newest price", ROWS);
+  }
+
+  private void checkByPrice(String when, long mostInVain) throws IOException {
+    Scan byPrice = query();
+    byPrice.setAttribute(LCIndexConstants.SCAN_INDEX, Bytes.toBytes("f:price"));
+    table.checkQueries(when);
+    table.checkQueries(List.of(byPrice), when, QueryMode.FORCE);
+    long vain = table.inVain(byPrice);
+    assertTrue(vain <= mostInVain, () -> when + ": " + vain + " rows verified in vain");
   }
 
   @Test
@@ -186,6 +222,7 @@ class SharedRowsScanTest {
     long now = System.currentTimeMillis();
     for (int file = 0; file < 6; file++) {
       change(1 + random.nextInt(4), i -> randomChange(i, now, random));
+      check("before file " + file, ROWS);
       table.flushAndBuild();
       check("file " + file, ROWS);
     }
