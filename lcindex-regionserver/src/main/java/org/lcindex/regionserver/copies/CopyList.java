@@ -81,6 +81,10 @@ public final class CopyList {
     private final long[] timestamps;
     private final byte[][] statuses;
     private final long[][] prefixes;
+    // Of all copies, also of those that a reader does not look at: so not more than bounds.
+    private long leastTimestamp = Long.MAX_VALUE;
+    private long mostSequenceId;
+    private int mostDepth;
     // Volatile, because it is replaced by a larger one while others read.
     private volatile byte[] keys;
 
@@ -113,7 +117,20 @@ public final class CopyList {
         statuses[c] = Arrays.copyOf(smaller.statuses[c], capacity);
         prefixes[c] = Arrays.copyOf(smaller.prefixes[c], capacity);
       }
+      leastTimestamp = smaller.leastTimestamp;
+      mostSequenceId = smaller.mostSequenceId;
+      mostDepth = smaller.mostDepth;
       keys = smaller.keys;
+    }
+
+    /**
+     * Whether a copy is newer than a timestamp, written up to a sequence id, and without many
+     * others.
+     */
+    boolean mayExclude(int index, long newerThan, long upTo) {
+      return timestamps[index] > newerThan
+          && sequenceIds[index] <= upTo
+          && depths[index] < MOST_DEPTH;
     }
 
     static long bytes(int columns, int capacity) {
@@ -288,6 +305,9 @@ public final class CopyList {
     } else {
       chunks[newest >>> CHUNK_BITS].flags[newest & CHUNK_MASK] |= REPEATED;
     }
+    chunk.leastTimestamp = Math.min(chunk.leastTimestamp, chunk.timestamps[at]);
+    chunk.mostSequenceId = Math.max(chunk.mostSequenceId, sequenceId);
+    chunk.mostDepth = Math.max(chunk.mostDepth, chunk.depths[at]);
     // What was written above is seen by whoever sees this.
     SLOT.setRelease(slots, slot, copy + 1);
     size = copy + 1;
@@ -362,16 +382,13 @@ public final class CopyList {
       byte[] statuses = of.statuses[column];
       long[] prefixes = of.prefixes[column];
       int end = Math.min(to, (copy | CHUNK_MASK) + 1);
+      boolean all =
+          of.leastTimestamp > newerThan && of.mostSequenceId <= upTo && of.mostDepth < MOST_DEPTH;
       for (; copy < end; copy++) {
         int index = copy & CHUNK_MASK;
-        boolean excluded =
-            statuses[index] == VALUE
-                && !ranges.mayContain(prefixes[index])
-                && of.timestamps[index] > newerThan
-                && of.sequenceIds[index] <= upTo
-                && of.depths[index] < MOST_DEPTH;
+        boolean outside = statuses[index] == VALUE & !ranges.mayContain(prefixes[index]);
         into[count] = copy;
-        count += excluded ? 0 : 1;
+        count += outside && (all || of.mayExclude(index, newerThan, upTo)) ? 0 : 1;
       }
     }
     return count;

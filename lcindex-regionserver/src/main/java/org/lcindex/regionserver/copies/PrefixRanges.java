@@ -54,8 +54,8 @@ public final class PrefixRanges {
   /** Whether a key with this prefix may be in the ranges. */
   public boolean mayContain(long prefix) {
     if (low.length == 1) {
-      return Long.compareUnsigned(low[0], prefix) <= 0
-          && Long.compareUnsigned(prefix, high[0]) <= 0;
+      // Whether it is as far above the lower bound as the upper one at most, in one comparison.
+      return Long.compareUnsigned(prefix - low[0], high[0] - low[0]) <= 0;
     }
     int from = 0;
     int to = low.length;

@@ -59,6 +59,11 @@ public final class SharedRows {
         default -> status == ANY;
       };
     }
+
+    /** The statuses that pass without a look at a value, as bits. */
+    int passing() {
+      return 1 << ANY | (passesWhenMissing ? 1 << ABSENT : 0);
+    }
   }
 
   static final SharedRows EMPTY =
@@ -116,15 +121,41 @@ public final class SharedRows {
    * @return how many there are
    */
   public int candidates(int from, int to, List<Condition> conditions, int[] into) {
-    Condition[] all = conditions.toArray(Condition[]::new);
+    int count = to - from;
+    if (conditions.isEmpty()) {
+      for (int n = 0; n < count; n++) {
+        into[n] = from + n;
+      }
+      return count;
+    }
+    count = first(from, to, conditions.get(0), into);
+    for (Condition condition : conditions.subList(1, conditions.size())) {
+      int kept = 0;
+      for (int n = 0; n < count; n++) {
+        into[kept] = into[n];
+        kept += mayMeet(into[n], condition) ? 1 : 0;
+      }
+      count = kept;
+    }
+    return count;
+  }
+
+  /** By the first condition, over all rows: without a branch that depends on what a row has. */
+  private int first(int from, int to, Condition condition, int[] into) {
+    byte[] status = statuses[condition.column()];
+    long[] prefix = prefixes[condition.column()];
+    PrefixRanges ranges = condition.ranges();
+    int passing = condition.passing();
     int count = 0;
+    int entry = entryStarts[from];
     for (int row = from; row < to; row++) {
-      boolean candidate = true;
-      for (int c = 0; c < all.length && candidate; c++) {
-        candidate = mayMeet(row, all[c]);
+      boolean may = false;
+      for (int end = entryStarts[row + 1]; entry < end; entry++) {
+        boolean value = status[entry] == VALUE;
+        may |= value & ranges.mayContain(prefix[entry]) | (passing >>> status[entry] & 1) != 0;
       }
       into[count] = row;
-      count += candidate ? 1 : 0;
+      count += may ? 1 : 0;
     }
     return count;
   }
