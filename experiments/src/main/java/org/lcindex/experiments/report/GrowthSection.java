@@ -35,8 +35,7 @@ final class GrowthSection implements Section {
     page.paragraph(
         "The same on tables of other sizes: milliseconds of " + last + ", warm and settled.");
     LineChart chart = new LineChart("rows of the table (logarithmic)", "milliseconds", true);
-    List<String> header = new ArrayList<>(List.of("technique"));
-    scales.forEach(rows -> header.add(String.format(Locale.ROOT, "%,d rows", rows)));
+    List<String> header = header(scales);
     header.add("rows x / time x");
     Table table = new Table(1, header);
     for (String technique : results.techniques()) {
@@ -60,11 +59,15 @@ final class GrowthSection implements Section {
     insert(results, scales, page);
   }
 
-  /** What an index costs its writers at other sizes. */
-  private static void insert(Results results, SortedSet<Long> scales, Page page) {
+  private static List<String> header(SortedSet<Long> scales) {
     List<String> header = new ArrayList<>(List.of("technique"));
     scales.forEach(rows -> header.add(String.format(Locale.ROOT, "%,d rows", rows)));
-    Table table = new Table(1, header);
+    return header;
+  }
+
+  /** What an index costs its writers at other sizes. */
+  private static void insert(Results results, SortedSet<Long> scales, Page page) {
+    Table table = new Table(1, header(scales));
     for (String technique : results.techniques()) {
       List<String> cells = new ArrayList<>(List.of(Looks.label(technique)));
       for (long rows : scales) {

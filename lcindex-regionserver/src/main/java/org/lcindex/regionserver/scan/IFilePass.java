@@ -172,9 +172,7 @@ final class IFilePass {
       if (!everyRow || file.isPart() || !allTrusted || log != null) {
         count = sortOut(file, view, rows, count);
       }
-      if (!decided || residual.decidesAny(open)) {
-        count = residual.filter(view, selected, count, 0);
-      }
+      count = residual.filter(view, selected, count, decided ? ~open : 0);
       if (tallied) {
         byte[] lastRow = everyRow && !file.isPart() ? lastRow(file) : null;
         count = tally.take(view, selected, count, residual, horizon, lastRow);

@@ -106,11 +106,6 @@ final class Residual {
     return kept;
   }
 
-  /** Whether any of these conditions is decided here. */
-  boolean decidesAny(long conditions) {
-    return tests.stream().anyMatch(test -> (test.condition() & conditions) != 0);
-  }
-
   /** Whether an entry may match, if it passes some conditions by what its row holds elsewhere. */
   boolean mayMatch(GroupView group, int entry, long passed) throws IOException {
     for (PageTest test : tests) {

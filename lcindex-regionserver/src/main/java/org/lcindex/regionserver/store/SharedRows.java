@@ -53,16 +53,10 @@ public final class SharedRows {
    */
   public record Condition(int column, PrefixRanges ranges, boolean passesWhenMissing) {
     boolean passes(byte status, long prefix) {
-      return switch (status) {
-        case VALUE -> ranges.mayContain(prefix);
-        case ABSENT -> passesWhenMissing;
-        default -> status == ANY;
-      };
-    }
-
-    /** The statuses that pass without a look at a value, as bits. */
-    int passing() {
-      return 1 << ANY | (passesWhenMissing ? 1 << ABSENT : 0);
+      // Without a branch: what rows have is in no order, and so would it be.
+      return status == VALUE & ranges.mayContain(prefix)
+          | status == ANY
+          | status == ABSENT & passesWhenMissing;
     }
   }
 
@@ -144,15 +138,12 @@ public final class SharedRows {
   private int first(int from, int to, Condition condition, int[] into) {
     byte[] status = statuses[condition.column()];
     long[] prefix = prefixes[condition.column()];
-    PrefixRanges ranges = condition.ranges();
-    int passing = condition.passing();
     int count = 0;
     int entry = entryStarts[from];
     for (int row = from; row < to; row++) {
       boolean may = false;
       for (int end = entryStarts[row + 1]; entry < end; entry++) {
-        boolean value = status[entry] == VALUE;
-        may |= value & ranges.mayContain(prefix[entry]) | (passing >>> status[entry] & 1) != 0;
+        may |= condition.passes(status[entry], prefix[entry]);
       }
       into[count] = row;
       count += may ? 1 : 0;

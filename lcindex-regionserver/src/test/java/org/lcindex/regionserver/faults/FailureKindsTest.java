@@ -122,14 +122,17 @@ class FailureKindsTest {
         () -> SharedIndex.server().problems().standing().isEmpty());
   }
 
+  private Path first(String ending) {
+    return intact.keySet().stream()
+        .filter(file -> file.toString().endsWith(ending))
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** An open index does not read its histograms again; a new index beside it opens all anew. */
   @Test
   void damageThatOnlyANewIndexMeets() throws Exception {
-    Path histogram =
-        intact.keySet().stream()
-            .filter(file -> file.toString().endsWith(".sfile"))
-            .findFirst()
-            .orElseThrow();
+    Path histogram = first(".sfile");
     byte[] damaged = intact.get(histogram).clone();
     damaged[damaged.length / 2] ^= 1;
     FileTime time = Files.getLastModifiedTime(histogram);
@@ -196,11 +199,7 @@ class FailureKindsTest {
 
   @Test
   void whatIsCorruptAgainAndAgainIsGivenUp() throws Exception {
-    Path file =
-        intact.keySet().stream()
-            .filter(path -> path.toString().endsWith(".ifile"))
-            .findFirst()
-            .orElseThrow();
+    Path file = first(".ifile");
     byte[] damaged = intact.get(file).clone();
     damaged[damaged.length / 2] ^= 4;
     for (int round = 0; round < 4; round++) {
