@@ -17,12 +17,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.lcindex.experiments.StopSignal;
 import org.lcindex.experiments.raw.RawFile;
 import org.lcindex.experiments.report.Report;
 import org.lcindex.experiments.technique.Techniques;
 import org.lcindex.experiments.workload.Workloads;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -51,6 +51,8 @@ public final class RunCommand implements Callable<Integer> {
   private static final int INDEX_REGIONS = 5;
 
   private static final int EXIT_STOPPED = 130;
+
+  private static final String OUT = "--out";
 
   /** All techniques but a peer's, which take as long again. */
   private static final String ALL = "all";
@@ -93,7 +95,7 @@ public final class RunCommand implements Callable<Integer> {
   private List<String> techniques;
 
   @Option(
-      names = "--out",
+      names = OUT,
       paramLabel = "DIR",
       defaultValue = ".lcindex/experiments",
       description =
@@ -256,8 +258,12 @@ public final class RunCommand implements Callable<Integer> {
 
   /** What was typed; of the folder its name, for where it is says nothing of the run. */
   private String command() {
-    return spec.commandLine().getParseResult().originalArgs().stream()
-        .map(word -> word.equals(out.toString()) ? String.valueOf(out.getFileName()) : word)
-        .collect(Collectors.joining(" "));
+    CommandLine.ParseResult typed = spec.commandLine().getParseResult();
+    String words = String.join(" ", typed.originalArgs());
+    return typed.hasMatchedOption(OUT)
+        ? words.replace(
+            typed.matchedOption(OUT).originalStringValues().get(0),
+            String.valueOf(out.getFileName()))
+        : words;
   }
 }
