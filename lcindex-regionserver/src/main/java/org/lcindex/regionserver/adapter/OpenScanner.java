@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.RegionScannerImpl;
 import org.apache.hadoop.hbase.regionserver.RowReader;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
+import org.apache.hadoop.hbase.regionserver.SeekMarks;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -63,9 +64,12 @@ public final class OpenScanner {
    * Single rows of a store, read beside it; null when that cannot be done.
    *
    * @param scan the client's, of one family
+   * @param marks where in blocks rows are
+   * @param known of the MemStore segments that the scanner reads
    */
-  public RowReader rows(OpenStore store, Scan scan) throws IOException {
-    return RowReader.of(scanner, store.store(), scan);
+  public RowReader rows(OpenStore store, Scan scan, SeekMarks marks, RowReader.KnownRows known)
+      throws IOException {
+    return RowReader.of(scanner, store.store(), scan, marks, known);
   }
 
   /**

@@ -114,6 +114,13 @@ public final class ConfigKeys {
               "Cache of the directories of open index files, what grows with the rows; "
                   + "what is not in it is read again by the query that needs it");
 
+  public static final ConfigKey SEEK_MARKS =
+      ConfigKey.of(Scope.SERVER, LCIndexConfig.SEEK_MARKS)
+          .number("bytes", "heap / 128", () -> heap() / 128, 0, Long.MAX_VALUE)
+          .meaning(
+              "Memory for places in blocks of HFiles from which single rows are found without "
+                  + "stepping over all that is before them, about 300 bytes a block; 0 for none");
+
   public static final ConfigKey FILES_OPEN_MAX =
       ConfigKey.of(Scope.SERVER, "lcindex.files.open.max")
           .number(
@@ -363,6 +370,7 @@ public final class ConfigKeys {
           LOCAL_SLOW,
           LOCAL_STALLED,
           METADATA_CACHE_BYTES,
+          SEEK_MARKS,
           OVERLAP_MEMORY,
           MEMSTORE_LOG,
           MEMSTORE_LOG_STORE,

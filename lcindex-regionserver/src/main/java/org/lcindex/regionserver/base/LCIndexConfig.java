@@ -43,6 +43,7 @@ public final class LCIndexConfig {
   public static final String BUILD_ROW_MAX_BYTES = "lcindex.build.row.max.bytes";
   public static final String CACHE_BYTES = "lcindex.cache.bytes";
   public static final String METADATA_CACHE_BYTES = "lcindex.metadata.cache.bytes";
+  public static final String SEEK_MARKS = "lcindex.seek.marks.bytes";
   public static final String FILES_OPEN_MAX = "lcindex.files.open.max";
   public static final String OVERLAP_MEMORY = "lcindex.overlaps.memory.bytes";
   public static final String MEMSTORE_LOG = "lcindex.memstore.log.bytes";

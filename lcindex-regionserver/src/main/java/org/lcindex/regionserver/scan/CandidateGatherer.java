@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.hadoop.hbase.regionserver.RowReader;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.adapter.CoreView;
@@ -345,12 +346,29 @@ final class CandidateGatherer implements AutoCloseable {
     }
     shadows = null;
     cells = null;
-    log = null;
     passes = null;
     if (hits.horizon() == null) {
       memory.shrinkTo(2 * Math.max(hits.bytes(), TrustedRows.FIRST_BYTES));
     }
     return hits;
+  }
+
+  /** What the last window's log of the MemStore knows of rows. */
+  RowReader.KnownRows loggedRows() {
+    return log == null ? RowReader.KnownRows.NONE : new LoggedRows(log);
+  }
+
+  /** MemStore segments that a log covers need not be sought for rows that it does not have. */
+  private record LoggedRows(LogView log) implements RowReader.KnownRows {
+    @Override
+    public boolean cover(long minSequenceId) {
+      return log.hasSegment(minSequenceId);
+    }
+
+    @Override
+    public boolean have(byte[] row) {
+      return log.hasRow(row);
+    }
   }
 
   /** See {@link TrustedRows}. */

@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
+import org.apache.hadoop.hbase.regionserver.SeekMarks;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.FailureKind;
@@ -83,6 +84,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
       OpenScanner core,
       TargetRowFilter filter,
       ScanMemory memory,
+      SeekMarks marks,
       QueryTrace trace,
       BugLog bugs) {
     super(region, core.scanner());
@@ -91,7 +93,8 @@ final class IndexRegionScanner extends CoreBackedScanner {
     this.tally = Tally.of(query);
     this.gatherer = new CandidateGatherer(query, branches, core, memory, tally, trace);
     this.judge = query.whole() ? null : new RowJudge(filter.wrapped());
-    this.verifier = new RowVerifier(core, filter, new SingleRows(region, query, core, judge, bugs));
+    this.verifier =
+        new RowVerifier(core, filter, new SingleRows(region, query, core, judge, marks, bugs));
     this.trace = trace;
     this.bugs = bugs;
   }
@@ -228,6 +231,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
       gathering = false;
       hits = gatherer.finish();
       trusted = gatherer.trustedRows();
+      verifier.beginWindow(gatherer.loggedRows());
       position = 0;
       if (tally != null) {
         ScanProgress.countRows(context, tally.entries(), 0);

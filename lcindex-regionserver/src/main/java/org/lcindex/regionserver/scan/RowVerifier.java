@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.regionserver.RowReader;
 import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -49,6 +50,11 @@ final class RowVerifier {
     this.core = core;
     this.filter = filter;
     this.singleRows = singleRows;
+  }
+
+  /** See {@link SingleRows#begin}. */
+  void beginWindow(RowReader.KnownRows rows) {
+    singleRows.begin(rows);
   }
 
   Verdict verify(byte[] row, List<Cell> out, ScannerContext context) throws IOException {

@@ -212,6 +212,7 @@ public final class ScanInterceptor {
             own,
             filter,
             memory,
+            server.environment().seekMarks(),
             trace,
             server.environment().bugs());
     open.put(scanner, new Watched(scan, trace));

@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.regionserver.RowReader;
 import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
+import org.apache.hadoop.hbase.regionserver.SeekMarks;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.FailureKind;
 import org.lcindex.regionserver.adapter.OpenRegion;
@@ -49,23 +50,43 @@ final class SingleRows {
   private final OpenScanner core;
   private final RowJudge judge;
   private final boolean served;
+  private final SeekMarks marks;
   private final BugLog bugs;
   private final List<Cell> cells = new ArrayList<>();
+  private RowReader.KnownRows known = RowReader.KnownRows.NONE;
   private RowReader reader;
   private int failures;
 
   /**
    * @param judge the scan's filter, if it is more than the query's conditions; else null
+   * @param marks where in blocks rows are
    */
-  SingleRows(OpenRegion region, Query query, OpenScanner core, RowJudge judge, BugLog bugs) {
+  SingleRows(
+      OpenRegion region,
+      Query query,
+      OpenScanner core,
+      RowJudge judge,
+      SeekMarks marks,
+      BugLog bugs) {
     this.region = region;
     this.query = query;
     this.core = core;
     this.judge = judge;
+    this.marks = marks;
     this.bugs = bugs;
     // HBase shows such a filter older versions, too, as many as the family keeps.
     boolean oneVersion = query.store().store().descriptor().getMaxVersions() == 1;
     this.served = query.trust() != Trust.NOTHING && (judge == null || oneVersion);
+  }
+
+  /**
+   * Begins a window.
+   *
+   * @param rows what the MemStore has, of a moment after the core scanner was opened
+   */
+  void begin(RowReader.KnownRows rows) {
+    close();
+    known = rows;
   }
 
   /**
@@ -105,7 +126,7 @@ final class SingleRows {
   private boolean read(byte[] row) throws IOException {
     cells.clear();
     if (reader == null) {
-      reader = core.rows(query.store().store(), query.scan());
+      reader = core.rows(query.store().store(), query.scan(), marks, known);
     }
     return reader != null && reader.read(row, cells);
   }

@@ -48,7 +48,7 @@ final class Chore {
     server.localStore().disks().checkLater(server::disksChanged);
     server.problems().expire();
     IndexEnvironment env = server.environment();
-    HeapShares.heed(env.heapRoom(), env.pageCache(), server.problems());
+    HeapShares.heed(env.heapRoom(), env.pageCache(), env.seekMarks(), server.problems());
     server.slowQueries().refresh();
     Map<String, Runnable> work = new LinkedHashMap<>();
     work.put("look at table descriptors", server.descriptors()::checkAll);

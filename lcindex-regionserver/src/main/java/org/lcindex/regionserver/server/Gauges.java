@@ -75,6 +75,8 @@ final class Gauges {
     gauges.put(ServerGauge.CACHE_LIMIT, env.pageCache().maxBytes());
     gauges.put(ServerGauge.METADATA_BYTES, env.pageCache().directoryBytes());
     gauges.put(ServerGauge.METADATA_LIMIT, env.pageCache().maxDirectoryBytes());
+    gauges.put(ServerGauge.SEEK_MARKS_BYTES, env.seekMarks().bytes());
+    gauges.put(ServerGauge.SEEK_MARKS_LIMIT, env.seekMarks().maxBytes());
     MemoryBudget queries = server.queryLimits().memory();
     gauges.put(ServerGauge.QUERY_MEMORY, queries.used());
     gauges.put(ServerGauge.QUERY_MEMORY_LIMIT, queries.limit());

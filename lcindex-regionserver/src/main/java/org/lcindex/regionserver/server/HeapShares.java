@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.regionserver.SeekMarks;
 import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.HeapRoom;
@@ -42,15 +43,16 @@ final class HeapShares {
   /** The subject of the standing problem that the heap is nearly full. */
   static final String SUBJECT = "heap";
 
-  /** What is left of page caches while the heap is nearly full. */
+  /** What is left of caches while the heap is nearly full. */
   private static final double TIGHT_CACHES = 0.25;
 
   private HeapShares() {}
 
   /** Has LCIndex make do with less while the heap is nearly full, and says so. */
-  static void heed(HeapRoom room, PageCache cache, Problems problems) {
+  static void heed(HeapRoom room, PageCache cache, SeekMarks marks, Problems problems) {
     if (room.isTight()) {
       cache.useShare(TIGHT_CACHES);
+      marks.useShare(TIGHT_CACHES);
       problems.report(
           SUBJECT,
           String.format(
@@ -63,6 +65,7 @@ final class HeapShares {
               HConstants.HFILE_BLOCK_CACHE_SIZE_KEY));
     } else if (room.free() > 2 * room.reserve()) {
       cache.useShare(1);
+      marks.useShare(1);
       problems.clear(SUBJECT);
     }
   }
@@ -72,6 +75,7 @@ final class HeapShares {
     return settings.number(ConfigKeys.QUERY_MEMORY)
         + settings.number(ConfigKeys.CACHE_BYTES)
         + settings.number(ConfigKeys.METADATA_CACHE_BYTES)
+        + settings.number(ConfigKeys.SEEK_MARKS)
         + settings.number(ConfigKeys.OVERLAP_MEMORY)
         + settings.number(ConfigKeys.MEMSTORE_LOG)
         + settings.number(ConfigKeys.BUILD_MEMORY)

@@ -150,6 +150,7 @@ public final class IndexServer {
             localStore,
             jobFiles,
             pageCache,
+            ServerLimits.seekMarks(settings),
             overlapMemory,
             ServerLimits.logMemory(settings, heapRoom),
             heapRoom,

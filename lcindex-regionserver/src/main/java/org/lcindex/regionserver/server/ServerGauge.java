@@ -40,6 +40,8 @@ enum ServerGauge {
   CACHE_LIMIT("cache.limit.bytes", "Most bytes of them (lcindex.cache.bytes)"),
   METADATA_BYTES("metadata.cache.bytes", "Heap of directories of open index files in the cache"),
   METADATA_LIMIT("metadata.cache.limit.bytes", "Most bytes of them (lcindex.metadata.cache.bytes)"),
+  SEEK_MARKS_BYTES("seek.marks.bytes", "Heap of places in blocks from which rows are found"),
+  SEEK_MARKS_LIMIT("seek.marks.limit.bytes", "Most bytes of it (lcindex.seek.marks.bytes)"),
   QUERY_MEMORY("query.memory.bytes", "Heap that open indexed scans have reserved"),
   QUERY_MEMORY_LIMIT("query.memory.limit.bytes", "Most bytes of it (lcindex.query.memory.bytes)"),
   OVERLAPS_BYTES("overlaps.bytes", "Heap of what pairs of HFiles have in common"),

@@ -13,6 +13,7 @@ package org.lcindex.regionserver.server;
 
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.regionserver.SeekMarks;
 import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.adapter.CurrentCall;
 import org.lcindex.regionserver.base.ConfigKeys;
@@ -54,6 +55,10 @@ final class ServerLimits {
   static PageCache pageCache(Settings settings) {
     return new PageCache(
         settings.number(ConfigKeys.CACHE_BYTES), settings.number(ConfigKeys.METADATA_CACHE_BYTES));
+  }
+
+  static SeekMarks seekMarks(Settings settings) {
+    return new SeekMarks(settings.number(ConfigKeys.SEEK_MARKS));
   }
 
   static MemoryBudget overlapMemory(Settings settings, HeapRoom room) {

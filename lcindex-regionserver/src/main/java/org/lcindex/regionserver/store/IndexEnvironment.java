@@ -15,6 +15,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.regionserver.SeekMarks;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildOptions;
 import org.lcindex.io.LocalFiles;
@@ -43,6 +44,7 @@ import org.lcindex.regionserver.remote.IndexFileSource;
  * @param localStore the local disks
  * @param jobFiles the local store's files, written at the pace that jobs may have
  * @param pageCache decoded index pages
+ * @param seekMarks where in blocks of HFiles rows are
  * @param overlapMemory what is kept of pairs of HFiles
  * @param logMemory what is kept of rows in MemStores
  * @param heapRoom how much of the heap is free
@@ -65,6 +67,7 @@ public record IndexEnvironment(
     LocalStore localStore,
     LocalFiles jobFiles,
     PageCache pageCache,
+    SeekMarks seekMarks,
     MemoryBudget overlapMemory,
     MemoryBudget logMemory,
     HeapRoom heapRoom,

@@ -55,6 +55,17 @@ public record LogView(List<Part> parts, long from, Set<String> hfiles) {
     return hfiles.contains(hfile);
   }
 
+  /** Whether it has a copy of a row. */
+  public boolean hasRow(byte[] row) {
+    int hash = CopyList.hash(row, 0, row.length);
+    for (Part part : parts) {
+      if (part.copies().newest(part.size(), hash, row, 0, row.length) != CopyList.NONE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Number of copies. */
   public long copies() {
     return parts.stream().mapToLong(Part::size).sum();

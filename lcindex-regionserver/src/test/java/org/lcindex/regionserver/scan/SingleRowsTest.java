@@ -17,8 +17,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
@@ -39,7 +41,9 @@ import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.RegionScannerImpl;
+import org.apache.hadoop.hbase.regionserver.RowReader;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
+import org.apache.hadoop.hbase.regionserver.SeekMarks;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.junit.jupiter.api.AfterEach;
@@ -68,6 +72,10 @@ class SingleRowsTest {
 
   private final AtomicLong clock = new AtomicLong(1_700_000_000_000L);
   private int left;
+  // Rows of the MemStore, and the sequence id after those of what was flushed.
+  private final Set<String> written = new HashSet<>();
+  private long unflushed;
+  private int unwritten;
 
   static Stream<Arguments> families() {
     return Stream.of(
@@ -113,10 +121,11 @@ class SingleRowsTest {
         if (round == 2) {
           local.region().compact(true);
         } else if (round % 3 != 2) {
-          local.region().flush(true);
+          flush(local);
         }
       }
       assertTrue(left > 0, "no row was left to the core scanner");
+      assertTrue(unwritten > 0, "the MemStore was sought for every row");
     }
   }
 
@@ -148,6 +157,7 @@ class SingleRowsTest {
     for (int n = 0; n < 150; n++) {
       clock.addAndGet(random.nextInt(2_000));
       byte[] row = row(random.nextInt(ROWS));
+      written.add(Bytes.toString(row));
       long old = clock.get() - random.nextInt(600_000);
       byte[] column = COLUMNS[random.nextInt(COLUMNS.length)];
       switch (random.nextInt(12)) {
@@ -169,6 +179,31 @@ class SingleRowsTest {
     }
   }
 
+  private void flush(LocalRegion local) throws IOException {
+    unflushed = local.region().getMVCC().getWritePoint() + 1;
+    local.region().flush(true);
+    written.clear();
+  }
+
+  /** What a log of the MemStore would know now. */
+  private RowReader.KnownRows known() {
+    Set<String> rows = Set.copyOf(written);
+    long from = unflushed;
+    return new RowReader.KnownRows() {
+      @Override
+      public boolean cover(long minSequenceId) {
+        return minSequenceId >= from;
+      }
+
+      @Override
+      public boolean have(byte[] row) {
+        boolean has = rows.contains(Bytes.toString(row));
+        unwritten += has ? 0 : 1;
+        return has;
+      }
+    };
+  }
+
   private static Put put(byte[] row, Random random, long ts) {
     Put put = new Put(row, ts).addColumn(F, COLUMNS[1], Bytes.toBytes("a" + ts));
     put.addColumn(F, COLUMNS[3], Bytes.toBytes("z" + ts));
@@ -182,7 +217,7 @@ class SingleRowsTest {
     TreeMap<String, List<String>> expected = new TreeMap<>();
     TreeMap<String, List<String>> found = new TreeMap<>();
     try (RegionScanner plain = local.open(scan, false);
-        Opened opened = new Opened(local, scan)) {
+        Opened opened = new Opened(local, scan, known())) {
       // What a flush drops of expired cells and old versions is gone for the core scanner, too; so
       // both have to have come to the same row.
       String middle = take(plain, Bytes.toString(row(ROWS / 2)), expected);
@@ -191,7 +226,7 @@ class SingleRowsTest {
         if (!changed && middle.compareTo(Bytes.toString(row(i))) < 0) {
           changed = true;
           change(local, random);
-          local.region().flush(true);
+          flush(local);
           clock.addAndGet(TTL_SECONDS * 700L);
           change(local, random);
           local.region().compact(random.nextBoolean());
@@ -245,13 +280,14 @@ class SingleRowsTest {
     private int decided;
     private int left;
 
-    Opened(LocalRegion local, Scan scan) throws IOException {
+    Opened(LocalRegion local, Scan scan, RowReader.KnownRows known) throws IOException {
       Query query = query(local, scan);
       assertNotEquals(Trust.NOTHING, query.trust());
       TargetRowFilter filter = new TargetRowFilter(scan.getFilter(), null);
       core = local.region().getScanner(new Scan(scan).setFilter(filter));
       OpenScanner own = OpenScanner.of(core);
       rows = rows(local, query.at(core.getMvccReadPoint()), own);
+      rows.begin(known);
       byCore = new RowVerifier(own, filter, rows(local, untrusting(query), own));
     }
 
@@ -275,7 +311,13 @@ class SingleRowsTest {
     }
 
     private static SingleRows rows(LocalRegion local, Query query, OpenScanner core) {
-      return new SingleRows(local.index().region(), query, core, null, new BugLog(new Counters()));
+      return new SingleRows(
+          local.index().region(),
+          query,
+          core,
+          null,
+          new SeekMarks(1 << 20),
+          new BugLog(new Counters()));
     }
 
     void decide(byte[] row, TreeMap<String, List<String>> found) throws IOException {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.regionserver.SeekMarks;
 import org.junit.jupiter.api.Test;
 import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.base.HeapRoom;
@@ -41,6 +42,7 @@ class HeapSharesTest {
           LCIndexConfig.QUERY_MEMORY,
           LCIndexConfig.CACHE_BYTES,
           LCIndexConfig.METADATA_CACHE_BYTES,
+          LCIndexConfig.SEEK_MARKS,
           LCIndexConfig.OVERLAP_MEMORY,
           LCIndexConfig.MEMSTORE_LOG,
           LCIndexConfig.BUILD_MEMORY
@@ -52,37 +54,38 @@ class HeapSharesTest {
   @Test
   void whatHBaseTakesAndWhatWeTake() {
     limits(10 * MIB);
-    assertEquals(70 * MIB, HeapShares.limits(Settings.of(conf, (key, why) -> {})));
+    assertEquals(80 * MIB, HeapShares.limits(Settings.of(conf, (key, why) -> {})));
     assertEquals(Optional.empty(), tooMuch(1_000 * MIB));
-    String why = tooMuch(340 * MIB).orElseThrow();
-    assertTrue(why.contains("340 MiB may not be enough"), why);
+    String why = tooMuch(390 * MIB).orElseThrow();
+    assertTrue(why.contains("390 MiB may not be enough"), why);
     assertTrue(why.contains("block cache may have 40 %"), why);
-    assertTrue(why.contains("LCIndex 70 MiB (21 %)"), why);
+    assertTrue(why.contains("LCIndex 80 MiB (21 %)"), why);
     assertTrue(why.contains("Set hfile.block.cache.size to 0.34 or less"), why);
     conf.setFloat(HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, 0.34f);
-    assertEquals(Optional.empty(), tooMuch(340 * MIB));
+    assertEquals(Optional.empty(), tooMuch(390 * MIB));
     assertTrue(tooMuch(100 * MIB).orElseThrow().contains("Give the server more heap"));
     conf.setFloat("hbase.regionserver.global.memstore.upperLimit", 0.5f);
-    assertTrue(tooMuch(340 * MIB).orElseThrow().contains("MemStores 50 %"));
+    assertTrue(tooMuch(390 * MIB).orElseThrow().contains("MemStores 50 %"));
   }
 
   @Test
   void aNearlyFullHeapIsAProblemUntilItIsNot() {
     HeapRoom room = new HeapRoom(1_000 * MIB);
     PageCache cache = new PageCache(100, 200);
+    SeekMarks marks = new SeekMarks(300);
     Problems problems = new Problems();
-    HeapShares.heed(room, cache, problems);
+    HeapShares.heed(room, cache, marks, problems);
     assertEquals(Map.of(), problems.standing());
     room.collected(960 * MIB);
-    HeapShares.heed(room, cache, problems);
+    HeapShares.heed(room, cache, marks, problems);
     String what = problems.standing().get("heap");
     assertTrue(what.startsWith("40 MiB of 1,000 MiB are free"), what);
     assertTrue(what.contains("lower hfile.block.cache.size"), what);
     room.collected(920 * MIB);
-    HeapShares.heed(room, cache, problems);
+    HeapShares.heed(room, cache, marks, problems);
     assertEquals(1, problems.count(), "not before there is room to spare");
     room.collected(500 * MIB);
-    HeapShares.heed(room, cache, problems);
+    HeapShares.heed(room, cache, marks, problems);
     assertEquals(Map.of(), problems.standing());
   }
 }

@@ -154,6 +154,17 @@ public final class CoreScanner {
    */
   public static KeyValueScanner again(
       HStore store, KeyValueScanner scanner, Scan scan, long readPoint) throws IOException {
+    return again(store, scanner, scan, readPoint, null);
+  }
+
+  /**
+   * The same, to be sought for single rows.
+   *
+   * @param marks where in blocks rows are; null for HBase's own way of seeking
+   */
+  static KeyValueScanner again(
+      HStore store, KeyValueScanner scanner, Scan scan, long readPoint, SeekMarks marks)
+      throws IOException {
     if (scanner instanceof SegmentScanner memory) {
       return memory.closed ? null : memory.segment.getScanner(readPoint);
     }
@@ -165,19 +176,19 @@ public final class CoreScanner {
         file = find(store, each -> each.getFileInfo().getActiveFileName().equals(name));
       }
       if (file != null) {
-        return open(file, scan.getCacheBlocks(), readPoint, scanner.getScannerOrder());
+        return open(file, scan.getCacheBlocks(), readPoint, scanner.getScannerOrder(), marks);
       }
     }
     throw new IOException("no way to read " + scanner + " a second time");
   }
 
   private static KeyValueScanner open(
-      HStoreFile file, boolean cacheBlocks, long readPoint, long order) {
+      HStoreFile file, boolean cacheBlocks, long readPoint, long order, SeekMarks marks) {
     StoreFileReader reader = file.getReader();
     // Of half a file, as after a split, HBase has its own.
-    if (FILE_SCANNER != null && reader.getClass() == StoreFileReader.class) {
+    if (marks != null && FILE_SCANNER != null && reader.getClass() == StoreFileReader.class) {
       HFile.Reader hfile = reader.getHFileReader();
-      HFileScanner blocks = stepping(file, hfile, cacheBlocks);
+      HFileScanner blocks = stepping(file, hfile, cacheBlocks, marks);
       if (blocks != null) {
         return open(reader, blocks, readPoint, order);
       }
@@ -185,10 +196,11 @@ public final class CoreScanner {
     return file.getPreadScanner(cacheBlocks, readPoint, order, false);
   }
 
-  private static HFileScanner stepping(HStoreFile file, HFile.Reader hfile, boolean cacheBlocks) {
+  private static HFileScanner stepping(
+      HStoreFile file, HFile.Reader hfile, boolean cacheBlocks, SeekMarks marks) {
     HFileScanner plain = hfile.getScanner(file.getFileInfo().getConf(), cacheBlocks, true, false);
     try {
-      return RowSeekScanner.inPlaceOf(plain, hfile, cacheBlocks);
+      return RowSeekScanner.inPlaceOf(plain, hfile, cacheBlocks, marks);
     } catch (LinkageError e) {
       // An HBase whose scanner is made otherwise.
       return null;

@@ -36,9 +36,9 @@ import org.apache.yetus.audience.InterfaceAudience;
  * read point and of the same order; the <em>merge</em>, HBase's {@link KeyValueHeap}; and the
  * <em>matcher</em>, HBase's for a user's scan, with the instants at which the core scanner was
  * opened, so that time that passes hides nothing in one and shows it in the other. A place is left
- * out only when it stands beyond the row already, when its Bloom filter excludes the row, or when
- * it has come to its end. What of the row is deleted or shadowed is in places that have the row,
- * too.
+ * out only when it stands beyond the row already, when its Bloom filter or what is {@linkplain
+ * KnownRows known} of the MemStore excludes the row, or when it has come to its end. What of the
+ * row is deleted or shadowed is in places that have the row, too.
  *
  * <p>Scanners over MemStore segments are opened at once and pin them. So this is to be closed as
  * soon as the core scanner {@linkplain #isOutdated() would let go} of them, and after every move of
@@ -66,24 +66,55 @@ public final class RowReader implements Closeable {
   private final ScanQueryMatcher matcher;
   private final long mostBytes;
   private final Scan get = new Scan();
+  private final SeekMarks marks;
+  private final KnownRows known;
   private final List<Place> places = new ArrayList<>();
   private final List<KeyValueScanner> having = new ArrayList<>();
   private byte[] last;
 
+  /** Which rows MemStore segments have, as far as somebody knows without looking there. */
+  public interface KnownRows {
+    /** Nothing is known. */
+    KnownRows NONE =
+        new KnownRows() {
+          @Override
+          public boolean cover(long minSequenceId) {
+            return false;
+          }
+
+          @Override
+          public boolean have(byte[] row) {
+            return true;
+          }
+        };
+
+    /**
+     * Whether they are all rows of a segment that a scan sees.
+     *
+     * @param minSequenceId the segment's {@link MemStoreSegments#minSequenceId}
+     */
+    boolean cover(long minSequenceId);
+
+    /** Whether a row may be in any segment that is covered. */
+    boolean have(byte[] row);
+  }
+
   /** A MemStore segment or HFile, and our own scanner over it. */
   private final class Place {
-    private final KeyValueScanner known;
+    private final KeyValueScanner theirs;
+    private final boolean covered;
     private KeyValueScanner own;
     private boolean sought;
 
-    Place(KeyValueScanner known) {
-      this.known = known;
+    Place(KeyValueScanner theirs, boolean covered) {
+      this.theirs = theirs;
+      this.covered = covered;
     }
 
     /** Turns to a row; whether it is there. */
     boolean seek(Cell first, byte[] row) throws IOException {
       if (own == null) {
-        own = CoreScanner.again(core.store, known, get, core.readPt);
+        own = CoreScanner.again(core.store, theirs, get, core.readPt, marks);
       }
       Cell at = sought ? own.peek() : null;
       if (sought && at == null) {
@@ -115,10 +146,13 @@ public final class RowReader implements Closeable {
     }
   }
 
-  private RowReader(StoreScanner core, Scan scan) throws IOException {
+  private RowReader(StoreScanner core, Scan scan, SeekMarks marks, KnownRows known)
+      throws IOException {
     HStore store = core.store;
     ScanInfo info = store.getScanInfo();
     this.core = core;
+    this.marks = marks;
+    this.known = known;
     this.comparator = info.getComparator();
     this.mostBytes = Math.min(MOST_BYTES, info.getTableMaxRowSize() / 2);
     get.setCacheBlocks(scan.getCacheBlocks());
@@ -147,8 +181,12 @@ public final class RowReader implements Closeable {
    * to: HBase's scanner is not as it is known, or has come to its end.
    *
    * @param scan of one family, the store's; its filter is not looked at
+   * @param marks where in blocks rows are
+   * @param known of the MemStore segments that {@code core} reads
    */
-  public static RowReader of(RegionScannerImpl core, HStore store, Scan scan) throws IOException {
+  public static RowReader of(
+      RegionScannerImpl core, HStore store, Scan scan, SeekMarks marks, KnownRows known)
+      throws IOException {
     StoreScanner scanner = CoreScanner.storeScanner(core, store);
     if (scanner == null
         || scanner.heap == null
@@ -157,7 +195,7 @@ public final class RowReader implements Closeable {
         || FLUSHED == null) {
       return null;
     }
-    RowReader reader = new RowReader(scanner, scan);
+    RowReader reader = new RowReader(scanner, scan, marks, known);
     try {
       reader.open();
       return reader;
@@ -168,15 +206,15 @@ public final class RowReader implements Closeable {
   }
 
   private void open() throws IOException {
-    for (KeyValueScanner known : core.currentScanners) {
-      Place place = new Place(known);
-      if (!known.isFileScanner()) {
-        place.own = CoreScanner.again(core.store, known, get, core.readPt);
+    for (KeyValueScanner scanner : core.currentScanners) {
+      if (!scanner.isFileScanner()) {
+        Place place = new Place(scanner, known.cover(MemStoreSegments.minSequenceId(scanner)));
+        place.own = CoreScanner.again(core.store, scanner, get, core.readPt);
         if (place.own != null) {
           places.add(place);
         }
-      } else if (known.peek() != null) {
-        places.add(place);
+      } else if (scanner.peek() != null) {
+        places.add(new Place(scanner, false));
       }
     }
   }
@@ -201,9 +239,10 @@ public final class RowReader implements Closeable {
     last = row;
     get.withStartRow(row).withStopRow(row, true);
     Cell first = PrivateCellUtil.createFirstOnRow(row, 0, (short) row.length);
+    boolean inMemory = known.have(row);
     having.clear();
     for (Place place : places) {
-      if (place.seek(first, row)) {
+      if ((inMemory || !place.covered) && place.seek(first, row)) {
         having.add(place.own);
       }
     }

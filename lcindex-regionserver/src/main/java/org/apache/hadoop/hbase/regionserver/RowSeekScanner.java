@@ -14,6 +14,7 @@ package org.apache.hadoop.hbase.regionserver;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.apache.hadoop.hbase.ByteBufferExtendedCell;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.MetaCellComparator;
@@ -31,9 +32,10 @@ import org.apache.yetus.audience.InterfaceAudience;
  *
  * <p>HBase looks at every cell of a block from where it stands until it meets the one that is
  * sought, and compares each as a whole. That is most of what it takes to read single rows. This one
- * steps over the cells of lower rows first, which takes their lengths and a comparison of their row
- * keys only; then HBase goes on from the last of them. Where it cannot step (an encoded block, one
- * that lies in several buffers, an HBase with other fields) it is HBase's scanner and nothing else.
+ * goes to the last cell of a lower row first, by {@linkplain SeekMarks places} in the block that
+ * are known of it, and from there by the lengths of cells and a comparison of their row keys only;
+ * then HBase goes on. Where it cannot step (an encoded block, one that lies in several buffers, an
+ * HBase with other fields) it is HBase's scanner and nothing else.
  *
  * <p>Not thread safe.
  */
@@ -44,11 +46,15 @@ final class RowSeekScanner extends HFileReaderImpl.HFileScannerImpl {
   /** Length of the key, of the value, and of the row within the key. */
   private static final int ROW_OFFSET = 2 * Bytes.SIZEOF_INT + Bytes.SIZEOF_SHORT;
 
+  private final SeekMarks marks;
+  private final String hfile;
   private final boolean tags;
   private final boolean sequenceIds;
 
-  private RowSeekScanner(HFile.Reader reader, boolean cacheBlocks) {
+  private RowSeekScanner(HFile.Reader reader, boolean cacheBlocks, SeekMarks marks) {
     super(reader, cacheBlocks, true, false);
+    this.marks = marks;
+    hfile = reader.getName();
     tags = reader.getFileContext().isIncludesTags();
     sequenceIds = reader.getHFileInfo().shouldIncludeMemStoreTS();
   }
@@ -66,12 +72,13 @@ final class RowSeekScanner extends HFileReaderImpl.HFileScannerImpl {
   /**
    * In the place of a scanner for positional reads that HBase would make; null if there is none.
    */
-  static HFileScanner inPlaceOf(HFileScanner scanner, HFile.Reader reader, boolean cacheBlocks) {
+  static HFileScanner inPlaceOf(
+      HFileScanner scanner, HFile.Reader reader, boolean cacheBlocks, SeekMarks marks) {
     boolean steps =
         BLOCK_BUFFER != null
             && scanner.getClass() == HFileReaderImpl.HFileScannerImpl.class
             && !(reader.getComparator() instanceof MetaCellComparator);
-    return steps ? new RowSeekScanner(reader, cacheBlocks) : null;
+    return steps ? new RowSeekScanner(reader, cacheBlocks, marks) : null;
   }
 
   @Override
@@ -87,25 +94,11 @@ final class RowSeekScanner extends HFileReaderImpl.HFileScannerImpl {
   /** Turns to the last cell of a lower row, or stays if there is none from here on. */
   private void stepOverLowerRows(SingleByteBuff block, Cell key) {
     ByteBuffer buffer = block.nioByteBuffers()[0];
-    byte[] row = key.getRowArray();
     int limit = block.limit();
-    int last = -1;
-    for (int at = block.position(); at + ROW_OFFSET <= limit; ) {
-      int rowLength = buffer.getShort(at + 2 * Bytes.SIZEOF_INT);
-      int next = at + length(buffer, at, limit);
-      boolean lower =
-          rowLength >= 0
-              && next > at + ROW_OFFSET + rowLength
-              && next <= limit
-              && compare(
-                      buffer,
-                      at + ROW_OFFSET,
-                      rowLength,
-                      row,
-                      key.getRowOffset(),
-                      key.getRowLength())
-                  < 0;
-      if (!lower) {
+    int last = lastMark(block, buffer, key);
+    for (int at = last < 0 ? block.position() : last; at + ROW_OFFSET <= limit; ) {
+      int next = next(buffer, at, limit);
+      if (next == 0 || !isLower(buffer, at, key)) {
         break;
       }
       last = at;
@@ -114,6 +107,64 @@ final class RowSeekScanner extends HFileReaderImpl.HFileScannerImpl {
     if (last >= 0) {
       block.position(last);
     }
+  }
+
+  /** The last mark of a lower row that is after the block's position; negative when none is. */
+  private int lastMark(SingleByteBuff block, ByteBuffer buffer, Cell key) {
+    int[] at = marks(buffer, block.limit());
+    int low = Arrays.binarySearch(at, block.position());
+    low = low < 0 ? -low - 1 : low + 1;
+    int first = low;
+    int high = at.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (isLower(buffer, at[middle], key)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low == first ? -1 : at[low - 1];
+  }
+
+  private int[] marks(ByteBuffer buffer, int limit) {
+    long offset = curBlock.getOffset();
+    int[] known = marks.of(hfile, offset);
+    if (known == null) {
+      known = mark(buffer, limit);
+      marks.put(hfile, offset, known);
+    }
+    return known;
+  }
+
+  private int[] mark(ByteBuffer buffer, int limit) {
+    int[] marked = new int[limit / SeekMarks.STRETCH];
+    int count = 0;
+    int from = SeekMarks.STRETCH;
+    for (int at = 0; at + ROW_OFFSET <= limit; ) {
+      int next = next(buffer, at, limit);
+      if (next == 0) {
+        break;
+      }
+      if (at >= from) {
+        marked[count++] = at;
+        from = (at / SeekMarks.STRETCH + 1) * SeekMarks.STRETCH;
+      }
+      at = next;
+    }
+    return Arrays.copyOf(marked, count);
+  }
+
+  /** Whether a cell's row is below the one that is sought. */
+  private static boolean isLower(ByteBuffer buffer, int at, Cell key) {
+    return compare(
+            buffer,
+            at + ROW_OFFSET,
+            buffer.getShort(at + 2 * Bytes.SIZEOF_INT),
+            key.getRowArray(),
+            key.getRowOffset(),
+            key.getRowLength())
+        < 0;
   }
 
   /** As bytes without sign. */
@@ -137,9 +188,15 @@ final class RowSeekScanner extends HFileReaderImpl.HFileScannerImpl {
     return length - rowLength;
   }
 
-  /**
-   * How long a cell is with all that is written beside it; 0 when it is damaged, for HBase to say.
-   */
+  /** Where the cell after one begins; 0 when the one is damaged, for HBase to say. */
+  private int next(ByteBuffer buffer, int at, int limit) {
+    int rowLength = buffer.getShort(at + 2 * Bytes.SIZEOF_INT);
+    int next = at + length(buffer, at, limit);
+    boolean sound = rowLength >= 0 && next > at + ROW_OFFSET + rowLength && next <= limit;
+    return sound ? next : 0;
+  }
+
+  /** How long a cell is with all that is written beside it; 0 when it is damaged. */
   private int length(ByteBuffer buffer, int at, int limit) {
     long keyLength = buffer.getInt(at);
     long valueLength = buffer.getInt(at + Bytes.SIZEOF_INT);

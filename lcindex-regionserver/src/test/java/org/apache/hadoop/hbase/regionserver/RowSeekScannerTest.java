@@ -14,6 +14,7 @@ package org.apache.hadoop.hbase.regionserver;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,14 +54,20 @@ class RowSeekScannerTest {
 
   @ParameterizedTest
   @CsvSource({
-    "false, false, 300",
-    "false, true, 300",
-    "true, false, 300",
-    "true, true, 300",
-    "true, true, 5000",
-    "false, true, 100000"
+    "false, false, 300, 0",
+    "false, true, 300, 1000000",
+    "true, false, 300, 1000000",
+    "true, true, 300, 1000000",
+    "true, true, 5000, 1000000",
+    "true, true, 5000, 300",
+    "false, true, 20000, 1000000",
+    "false, true, 100000, 1000000",
+    "true, true, 100000, 1000000",
+    "false, true, 100000, 0"
   })
-  void seeksLikeHBase(boolean tags, boolean sequenceIds, int blockSize) throws Exception {
+  void seeksLikeHBase(boolean tags, boolean sequenceIds, int blockSize, long marksBytes)
+      throws Exception {
+    SeekMarks marks = new SeekMarks(marksBytes);
     List<ExtendedCell> cells = cells(tags, sequenceIds);
     HFileContext context = context(tags, sequenceIds, blockSize, DataBlockEncoding.NONE);
     try (LocalHFiles hfiles = new LocalHFiles(dir)) {
@@ -68,13 +75,15 @@ class RowSeekScannerTest {
       HFile.Reader reader = file.getReader().getHFileReader();
       for (int round = 0; round < 20; round++) {
         HFileScanner plain = reader.getScanner(conf, false, true, false);
-        HFileScanner own = RowSeekScanner.inPlaceOf(plain, reader, false);
+        HFileScanner own = RowSeekScanner.inPlaceOf(plain, reader, false, marks);
         assertInstanceOf(RowSeekScanner.class, own);
         compare(cells, plain, own, round % 2 == 0);
         plain.close();
         own.close();
       }
     }
+    assertTrue(marks.bytes() <= marksBytes, marks.bytes() + " bytes");
+    assertEquals(marksBytes == 1_000_000, marks.bytes() > 300, marks.bytes() + " bytes");
   }
 
   @ParameterizedTest
@@ -87,7 +96,7 @@ class RowSeekScannerTest {
       HStoreFile file = hfiles.write("abc", context, cells(false, true));
       HFile.Reader reader = file.getReader().getHFileReader();
       HFileScanner plain = reader.getScanner(conf, false, true, false);
-      assertNull(RowSeekScanner.inPlaceOf(plain, reader, false));
+      assertNull(RowSeekScanner.inPlaceOf(plain, reader, false, new SeekMarks(1_000)));
       plain.close();
     }
   }
