@@ -11,8 +11,6 @@
  */
 package org.lcindex.regionserver.copies;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -40,104 +38,27 @@ public final class CopyList {
   public static final byte ODD = 2;
 
   /** No copy. */
-  public static final int NONE = -1;
+  public static final int NONE = RowSlots.NONE;
 
   /** Chains that are longer say no more than that. */
   public static final int MOST_DEPTH = 16;
-
-  private static final int DELETE = 1;
-  private static final int POINT_DELETE = 2;
-
-  /** A newer copy of the row was added later: the one thing about a copy that changes. */
-  private static final int REPEATED = 4;
 
   private static final int CHUNK_BITS = 12;
   private static final int CHUNK_COPIES = 1 << CHUNK_BITS;
   private static final int CHUNK_MASK = CHUNK_COPIES - 1;
   private static final int FIRST_COPIES = 64;
-  private static final int FIRST_KEY_BYTES = 24;
-  private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(int[].class);
 
   private final int columns;
   private final LongPredicate reserve;
-  private volatile Chunk[] chunks = new Chunk[0];
-  // The newest copy of a row, plus 1; 0 is empty. Open addressing, at most half full.
-  private volatile int[] slots = new int[2 * FIRST_COPIES];
+  private volatile CopyChunk[] chunks = new CopyChunk[0];
+  // The newest copy of each row; at most half full.
+  private volatile RowSlots slots = new RowSlots(2 * FIRST_COPIES);
   private volatile int size;
   // Only for who adds.
   private int rows;
   private long bytes;
-  private Chunk chunk;
+  private CopyChunk chunk;
   private int at;
-
-  private static final class Chunk {
-    private final int capacity;
-    private final int[] keyEnds;
-    private final int[] hashes;
-    private final int[] previous;
-    private final byte[] depths;
-    private final byte[] flags;
-    private final long[] sequenceIds;
-    private final long[] timestamps;
-    private final byte[][] statuses;
-    private final long[][] prefixes;
-    // Of all copies, also of those that a reader does not look at: so not more than bounds.
-    private long leastTimestamp = Long.MAX_VALUE;
-    private long mostSequenceId;
-    private int mostDepth;
-    // Volatile, because it is replaced by a larger one while others read.
-    private volatile byte[] keys;
-
-    Chunk(int columns, int capacity) {
-      this.capacity = capacity;
-      keyEnds = new int[capacity];
-      hashes = new int[capacity];
-      previous = new int[capacity];
-      depths = new byte[capacity];
-      flags = new byte[capacity];
-      sequenceIds = new long[capacity];
-      timestamps = new long[capacity];
-      statuses = new byte[columns][capacity];
-      prefixes = new long[columns][capacity];
-      keys = new byte[FIRST_KEY_BYTES * capacity];
-    }
-
-    Chunk(Chunk smaller, int capacity) {
-      this.capacity = capacity;
-      keyEnds = Arrays.copyOf(smaller.keyEnds, capacity);
-      hashes = Arrays.copyOf(smaller.hashes, capacity);
-      previous = Arrays.copyOf(smaller.previous, capacity);
-      depths = Arrays.copyOf(smaller.depths, capacity);
-      flags = Arrays.copyOf(smaller.flags, capacity);
-      sequenceIds = Arrays.copyOf(smaller.sequenceIds, capacity);
-      timestamps = Arrays.copyOf(smaller.timestamps, capacity);
-      statuses = new byte[smaller.statuses.length][];
-      prefixes = new long[smaller.prefixes.length][];
-      for (int c = 0; c < statuses.length; c++) {
-        statuses[c] = Arrays.copyOf(smaller.statuses[c], capacity);
-        prefixes[c] = Arrays.copyOf(smaller.prefixes[c], capacity);
-      }
-      leastTimestamp = smaller.leastTimestamp;
-      mostSequenceId = smaller.mostSequenceId;
-      mostDepth = smaller.mostDepth;
-      keys = smaller.keys;
-    }
-
-    /**
-     * Whether a copy is newer than a timestamp, written up to a sequence id, and without many
-     * others.
-     */
-    boolean mayExclude(int index, long newerThan, long upTo) {
-      return timestamps[index] > newerThan
-          && sequenceIds[index] <= upTo
-          && depths[index] < MOST_DEPTH;
-    }
-
-    static long bytes(int columns, int capacity) {
-      return (long) capacity
-          * (3 * Integer.BYTES + 2 * Long.BYTES + 2 + columns * (1 + Long.BYTES));
-    }
-  }
 
   /**
    * An empty list.
@@ -180,7 +101,7 @@ public final class CopyList {
 
   private boolean hasRoom(int copy, int keyLength) {
     int position = copy & CHUNK_MASK;
-    if (chunk == null || position == 0 || position == chunk.capacity || 2 * rows >= slots.length) {
+    if (chunk == null || position == 0 || position == chunk.capacity || 2 * rows >= slots.size()) {
       return false;
     }
     return chunk.keys.length - chunk.keyEnds[position - 1] >= keyLength;
@@ -195,23 +116,24 @@ public final class CopyList {
       int capacity = copy == 0 ? FIRST_COPIES : CHUNK_COPIES;
       // It is there already when it was made for a copy that then found no room for its key.
       if (chunks.length <= copy >>> CHUNK_BITS) {
-        if (!take(Chunk.bytes(columns, capacity) + (long) FIRST_KEY_BYTES * capacity)) {
+        if (!take(
+            CopyChunk.bytes(columns, capacity) + (long) CopyChunk.FIRST_KEY_BYTES * capacity)) {
           return false;
         }
-        publish(new Chunk(columns, capacity), chunks.length);
+        publish(new CopyChunk(columns, capacity), chunks.length);
       }
     } else if (position == chunk.capacity) {
       int capacity = 2 * chunk.capacity;
-      if (!take(Chunk.bytes(columns, capacity - chunk.capacity))) {
+      if (!take(CopyChunk.bytes(columns, capacity - chunk.capacity))) {
         return false;
       }
-      publish(new Chunk(chunk, capacity), chunks.length - 1);
+      publish(new CopyChunk(chunk, capacity), chunks.length - 1);
     }
     return growKeys(position == 0 ? 0 : chunk.keyEnds[position - 1], keyLength) && growSlots();
   }
 
-  private void publish(Chunk next, int index) {
-    Chunk[] more = Arrays.copyOf(chunks, index + 1);
+  private void publish(CopyChunk next, int index) {
+    CopyChunk[] more = Arrays.copyOf(chunks, index + 1);
     more[index] = next;
     chunks = more;
     chunk = next;
@@ -231,21 +153,19 @@ public final class CopyList {
   }
 
   private boolean growSlots() {
-    int[] before = slots;
-    if (2 * rows < before.length) {
+    RowSlots before = slots;
+    int size = before.size();
+    if (2 * rows < size) {
       return true;
     }
-    if (before.length > 1 << 29 || !take((long) before.length * Integer.BYTES)) {
+    if (size > 1 << 28 || !take(RowSlots.bytes(2 * size) - RowSlots.bytes(size))) {
       return false;
     }
-    int[] after = new int[2 * before.length];
-    for (int slot : before) {
-      if (slot != 0) {
-        int to = hashOf(slot - 1) & after.length - 1;
-        while (after[to] != 0) {
-          to = to + 1 & after.length - 1;
-        }
-        after[to] = slot;
+    RowSlots after = new RowSlots(2 * size);
+    for (int slot = 0; slot < size; slot++) {
+      int copy = before.get(slot);
+      if (copy != NONE) {
+        after.add(hashOf(copy), copy);
       }
     }
     slots = after;
@@ -278,7 +198,7 @@ public final class CopyList {
    * @param point whether it hides one version and not the older ones
    */
   public void delete(boolean point) {
-    chunk.flags[at] |= (byte) (DELETE | (point ? POINT_DELETE : 0));
+    chunk.flags[at] |= (byte) (CopyChunk.DELETE | (point ? CopyChunk.POINT_DELETE : 0));
   }
 
   /** The copy that was begun has a put with this timestamp. */
@@ -294,34 +214,33 @@ public final class CopyList {
   public void end(long sequenceId) {
     int copy = size;
     chunk.sequenceIds[at] = sequenceId;
-    int keyStart = at == 0 ? 0 : chunk.keyEnds[at - 1];
-    int length = chunk.keyEnds[at] - keyStart;
-    int slot = slotOf(slots, chunk.hashes[at], chunk.keys, keyStart, length);
-    int newest = slots[slot] - 1;
+    int keyStart = chunk.keyStart(at);
+    int hash = chunk.hashes[at];
+    int slot = slotOf(slots, hash, chunk.keys, keyStart, chunk.keyEnds[at] - keyStart);
+    int newest = slots.get(slot);
     chunk.previous[at] = newest;
     chunk.depths[at] = (byte) (newest == NONE ? 1 : Math.min(MOST_DEPTH, depth(newest) + 1));
     if (newest == NONE) {
       rows++;
     } else {
-      chunks[newest >>> CHUNK_BITS].flags[newest & CHUNK_MASK] |= REPEATED;
+      chunks[newest >>> CHUNK_BITS].flags[newest & CHUNK_MASK] |= CopyChunk.REPEATED;
     }
     chunk.leastTimestamp = Math.min(chunk.leastTimestamp, chunk.timestamps[at]);
     chunk.mostSequenceId = Math.max(chunk.mostSequenceId, sequenceId);
     chunk.mostDepth = Math.max(chunk.mostDepth, chunk.depths[at]);
-    // What was written above is seen by whoever sees this.
-    SLOT.setRelease(slots, slot, copy + 1);
+    slots.set(slot, hash, copy);
     size = copy + 1;
   }
 
   /** The slot of a row, or the empty one where it would be. */
-  private int slotOf(int[] table, int hash, byte[] row, int offset, int length) {
-    int slot = hash & table.length - 1;
+  private int slotOf(RowSlots table, int hash, byte[] row, int offset, int length) {
+    int slot = table.first(hash);
     while (true) {
-      int copy = (int) SLOT.getAcquire(table, slot) - 1;
+      int copy = table.get(slot);
       if (copy == NONE || hashOf(copy) == hash && isOf(copy, row, offset, length)) {
         return slot;
       }
-      slot = slot + 1 & table.length - 1;
+      slot = table.after(slot);
     }
   }
 
@@ -330,12 +249,7 @@ public final class CopyList {
   }
 
   private boolean isOf(int copy, byte[] row, int offset, int length) {
-    Chunk of = chunks[copy >>> CHUNK_BITS];
-    int index = copy & CHUNK_MASK;
-    int start = index == 0 ? 0 : of.keyEnds[index - 1];
-    int end = of.keyEnds[index];
-    return end - start == length
-        && Arrays.equals(of.keys, start, end, row, offset, offset + length);
+    return chunks[copy >>> CHUNK_BITS].isOf(copy & CHUNK_MASK, row, offset, length);
   }
 
   /** The hash by which {@link #newest} finds a row. */
@@ -355,11 +269,11 @@ public final class CopyList {
    * @param hash of the row
    */
   public int newest(int limit, int hash, byte[] row, int offset, int length) {
-    if (limit == 0) {
+    RowSlots table = slots;
+    if (limit == 0 || !table.mayHave(hash)) {
       return NONE;
     }
-    int[] table = slots;
-    int copy = (int) SLOT.getAcquire(table, slotOf(table, hash, row, offset, length)) - 1;
+    int copy = table.get(slotOf(table, hash, row, offset, length));
     while (copy >= limit) {
       copy = previous(copy);
     }
@@ -378,7 +292,7 @@ public final class CopyList {
       int from, int to, int column, PrefixRanges ranges, long newerThan, long upTo, int[] into) {
     int count = 0;
     for (int copy = from; copy < to; ) {
-      Chunk of = chunks[copy >>> CHUNK_BITS];
+      CopyChunk of = chunks[copy >>> CHUNK_BITS];
       byte[] statuses = of.statuses[column];
       long[] prefixes = of.prefixes[column];
       int end = Math.min(to, (copy | CHUNK_MASK) + 1);
@@ -392,6 +306,32 @@ public final class CopyList {
       }
     }
     return count;
+  }
+
+  /**
+   * Leaves out of a selection those copies that are the only ones of their rows, without delete
+   * markers, and excluded by one column as {@link #select} has it.
+   *
+   * @param selected ascending numbers of copies
+   * @return how many stay, at the front
+   */
+  public int selectAmong(
+      int[] selected, int count, int column, PrefixRanges ranges, long newerThan, long upTo) {
+    int kept = 0;
+    for (int n = 0; n < count; n++) {
+      int copy = selected[n];
+      CopyChunk of = chunks[copy >>> CHUNK_BITS];
+      int index = copy & CHUNK_MASK;
+      boolean excluded =
+          of.statuses[column][index] == VALUE
+              && !ranges.mayContain(of.prefixes[column][index])
+              && of.flags[index] == 0
+              && of.isOnly(index)
+              && of.mayExclude(index, newerThan, upTo);
+      selected[kept] = copy;
+      kept += excluded ? 0 : 1;
+    }
+    return kept;
   }
 
   /** The copy of the same row before this one, {@link #NONE} without one. */
@@ -409,9 +349,7 @@ public final class CopyList {
    * taken.
    */
   public boolean isOnly(int copy) {
-    Chunk of = chunks[copy >>> CHUNK_BITS];
-    int index = copy & CHUNK_MASK;
-    return of.depths[index] == 1 && (of.flags[index] & REPEATED) == 0;
+    return chunks[copy >>> CHUNK_BITS].isOnly(copy & CHUNK_MASK);
   }
 
   /** What a copy says about a column: {@link #ABSENT}, {@link #VALUE} or {@link #ODD}. */
@@ -436,19 +374,19 @@ public final class CopyList {
 
   /** Whether a copy has a delete marker. */
   public boolean hasDelete(int copy) {
-    return (chunks[copy >>> CHUNK_BITS].flags[copy & CHUNK_MASK] & DELETE) != 0;
+    return (chunks[copy >>> CHUNK_BITS].flags[copy & CHUNK_MASK] & CopyChunk.DELETE) != 0;
   }
 
   /** Whether a copy has a delete marker that hides one version and not the older ones. */
   public boolean hasPointDelete(int copy) {
-    return (chunks[copy >>> CHUNK_BITS].flags[copy & CHUNK_MASK] & POINT_DELETE) != 0;
+    return (chunks[copy >>> CHUNK_BITS].flags[copy & CHUNK_MASK] & CopyChunk.POINT_DELETE) != 0;
   }
 
   /** Points at the row key of a copy; the bytes are not to be changed. */
   public void row(int copy, Slice to) {
-    Chunk of = chunks[copy >>> CHUNK_BITS];
+    CopyChunk of = chunks[copy >>> CHUNK_BITS];
     int index = copy & CHUNK_MASK;
-    int start = index == 0 ? 0 : of.keyEnds[index - 1];
+    int start = of.keyStart(index);
     to.set(of.keys, start, of.keyEnds[index] - start);
   }
 }

@@ -187,16 +187,27 @@ final class LogRows {
    */
   int select(int part, int from, int to, int[] into) {
     int number = Long.numberOfTrailingZeros(driver);
-    boolean decides = mayDecide && !pointDeletes && shadows.isEmpty() && (missing & driver) == 0;
-    return list(part)
-        .select(
+    Part of = parts.get(part);
+    boolean decides = mayDecide && !pointDeletes && shadows.isEmpty();
+    long newerThan = Math.max(newest, query.oldestUnexpired());
+    int count =
+        of.copies.select(
             from,
             to,
-            parts.get(part).columns[number],
+            of.columns[number],
             ranges[number],
-            decides ? Math.max(newest, query.oldestUnexpired()) : Long.MAX_VALUE,
+            decides && (missing & driver) == 0 ? newerThan : Long.MAX_VALUE,
             query.readPoint(),
             into);
+    // What else decides a row counts only where no other copy says something of it.
+    for (int i = 0; decides && parts.size() == 1 && i < ranges.length; i++) {
+      if (i != number && of.columns[i] >= 0 && (missing & 1L << i) == 0) {
+        count =
+            of.copies.selectAmong(
+                into, count, of.columns[i], ranges[i], newerThan, query.readPoint());
+      }
+    }
+    return count;
   }
 
   /**

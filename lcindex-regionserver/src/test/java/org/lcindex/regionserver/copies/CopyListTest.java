@@ -17,12 +17,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.io.Slice;
@@ -159,6 +161,41 @@ class CopyListTest {
       }
     }
     assertEquals(next, count);
+  }
+
+  @Test
+  void onlyCopiesThatAnotherColumnExcludesAreLeftOut() {
+    CopyList list = new CopyList(1, bytes -> true);
+    int copies = 10_000;
+    for (int i = 0; i < copies; i++) {
+      byte[] row = row(i < 9_900 ? i : i - 9_900);
+      list.begin(row, 0, row.length);
+      if (i % 7 > 0) {
+        list.value(0, i);
+      }
+      if (i % 11 == 0) {
+        list.delete(false);
+      }
+      list.stamp(i % 100);
+      list.end(i);
+    }
+    PrefixRanges ranges =
+        PrefixRanges.of(KeyRanges.of(KeyRange.between(Bytes.toBytes(500L), Bytes.toBytes(600L))));
+    int[] selected = IntStream.range(0, copies).filter(i -> i % 3 > 0).toArray();
+    int[] stay =
+        IntStream.of(selected)
+            .filter(
+                i ->
+                    i % 7 == 0
+                        || i >= 500 && i <= 600
+                        || i % 11 == 0
+                        || i < 100
+                        || i >= 9_900
+                        || i % 100 <= 50
+                        || i > 9_000)
+            .toArray();
+    int count = list.selectAmong(selected, selected.length, 0, ranges, 50, 9_000);
+    assertArrayEquals(stay, Arrays.copyOf(selected, count));
   }
 
   @Test
