@@ -41,7 +41,7 @@ public record Costs(
     double trustedRow,
     double verifiedRow,
     double fixed) {
-  public static final Costs DEFAULT = new Costs(170, 0.5, 60, 20, 40, 1_000, 15_000, 100_000);
+  public static final Costs DEFAULT = new Costs(170, 0.5, 60, 8, 30, 1_000, 9_000, 100_000);
 
   private static final double MOST = 1e9;
 
