@@ -31,11 +31,13 @@ public final class CompactJob extends HFileJob {
   private final List<String> inputs;
   private final BuildStep merge;
   private final Runnable unpin;
+  private volatile boolean handedOver;
 
   /**
    * @param inputs names of the HFiles that were compacted
    * @param merge from the inputs' index files, or from the new HFile's cells
-   * @param unpin called once, when the inputs' index files are not needed any more
+   * @param unpin called when the inputs' index files are not needed any more: queries have those of
+   *     the result, or never will by this job
    */
   public CompactJob(
       IndexedStore store, LiveHFile result, List<String> inputs, BuildStep merge, Runnable unpin) {
@@ -59,13 +61,16 @@ public final class CompactJob extends HFileJob {
     }
     BuiltIndex built = pinned(merge);
     if (built != null) {
-      store().submit(this, new CompleteCompactJob(store(), storeFile(), built));
+      handedOver = true;
+      store().submit(this, new CompleteCompactJob(store(), storeFile(), built, unpin));
     }
   }
 
   @Override
   protected void ended() {
-    unpin.run();
+    if (!handedOver) {
+      unpin.run();
+    }
     super.ended();
   }
 

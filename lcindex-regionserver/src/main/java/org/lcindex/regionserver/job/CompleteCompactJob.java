@@ -23,8 +23,14 @@ import org.lcindex.regionserver.disk.BuiltIndex;
 public final class CompleteCompactJob extends CommitJob {
   private static final long PAUSE_MILLIS = 50;
 
-  CompleteCompactJob(IndexedStore store, LiveHFile storeFile, BuiltIndex built) {
+  private final Runnable unpin;
+
+  /**
+   * @param unpin called when queries need the inputs' index files no more
+   */
+  CompleteCompactJob(IndexedStore store, LiveHFile storeFile, BuiltIndex built, Runnable unpin) {
     super(store, storeFile, built);
+    this.unpin = unpin;
   }
 
   @Override
@@ -38,5 +44,11 @@ public final class CompleteCompactJob extends CommitJob {
       throw new PostponedException("the compaction is not complete", PAUSE_MILLIS);
     }
     super.execute();
+  }
+
+  @Override
+  protected void ended() {
+    unpin.run();
+    super.ended();
   }
 }

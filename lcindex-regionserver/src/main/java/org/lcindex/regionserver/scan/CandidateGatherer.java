@@ -214,13 +214,11 @@ final class CandidateGatherer implements AutoCloseable {
       // Also lets go of MemStore segments that were flushed meanwhile.
       core.seek(from);
     }
-    if (view == null) {
-      view = query.store().view(query.store().store().files());
-      trust = view.trust(query.trust(), query.readPoint());
-    }
     CoreView now = core.view(query.store().store(), query.scan());
-    // After the core scanner was opened: so every row that it sees in memory is in the log.
+    // After the core scanner was opened: so every row that it sees in memory is in the log. Before
+    // the view is taken: what leaves the log meanwhile is in the view.
     LogView told = LogRows.view(branches);
+    takeView(now.files());
     boolean[] used = new boolean[1];
     Set<HFileIndex> found = new LinkedHashSet<>();
     Set<String> without = new TreeSet<>();
@@ -248,7 +246,9 @@ final class CandidateGatherer implements AutoCloseable {
     all.addAll(bare.values());
     byte[] first = from == null ? query.scan().getStartRow() : from;
     List<QueryColumn> drivers = branches.stream().map(Branch::driver).toList();
-    cells = new CellPass(query, drivers, all, first, mostRows, shadows, hits);
+    // What excludes a row on one side of a disjunction does not on the other.
+    RowVerdict verdict = branches.size() == 1 ? new RowVerdict(query, sources, log) : null;
+    cells = new CellPass(query, drivers, verdict, all, first, mostRows, shadows, hits);
     mostRows = Math.min(mostRows * ROWS_GROWTH, MOST_ROWS);
     // What several HFiles say of a row together counts on every HFile of the view. The scanner does
     // not read one that came since, as bulk loads do, and its rows hide nothing from it.
@@ -261,6 +261,35 @@ final class CandidateGatherer implements AutoCloseable {
     // A row with a trusted entry has no other: neither by a second branch, nor among copies that
     // are to be verified because a file is not read.
     taking = allRead && branches.size() == 1 ? tally : null;
+  }
+
+  /**
+   * Takes a view of the index files. That of the window before is kept, because a later one may
+   * lack HFiles that the core scanner goes on reading; but not when HFiles would be passed over
+   * cell by cell that have their index files now.
+   */
+  private void takeView(Set<String> files) throws IOException {
+    if (view != null && files.stream().allMatch(this::isIndexed)) {
+      return;
+    }
+    StoreView now = query.store().view(query.store().store().files());
+    if (view != null) {
+      boolean better =
+          files.stream().anyMatch(file -> !isIndexed(file) && !now.indexesOf(file).isEmpty())
+              && files.stream().noneMatch(file -> isIndexed(file) && now.indexesOf(file).isEmpty());
+      if (!better) {
+        now.release();
+        return;
+      }
+      view.release();
+      known.clear();
+    }
+    view = now;
+    trust = view.trust(query.trust(), query.readPoint());
+  }
+
+  private boolean isIndexed(String file) {
+    return !view.indexesOf(file).isEmpty();
   }
 
   /**
@@ -367,7 +396,7 @@ final class CandidateGatherer implements AutoCloseable {
 
     @Override
     public boolean have(byte[] row) {
-      return log.hasRow(row);
+      return log.hasRow(row, 0, row.length);
     }
   }
 

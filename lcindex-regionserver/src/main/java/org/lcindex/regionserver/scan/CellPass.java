@@ -40,6 +40,7 @@ final class CellPass {
 
   private final Query query;
   private final List<QueryColumn> drivers;
+  private final RowVerdict verdict;
   private final boolean everyRow;
   private final List<RawCells> places;
   private final RowHashes shadows;
@@ -50,15 +51,18 @@ final class CellPass {
   private boolean done;
   // The row that is passed over, in one of the places; null between rows.
   private RawCells current;
+  // Also of the places of it that are behind.
   private byte[] row = new byte[64];
   private int rowLength;
   private boolean candidate;
+  private boolean memStoreCandidate;
   private long rows;
   private long memStoreCandidates;
   private long candidates;
 
   /**
    * @param drivers columns of which one has to pass
+   * @param verdict what excludes rows that pass a driving column; null for nothing
    * @param places MemStore segments and HFiles, not sought yet
    * @param from the first row of the window
    * @param mostRows how many rows to pass over at most
@@ -66,6 +70,7 @@ final class CellPass {
   CellPass(
       Query query,
       List<QueryColumn> drivers,
+      RowVerdict verdict,
       List<RawCells> places,
       byte[] from,
       long mostRows,
@@ -73,6 +78,7 @@ final class CellPass {
       HitList hits) {
     this.query = query;
     this.drivers = List.copyOf(drivers);
+    this.verdict = verdict;
     this.everyRow = drivers.stream().anyMatch(QueryColumn::passesWhenMissing);
     this.places = List.copyOf(places);
     this.from = from;
@@ -92,7 +98,8 @@ final class CellPass {
     long rowsBefore = rows;
     long candidatesBefore = candidates;
     for (int cells = 0; cells < CELLS_PER_STEP && !done; cells++) {
-      if (current == null && !beginRow()) {
+      if (current == null && !beginPlace()) {
+        endRow();
         done = true;
       } else {
         takeCell();
@@ -108,8 +115,8 @@ final class CellPass {
     return !done;
   }
 
-  /** Goes to the next row; false when the pass ends before it. */
-  private boolean beginRow() throws IOException {
+  /** Goes to the next place of the row, or to the next row; false when the pass ends before it. */
+  private boolean beginPlace() throws IOException {
     RawCells lowest = null;
     for (RawCells place : places) {
       Cell head = place.peek();
@@ -124,6 +131,9 @@ final class CellPass {
     }
     Cell head = lowest.peek();
     boolean again = rows > 0 && PrivateCellUtil.matchingRows(head, row, 0, rowLength);
+    if (!again) {
+      endRow();
+    }
     rowLength = head.getRowLength();
     if (row.length < rowLength) {
       row = new byte[rowLength];
@@ -138,18 +148,32 @@ final class CellPass {
       return false;
     }
     current = lowest;
-    candidate = everyRow;
+    if (!again) {
+      beginRow();
+    }
     return true;
+  }
+
+  private void beginRow() {
+    candidate = false;
+    memStoreCandidate = false;
+    if (verdict != null) {
+      verdict.begin();
+    }
   }
 
   private void takeCell() throws IOException {
     Cell cell = current.peek();
     if (cell == null || !PrivateCellUtil.matchingRows(cell, row, 0, rowLength)) {
-      endRow();
+      endPlace();
       return;
+    }
+    if (verdict != null) {
+      verdict.add(cell);
     }
     if (!candidate && CellUtil.isPut(cell)) {
       candidate = isDriving(cell);
+      memStoreCandidate = candidate && current.inMemStore();
     }
     current.next();
   }
@@ -163,19 +187,28 @@ final class CellPass {
     return false;
   }
 
-  private void endRow() {
+  private void endPlace() {
     boolean memStore = current.inMemStore();
     current = null;
     if (query.isBeforeStart(row, 0, rowLength)) {
+      candidate = false;
       return;
+    }
+    if (everyRow && !candidate) {
+      candidate = true;
+      memStoreCandidate = memStore;
     }
     rows++;
     shadows.add(row, 0, rowLength);
-    if (candidate) {
+  }
+
+  private void endRow() {
+    if (candidate && (verdict == null || !verdict.isOut(row, rowLength))) {
       candidates++;
-      memStoreCandidates += memStore ? 1 : 0;
+      memStoreCandidates += memStoreCandidate ? 1 : 0;
       hits.addVerify(row, 0, rowLength);
     }
+    candidate = false;
   }
 
   /** Rows passed over; one that is in two places counts twice. */

@@ -56,10 +56,10 @@ public record LogView(List<Part> parts, long from, Set<String> hfiles) {
   }
 
   /** Whether it has a copy of a row. */
-  public boolean hasRow(byte[] row) {
-    int hash = CopyList.hash(row, 0, row.length);
+  public boolean hasRow(byte[] row, int offset, int length) {
+    int hash = CopyList.hash(row, offset, length);
     for (Part part : parts) {
-      if (part.copies().newest(part.size(), hash, row, 0, row.length) != CopyList.NONE) {
+      if (part.copies().newest(part.size(), hash, row, offset, length) != CopyList.NONE) {
         return true;
       }
     }

@@ -193,8 +193,22 @@ class HFileJobsTest {
     assertEquals(Job.State.FINISHED, run(compact));
     assertTrue(store.wasPinned);
     assertEquals(List.of("merge"), store.calls);
-    assertEquals(1, unpinned.get());
+    assertEquals(0, unpinned.get(), "queries still need the inputs");
     assertInstanceOf(CompleteCompactJob.class, store.submitted.get(0));
+    assertEquals(Job.State.FINISHED, run(store.submitted.get(0)));
+    assertEquals(List.of("merge", "commit", "published"), store.calls);
+    assertEquals(1, unpinned.get());
+  }
+
+  @Test
+  void theInputsAreUnpinnedWhenThePublicationEnds() {
+    run(compact());
+    store.submitted.get(0).cancel();
+    assertEquals(1, unpinned.get(), "what was merged is not published");
+    run(compact());
+    store.failure = new IOException("no space left");
+    assertEquals(Job.State.CANCELLED, run(store.submitted.get(1)));
+    assertEquals(2, unpinned.get(), "it is built again");
   }
 
   @Test
@@ -231,9 +245,11 @@ class HFileJobsTest {
   @Test
   void aCompactionIsPublishedWhenItsResultHasJoinedTheStore() {
     store.joined = false;
-    CompleteCompactJob complete = new CompleteCompactJob(store, hfile, store.built());
+    CompleteCompactJob complete =
+        new CompleteCompactJob(store, hfile, store.built(), unpinned::incrementAndGet);
     assertEquals(Job.State.WAITING, run(complete));
     assertEquals(List.of(), store.calls);
+    assertEquals(0, unpinned.get());
     store.joined = true;
     assertEquals(Job.State.FINISHED, run(complete));
     assertEquals(List.of("commit", "published"), store.calls);

@@ -104,6 +104,7 @@ class CellPassTest {
     return new CellPass(
         query,
         List.of(query.columns().get(0)),
+        null,
         List.of(places),
         Bytes.toBytes(from),
         mostRows,

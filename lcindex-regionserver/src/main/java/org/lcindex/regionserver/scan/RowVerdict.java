@@ -1,0 +1,89 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.store.LogView;
+import org.lcindex.regionserver.store.Trust;
+import org.lcindex.rowfile.RowFileFooter;
+
+/**
+ * Whether a row of which all cells in places without index are seen is out, whatever other places
+ * hold of it: when a condition's column has a put that is newer, by its timestamp, than all that is
+ * in indexed HFiles, and none of its puts passes. Then the visible value is one of these, or there
+ * is none. It is as with the MemStore's {@linkplain LogRows log}, and so are the exceptions: delete
+ * markers in these places or of one version anywhere, rows that are in the log as well, and
+ * conditions that rows pass without the column. Not thread safe.
+ */
+@InterfaceAudience.Private
+final class RowVerdict {
+  private static final int MOST_CONDITIONS = 60;
+
+  private final List<QueryColumn> columns;
+  private final long newest;
+  private final LogView log;
+  private final boolean decides;
+  private long passed;
+  private long decided;
+  private boolean deletes;
+
+  /**
+   * @param sources the indexed HFiles
+   * @param log that stands in for places; null when there is none
+   */
+  RowVerdict(Query query, List<FileSource> sources, LogView log) {
+    List<RowFileFooter> footers =
+        sources.stream().map(source -> source.index().rows().footer()).distinct().toList();
+    this.columns = query.columns().stream().filter(c -> !c.passesWhenMissing()).toList();
+    this.newest =
+        footers.stream().mapToLong(RowFileFooter::maxTimestamp).max().orElse(Long.MIN_VALUE);
+    this.log = log;
+    this.decides =
+        query.trust() == Trust.NEWEST_COPY
+            && columns.size() <= MOST_CONDITIONS
+            && (log == null || !log.hasPointDeletes())
+            && footers.stream().noneMatch(RowFileFooter::hasPointDeletes);
+  }
+
+  /** Turns to another row. */
+  void begin() {
+    passed = 0;
+    decided = 0;
+    deletes = false;
+  }
+
+  /** Another cell of the row. */
+  void add(Cell cell) {
+    if (!decides) {
+      return;
+    }
+    if (!CellUtil.isPut(cell)) {
+      deletes = true;
+      return;
+    }
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).matches(cell)) {
+        long bit = 1L << i;
+        passed |= (passed & bit) == 0 && columns.get(i).test(cell) ? bit : 0;
+        decided |= cell.getTimestamp() > newest ? bit : 0;
+      }
+    }
+  }
+
+  /** Whether the row cannot match. */
+  boolean isOut(byte[] row, int length) {
+    return !deletes && (decided & ~passed) != 0 && (log == null || !log.hasRow(row, 0, length));
+  }
+}
