@@ -16,6 +16,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.PageDecoder;
+import org.lcindex.io.PageSpan;
 import org.lcindex.io.PageType;
 import org.lcindex.io.PageWindow;
 import org.lcindex.io.PagedReader;
@@ -36,6 +37,8 @@ public final class GroupView {
   private final PageWindow window;
   private final ColumnPage[] columns;
   private final Slice slice = new Slice();
+  // Null when pages are read one by one.
+  private PageSpan span;
   private Keys keys;
   private RowPage rows;
   private PayloadBlock block;
@@ -64,6 +67,13 @@ public final class GroupView {
   /** Says that no payload will be read, so that none is fetched with the other pages. */
   void withoutPayload() {
     window.moveTo(places.offset(0), directory.offset(number) + directory.bytes(number));
+  }
+
+  /** Says that most pages without payload will be read: then they are read at once. */
+  public void readTogether() {
+    if (window == null) {
+      span = pages.span(places.offset(0), directory.offset(number) + directory.bytes(number));
+    }
   }
 
   /** The group's number. */
@@ -246,7 +256,9 @@ public final class GroupView {
 
   private <T extends PageCache.Page> T page(
       int which, int type, Class<T> as, PageDecoder<T> decoder) throws IOException {
-    return read(places.offset(which), places.length(which), type, as, decoder);
+    return span == null
+        ? read(places.offset(which), places.length(which), type, as, decoder)
+        : span.read(places.offset(which), places.length(which), type, as, decoder);
   }
 
   private <T extends PageCache.Page> T read(

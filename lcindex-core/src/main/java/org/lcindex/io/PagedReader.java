@@ -130,13 +130,19 @@ public final class PagedReader implements Closeable {
   /** A decoded page, from the cache or the file. */
   public <T extends PageCache.Page> T read(
       long offset, int length, int type, Class<T> as, PageDecoder<T> decoder) throws IOException {
+    return read(offset, length, type, as, decoder, null);
+  }
+
+  <T extends PageCache.Page> T read(
+      long offset, int length, int type, Class<T> as, PageDecoder<T> decoder, PageSpan span)
+      throws IOException {
     if (cache != null) {
       PageCache.Page cached = cache.get(id, offset);
       if (cached != null) {
         return as.cast(cached);
       }
     }
-    T page = decode(offset, page(offset, length, type), decoder);
+    T page = decode(offset, page(offset, length, type, span), decoder);
     if (cache != null) {
       cache.put(id, offset, page);
     }
@@ -157,6 +163,11 @@ public final class PagedReader implements Closeable {
   /** Where decoded pages are kept; null for nowhere. */
   PageCache cache() {
     return cache;
+  }
+
+  /** Pages from one byte of the file to another, which will be read one after the other. */
+  public PageSpan span(long from, long to) {
+    return new PageSpan(this, from, to);
   }
 
   /** For one thread that walks over the file, past the cache. */
@@ -229,9 +240,16 @@ public final class PagedReader implements Closeable {
   }
 
   private ByteReader page(long offset, int length, int type) throws IOException {
+    return page(offset, length, type, null);
+  }
+
+  private ByteReader page(long offset, int length, int type, PageSpan span) throws IOException {
     checkPlace(offset, length);
-    byte[] bytes = new byte[length];
-    readFully(offset, bytes, length);
+    byte[] bytes = span == null ? null : span.page(offset, length);
+    if (bytes == null) {
+      bytes = new byte[length];
+      readFully(offset, bytes, length);
+    }
     return PageUnpacker.unpack(this, bytes, 0, length, offset, type, null);
   }
 

@@ -154,6 +154,9 @@ final class IFilePass {
   }
 
   private void read(FileSource file, GroupView view) throws IOException {
+    if (!tallied) {
+      view.readTogether();
+    }
     int count = groups.select(view);
     int[] selected = groups.selected();
     Residual residual = groups.residual();

@@ -152,7 +152,7 @@ final class OpenIndexes {
   /**
    * Overlap with every other index, so that the first query does not have to compute it.
    *
-   * @param passing names of those that are about to go: no query will see both
+   * @param passing names of those that go when it comes: no query will see both
    * @throws IOException when the added one cannot be read
    */
   void prepareOverlaps(HFileIndex added, Predicate<String> passing, OverlapReader reader)

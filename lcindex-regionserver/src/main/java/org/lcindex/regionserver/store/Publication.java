@@ -46,7 +46,10 @@ final class Publication {
     HFileIndex opened = files.open(hfile, dir);
     boolean published = false;
     try {
-      indexed.prepareOverlaps(opened, index.jobs()::isPinned, index.failureHandler()::overlap);
+      indexed.prepareOverlaps(
+          opened,
+          index.jobs().standInsFor(opened.hfile())::contains,
+          index.failureHandler()::overlap);
       published = index.admit(opened, stop);
     } finally {
       if (!published) {

@@ -113,7 +113,8 @@ final class Reconciliation {
     HFileIndex opened = null;
     try {
       opened = index.files().open(hfile, dir);
-      indexed.prepareOverlaps(opened, jobs::isPinned, index.failureHandler()::overlap);
+      indexed.prepareOverlaps(
+          opened, jobs.standInsFor(opened.hfile())::contains, index.failureHandler()::overlap);
       failures.settled(hfile.name());
       indexed.put(opened);
       return true;

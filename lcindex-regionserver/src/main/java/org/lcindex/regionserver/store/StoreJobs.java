@@ -109,6 +109,24 @@ public final class StoreJobs implements IndexedStore {
     return inputs.isEmpty() || store.store().observersMayAlterCells() ? List.of() : inputs;
   }
 
+  /**
+   * Names of the HFiles whose index files queries use in the place of a store file's, until it has
+   * its own: its inputs, and what those were compacted from.
+   */
+  Set<String> standInsFor(String hfile) {
+    Set<String> names = new HashSet<>();
+    addStandIns(hfile, names);
+    return names;
+  }
+
+  private void addStandIns(String hfile, Set<String> to) {
+    for (StoreFileId input : pins.inputsOf(hfile)) {
+      if (to.add(input.name())) {
+        addStandIns(input.name(), to);
+      }
+    }
+  }
+
   Collection<HFileOrigin> pinnedOrigins() {
     return pins.inputOrigins();
   }
