@@ -41,10 +41,11 @@ import org.lcindex.rowfile.RowFileFooter;
  *
  * <p>What is read is what the core scanner reads itself, the {@link CoreView}. A file that is
  * flushed meanwhile is in the MemStore or among the HFiles and never in neither, and what is
- * compacted meanwhile stays as it is. The index files are those of one {@link StoreView}, held to
- * the end of the scan; HFiles that it does not know are passed over cell by cell. Scanners over
- * these are kept as well, since the core scanner keeps the HFiles anyway; scanners over MemStore
- * segments are not kept between windows: they would pin memory that a flush has freed.
+ * compacted meanwhile stays as it is. The index files are those of one {@link StoreView}, held
+ * until a window finds a better one; HFiles that it does not know are passed over cell by cell.
+ * Scanners over these are kept as well, since the core scanner keeps the HFiles anyway; scanners
+ * over MemStore segments are not kept between windows: they would pin memory that a flush has
+ * freed.
  *
  * <p>Works in steps. Not thread safe.
  */

@@ -82,7 +82,11 @@ class UnindexedRowsTest {
     switch (random.nextInt(14)) {
       case 0 -> local.region().delete(new Delete(row, ts));
       case 1 -> local.region().delete(new Delete(row).addColumns(F, column, ts));
-      case 2 -> local.region().delete(new Delete(row).addColumn(F, column, ts));
+      case 2 -> {
+        // An older value comes to light.
+        local.region().put(new Put(row, latest).addColumn(F, column, value(random)));
+        local.region().delete(new Delete(row).addColumn(F, column, latest));
+      }
       case 3 -> local.region().delete(new Delete(row).addFamilyVersion(F, ts));
       case 4, 5, 6, 7 -> local.region().put(new Put(row, ts).addColumn(F, column, value(random)));
       case 8 -> local.region().put(new Put(row, ts).addColumn(F, Bytes.toBytes("x"), row));
