@@ -15,7 +15,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.sql.Connection;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -24,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.EmbeddedClusterBuilder;
 import org.lcindex.experiments.measure.Changes;
+import org.lcindex.experiments.measure.Conjunctions;
 import org.lcindex.experiments.measure.Inserts;
 import org.lcindex.experiments.measure.Reference;
 import org.lcindex.experiments.technique.Answer;
@@ -38,6 +41,7 @@ import org.lcindex.experiments.workload.RangeQuery;
 @Tag("nightly")
 class PhoenixTechniqueTest {
   private static final int ROWS = 3_000;
+  private static final int CONJUNCTIONS = Integer.getInteger("lcindex.test.conjunctions", 10);
   private static final OrdersWorkload ORDERS = new OrdersWorkload(ROWS);
 
   private static EmbeddedCluster cluster;
@@ -64,11 +68,25 @@ class PhoenixTechniqueTest {
       new Inserts(2, 100).run(technique, ORDERS);
       technique.settle();
       check(technique, Reference.settled(ORDERS));
+      checkConjunctions(technique);
       assertTrue(technique.storage().bytes(1) > ROWS * 50L, technique.storage()::toString);
       Changes.apply(technique, ORDERS);
       check(technique, Reference.changed(ORDERS));
       technique.drop();
       technique.drop();
+    }
+  }
+
+  private static void checkConjunctions(Technique technique) throws Exception {
+    Conjunctions random = new Conjunctions(ORDERS, 10);
+    List<RangeQuery> conjunctions =
+        IntStream.range(0, CONJUNCTIONS).mapToObj(i -> random.next("random " + i)).toList();
+    Map<String, Answer> expected = Reference.settled(ORDERS, conjunctions);
+    for (RangeQuery conjunction : conjunctions) {
+      assertEquals(
+          expected.get(conjunction.name()),
+          Answer.of(technique, conjunction),
+          () -> technique.name() + " " + conjunction);
     }
   }
 

@@ -34,7 +34,13 @@ public final class Reference {
 
   /** The answers to a workload's own queries on its rows. */
   public static Map<String, Answer> settled(Workload workload) throws IOException {
-    return answers(workload, workload.queries(), row -> row);
+    return settled(workload, workload.queries());
+  }
+
+  /** The answers to other queries on its rows. */
+  public static Map<String, Answer> settled(Workload workload, List<RangeQuery> queries)
+      throws IOException {
+    return answers(workload, queries, row -> row);
   }
 
   /** The same after {@link Changes}. */

@@ -45,7 +45,7 @@ import org.lcindex.experiments.workload.Workload;
 class TechniquesTest {
   private static final int ROWS = 8_000;
   private static final int BATCH = 1000;
-  private static final int CONJUNCTIONS = 10;
+  private static final int CONJUNCTIONS = Integer.getInteger("lcindex.test.conjunctions", 10);
 
   private static final Workload ORDERS = new OrdersWorkload(ROWS);
   private static final Map<String, Answer> ANSWERS = new TreeMap<>();
