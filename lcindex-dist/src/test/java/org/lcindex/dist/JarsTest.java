@@ -42,6 +42,7 @@ class JarsTest {
           "org.apache.hadoop.hbase.regionserver.MemStoreSegments",
           "org.apache.hadoop.hbase.regionserver.RowReader",
           "org.apache.hadoop.hbase.regionserver.RowSeekScanner",
+          "org.apache.hadoop.hbase.regionserver.SeekMarks",
           "org.apache.hadoop.hbase.regionserver.ScanProgress",
           "org.apache.hadoop.hbase.regionserver.StoreFileInternals");
 
