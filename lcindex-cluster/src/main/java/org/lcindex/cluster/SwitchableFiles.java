@@ -85,22 +85,11 @@ public class SwitchableFiles extends ForwardingLocalFiles {
 
   @Override
   public Input open(Path path) throws IOException {
-    Input in = super.open(path);
-    return new Input() {
-      @Override
-      public long size() throws IOException {
-        return in.size();
-      }
-
+    return new ForwardingInput(super.open(path)) {
       @Override
       public void readFully(long position, byte[] into, int offset, int length) throws IOException {
         fault.before(Operation.READ, path, 0);
-        in.readFully(position, into, offset, length);
-      }
-
-      @Override
-      public void close() throws IOException {
-        in.close();
+        super.readFully(position, into, offset, length);
       }
     };
   }

@@ -155,4 +155,28 @@ public abstract class ForwardingLocalFiles implements LocalFiles {
     before(Operation.STAT, path);
     return files.device(path);
   }
+
+  /** Passes every operation on to another open file. */
+  public static class ForwardingInput implements Input {
+    private final Input in;
+
+    public ForwardingInput(Input in) {
+      this.in = in;
+    }
+
+    @Override
+    public long size() throws IOException {
+      return in.size();
+    }
+
+    @Override
+    public void readFully(long position, byte[] into, int offset, int length) throws IOException {
+      in.readFully(position, into, offset, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
+    }
+  }
 }

@@ -36,23 +36,12 @@ class GroupReadsTest {
       new ForwardingLocalFiles(LocalFiles.real()) {
         @Override
         public Input open(Path path) throws IOException {
-          Input in = super.open(path);
-          return new Input() {
-            @Override
-            public long size() throws IOException {
-              return in.size();
-            }
-
+          return new ForwardingInput(super.open(path)) {
             @Override
             public void readFully(long position, byte[] into, int offset, int length)
                 throws IOException {
               reads++;
-              in.readFully(position, into, offset, length);
-            }
-
-            @Override
-            public void close() throws IOException {
-              in.close();
+              super.readFully(position, into, offset, length);
             }
           };
         }

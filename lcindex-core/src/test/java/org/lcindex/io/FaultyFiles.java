@@ -65,23 +65,17 @@ public final class FaultyFiles extends ForwardingLocalFiles {
 
   @Override
   public Input open(Path path) throws IOException {
-    Input in = super.open(path);
-    return new Input() {
+    return new ForwardingInput(super.open(path)) {
       @Override
       public long size() throws IOException {
         step("size " + path);
-        return in.size();
+        return super.size();
       }
 
       @Override
       public void readFully(long position, byte[] into, int offset, int length) throws IOException {
         step("read " + path);
-        in.readFully(position, into, offset, length);
-      }
-
-      @Override
-      public void close() throws IOException {
-        in.close();
+        super.readFully(position, into, offset, length);
       }
     };
   }

@@ -70,25 +70,14 @@ class PooledFilesTest {
       }
       Input in = super.open(path);
       mostOpen.accumulateAndGet(open.incrementAndGet(), Math::max);
-      return new Input() {
+      return new ForwardingInput(in) {
         private final AtomicBoolean closed = new AtomicBoolean();
-
-        @Override
-        public long size() throws IOException {
-          return in.size();
-        }
-
-        @Override
-        public void readFully(long position, byte[] into, int offset, int length)
-            throws IOException {
-          in.readFully(position, into, offset, length);
-        }
 
         @Override
         public void close() throws IOException {
           assertTrue(closed.compareAndSet(false, true), "closed twice: " + path);
           open.decrementAndGet();
-          in.close();
+          super.close();
         }
       };
     }
