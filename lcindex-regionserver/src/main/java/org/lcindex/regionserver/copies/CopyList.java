@@ -158,7 +158,7 @@ public final class CopyList {
     if (2 * rows < size) {
       return true;
     }
-    if (size > 1 << 28 || !take(RowSlots.bytes(2 * size) - RowSlots.bytes(size))) {
+    if (size > RowSlots.MOST / 2 || !take(RowSlots.bytes(2 * size) - RowSlots.bytes(size))) {
       return false;
     }
     RowSlots after = new RowSlots(2 * size);

@@ -24,6 +24,9 @@ final class RowSlots {
   /** No row. */
   static final int NONE = -1;
 
+  /** Slots at most: the filter's bits are counted by an int. */
+  static final int MOST = 1 << 28;
+
   private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(int[].class);
   private static final int FILTER_BITS_PER_SLOT = 4;
 
@@ -33,7 +36,7 @@ final class RowSlots {
   private final int filterShift;
 
   /**
-   * @param size number of slots, a power of two, 16 at least
+   * @param size number of slots, a power of two, from 16 to {@link #MOST}
    */
   RowSlots(int size) {
     slots = new int[size];

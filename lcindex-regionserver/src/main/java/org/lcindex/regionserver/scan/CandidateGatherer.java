@@ -270,14 +270,14 @@ final class CandidateGatherer implements AutoCloseable {
    * cell by cell that have their index files now.
    */
   private void takeView(Set<String> files) throws IOException {
-    if (view != null && files.stream().allMatch(this::isIndexed)) {
+    if (view != null && files.stream().allMatch(file -> serves(view, file))) {
       return;
     }
     StoreView now = query.store().view(query.store().store().files());
     if (view != null) {
       boolean better =
-          files.stream().anyMatch(file -> !isIndexed(file) && !now.indexesOf(file).isEmpty())
-              && files.stream().noneMatch(file -> isIndexed(file) && now.indexesOf(file).isEmpty());
+          files.stream().anyMatch(file -> serves(now, file) && !serves(view, file))
+              && files.stream().noneMatch(file -> serves(view, file) && !serves(now, file));
       if (!better) {
         now.release();
         return;
@@ -289,8 +289,10 @@ final class CandidateGatherer implements AutoCloseable {
     trust = view.trust(query.trust(), query.readPoint());
   }
 
-  private boolean isIndexed(String file) {
-    return !view.indexesOf(file).isEmpty();
+  /** Whether a view has index files for all rows of an HFile, by all driving columns. */
+  private boolean serves(StoreView of, String hfile) {
+    List<HFileIndex> indexes = of.indexesOf(hfile);
+    return !indexes.isEmpty() && indexes.stream().allMatch(this::hasAllDrivers);
   }
 
   /**
@@ -329,9 +331,7 @@ final class CandidateGatherer implements AutoCloseable {
   /** Adds the index files of an HFile; false when there are none for all of its rows. */
   private boolean addIndexes(String hfile, Set<HFileIndex> to) {
     List<HFileIndex> indexes = view.indexesOf(hfile);
-    if (indexes.isEmpty()
-        || (to.size() + indexes.size()) * branches.size() > MOST_SOURCES
-        || !indexes.stream().allMatch(this::hasAllDrivers)) {
+    if (!serves(view, hfile) || (to.size() + indexes.size()) * branches.size() > MOST_SOURCES) {
       return false;
     }
     // Several results of one compaction share their inputs.

@@ -92,7 +92,7 @@ final class IFilePass {
         groups.skip();
         tally.takeGroup(groups.directory().entries(group), lastRow(file));
       } else {
-        read(file, groups.read());
+        read(file, groups.read(!tallied));
       }
     } catch (IOException | RuntimeException e) {
       query.store().failed(file.index(), e);
@@ -154,9 +154,6 @@ final class IFilePass {
   }
 
   private void read(FileSource file, GroupView view) throws IOException {
-    if (!tallied) {
-      view.readTogether();
-    }
     int count = groups.select(view);
     int[] selected = groups.selected();
     Residual residual = groups.residual();

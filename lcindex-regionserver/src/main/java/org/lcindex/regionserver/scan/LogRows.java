@@ -18,8 +18,6 @@ import org.lcindex.io.Slice;
 import org.lcindex.regionserver.copies.CopyList;
 import org.lcindex.regionserver.copies.PrefixRanges;
 import org.lcindex.regionserver.store.LogView;
-import org.lcindex.regionserver.store.Trust;
-import org.lcindex.rowfile.RowFileFooter;
 
 /**
  * What the log of the MemStore says about rows, for one window of one query. It knows every row of
@@ -42,7 +40,7 @@ import org.lcindex.rowfile.RowFileFooter;
 @InterfaceAudience.Private
 final class LogRows {
   /** One bit for each condition. */
-  private static final int MOST_CONDITIONS = 60;
+  static final int MOST_CONDITIONS = 60;
 
   /** What the log makes of a row. */
   enum Verdict {
@@ -113,13 +111,9 @@ final class LogRows {
       passWhenMissing |= columns.get(i).passesWhenMissing() ? 1L << i : 0;
     }
     this.missing = passWhenMissing;
-    List<RowFileFooter> footers =
-        sources.stream().map(source -> source.index().rows().footer()).toList();
-    this.newest =
-        footers.stream().mapToLong(RowFileFooter::maxTimestamp).max().orElse(Long.MIN_VALUE);
-    this.mayDecide =
-        query.trust() == Trust.NEWEST_COPY
-            && footers.stream().noneMatch(RowFileFooter::hasPointDeletes);
+    IndexedCells indexed = IndexedCells.of(sources);
+    this.newest = indexed.newest();
+    this.mayDecide = indexed.letDecide(query);
     this.pointDeletes = log.hasPointDeletes();
   }
 

@@ -16,8 +16,6 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.store.LogView;
-import org.lcindex.regionserver.store.Trust;
-import org.lcindex.rowfile.RowFileFooter;
 
 /**
  * Whether a row of which all cells in places without index are seen is out, whatever other places
@@ -29,8 +27,6 @@ import org.lcindex.rowfile.RowFileFooter;
  */
 @InterfaceAudience.Private
 final class RowVerdict {
-  private static final int MOST_CONDITIONS = 60;
-
   private final List<QueryColumn> columns;
   private final long newest;
   private final LogView log;
@@ -44,17 +40,14 @@ final class RowVerdict {
    * @param log that stands in for places; null when there is none
    */
   RowVerdict(Query query, List<FileSource> sources, LogView log) {
-    List<RowFileFooter> footers =
-        sources.stream().map(source -> source.index().rows().footer()).distinct().toList();
+    IndexedCells indexed = IndexedCells.of(sources);
     this.columns = query.columns().stream().filter(c -> !c.passesWhenMissing()).toList();
-    this.newest =
-        footers.stream().mapToLong(RowFileFooter::maxTimestamp).max().orElse(Long.MIN_VALUE);
+    this.newest = indexed.newest();
     this.log = log;
     this.decides =
-        query.trust() == Trust.NEWEST_COPY
-            && columns.size() <= MOST_CONDITIONS
-            && (log == null || !log.hasPointDeletes())
-            && footers.stream().noneMatch(RowFileFooter::hasPointDeletes);
+        indexed.letDecide(query)
+            && columns.size() <= LogRows.MOST_CONDITIONS
+            && (log == null || !log.hasPointDeletes());
   }
 
   /** Turns to another row. */

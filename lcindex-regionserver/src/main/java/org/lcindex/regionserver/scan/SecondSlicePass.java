@@ -91,7 +91,7 @@ final class SecondSlicePass {
   }
 
   private void read(FileSource file, boolean decided) throws IOException {
-    GroupView view = groups.read();
+    GroupView view = groups.read(true);
     int count = groups.select(view);
     int[] selected = groups.selected();
     if (decided) {

@@ -114,8 +114,14 @@ final class SliceGroups {
     return residual;
   }
 
-  GroupView read() throws IOException {
+  /**
+   * @param together whether more than the keys will be read, as a rule
+   */
+  GroupView read(boolean together) throws IOException {
     GroupView view = ifile.group(directory, group());
+    if (together) {
+      view.readTogether();
+    }
     groupsRead++;
     groupBytes += directory.bytes(view.number());
     return view;
