@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.store.LogView;
 
@@ -22,8 +23,8 @@ import org.lcindex.regionserver.store.LogView;
  * hold of it: when a condition's column has a put that is newer, by its timestamp, than all that is
  * in indexed HFiles, and none of its puts passes. Then the visible value is one of these, or there
  * is none. It is as with the MemStore's {@linkplain LogRows log}, and so are the exceptions: delete
- * markers in these places or of one version anywhere, rows that are in the log as well, and
- * conditions that rows pass without the column. Not thread safe.
+ * markers in these places or of one version anywhere, rows that are in the log as well, puts that
+ * may be hidden alone, and conditions that rows pass without the column. Not thread safe.
  */
 @InterfaceAudience.Private
 final class RowVerdict {
@@ -69,10 +70,20 @@ final class RowVerdict {
     for (int i = 0; i < columns.size(); i++) {
       if (columns.get(i).matches(cell)) {
         long bit = 1L << i;
-        passed |= (passed & bit) == 0 && columns.get(i).test(cell) ? bit : 0;
+        boolean passes = (passed & bit) != 0 || mayBeHidden(cell) || columns.get(i).test(cell);
+        passed |= passes ? bit : 0;
         decided |= cell.getTimestamp() > newest ? bit : 0;
       }
     }
+  }
+
+  /**
+   * Whether a put may be out of sight while older ones are not: a tag can hide a cell or let it
+   * expire.
+   */
+  @SuppressWarnings("deprecation") // there is no other way to ask a cell
+  private static boolean mayBeHidden(Cell cell) {
+    return cell.getTagsLength() > 0 || cell.getTimestamp() == HConstants.LATEST_TIMESTAMP;
   }
 
   /** Whether the row cannot match. */

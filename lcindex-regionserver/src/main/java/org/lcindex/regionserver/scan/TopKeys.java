@@ -208,17 +208,7 @@ final class TopKeys {
   }
 
   private boolean isInLog() {
-    if (log == null || log.copies() == 0) {
-      return false;
-    }
-    int hash = CopyList.hash(row.array, row.offset, row.length);
-    for (LogView.Part part : log.parts()) {
-      if (part.copies().newest(part.size(), hash, row.array, row.offset, row.length)
-          != CopyList.NONE) {
-        return true;
-      }
-    }
-    return false;
+    return log != null && log.hasRow(row.array, row.offset, row.length);
   }
 
   private void lookAtLog() {

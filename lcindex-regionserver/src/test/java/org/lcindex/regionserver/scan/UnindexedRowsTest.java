@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
@@ -28,6 +29,9 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,6 +52,20 @@ class UnindexedRowsTest {
   private static final IndexDefinition BY_PRICE = IndexDefinition.parse("f:price LONG", null);
   private static final IndexDefinition BY_SIZE = IndexDefinition.parse("f:size LONG", null);
   private static final int ROWS = 400;
+  private static final long START = 1_700_000_000_000L;
+
+  /** The latest timestamp, and the time. */
+  private final AtomicLong clock = new AtomicLong(START);
+
+  @BeforeEach
+  void setClock() {
+    EnvironmentEdgeManager.injectEdge(clock::get);
+  }
+
+  @AfterEach
+  void resetClock() {
+    EnvironmentEdgeManager.reset();
+  }
 
   private static TableDescriptor table(String mode) {
     TableDescriptor table =
@@ -75,11 +93,12 @@ class UnindexedRowsTest {
     return Bytes.toBytes(String.format("row%06d", i));
   }
 
-  private static void change(LocalRegion local, Random random, long latest) throws IOException {
+  private void change(LocalRegion local, Random random) throws IOException {
     byte[] row = row(random.nextInt(ROWS));
-    long ts = Math.max(1, latest - random.nextInt(8));
+    long latest = clock.get();
+    long ts = latest - random.nextInt(8);
     byte[] column = random.nextBoolean() ? PRICE : SIZE;
-    switch (random.nextInt(14)) {
+    switch (random.nextInt(17)) {
       case 0 -> local.region().delete(new Delete(row, ts));
       case 1 -> local.region().delete(new Delete(row).addColumns(F, column, ts));
       case 2 -> {
@@ -89,6 +108,14 @@ class UnindexedRowsTest {
       }
       case 3 -> local.region().delete(new Delete(row).addFamilyVersion(F, ts));
       case 4, 5, 6, 7 -> local.region().put(new Put(row, ts).addColumn(F, column, value(random)));
+        // It expires, and an older value comes to light.
+      case 9, 10, 11 ->
+          local
+              .region()
+              .put(
+                  new Put(row, ts)
+                      .addColumn(F, column, value(random))
+                      .setTTL(1 + random.nextInt(600)));
       case 8 -> local.region().put(new Put(row, ts).addColumn(F, Bytes.toBytes("x"), row));
       default -> local.region().put(whole(row, random, ts));
     }
@@ -102,30 +129,36 @@ class UnindexedRowsTest {
     return Bytes.toBytes((long) random.nextInt(100));
   }
 
-  /** Indexed HFiles, then some without index files, and a MemStore; with old and new timestamps. */
+  /**
+   * Indexed HFiles, then some without index files, and a MemStore; with old and new timestamps, and
+   * cells that expire.
+   */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
   void theAnswerIsThatOfThePlainScan(int seed) throws IOException {
     Random random = new Random(seed);
     try (LocalRegion local = new LocalRegion(table("normal"))) {
-      long latest = 10;
       for (int i = 0; i < ROWS; i++) {
-        local.region().put(whole(row(i), random, latest));
+        local.region().put(whole(row(i), random, START));
       }
       local.flushAndIndex();
       if (seed % 2 == 0) {
         for (int n = 0; n < 50; n++) {
-          change(local, random, ++latest);
+          clock.incrementAndGet();
+          change(local, random);
         }
         local.flushAndIndex();
       }
       local.index().redefine(table("never"));
       for (int file = 0; file < 3; file++) {
         for (int n = 0; n < 150; n++) {
-          change(local, random, latest += random.nextInt(3));
+          clock.addAndGet(random.nextInt(3));
+          change(local, random);
         }
         compare(local, random);
         local.region().flush(true);
+        compare(local, random);
+        clock.addAndGet(300);
         compare(local, random);
       }
     }
