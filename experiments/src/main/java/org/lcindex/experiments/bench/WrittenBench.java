@@ -27,9 +27,11 @@ import org.lcindex.experiments.workload.Samples;
 
 /**
  * Brings a table from state to state, checks that it is in that state, and times the queries. Every
- * time by the index is compared with that on the settled table of the same run.
+ * time by the index is compared with that on a table that stays settled, taken right afterwards: a
+ * virtual machine that warms up makes both faster.
  */
 final class WrittenBench {
+  private static final TableName SETTLED_TABLE = TableName.valueOf("bench_written_settled");
   private static final TableName TABLE = TableName.valueOf("bench_written");
   private static final TableName HALF_TABLE = TableName.valueOf("bench_written_half");
 
@@ -46,8 +48,8 @@ final class WrittenBench {
   private final PrintWriter out;
   private final List<WrittenReport.State> states = new ArrayList<>();
 
-  /** Of the table at hand; null before it is measured. */
-  private WrittenReport.State settled;
+  /** Stays as it was loaded. */
+  private WrittenTable settled;
 
   /** What the changes that the table at hand has had may cost; null for no more than nothing. */
   private Double allowed;
@@ -66,11 +68,15 @@ final class WrittenBench {
       Set<WrittenState> following = settings.inOrder();
       following.remove(WrittenState.SETTLED);
       boolean half = following.remove(WrittenState.HALF);
-      if (!half || !following.isEmpty()) {
-        run(TABLE, following);
-      }
-      if (half) {
-        run(HALF_TABLE, EnumSet.of(WrittenState.HALF));
+      try (WrittenTable table = load(SETTLED_TABLE)) {
+        settled = table;
+        measure(table, WrittenState.SETTLED);
+        if (!following.isEmpty()) {
+          run(TABLE, following);
+        }
+        if (half) {
+          run(HALF_TABLE, EnumSet.of(WrittenState.HALF));
+        }
       }
     } finally {
       WrittenTable.compactions(cluster, true);
@@ -79,8 +85,8 @@ final class WrittenBench {
   }
 
   private void run(TableName name, Set<WrittenState> following) throws IOException {
-    try (WrittenTable table = new WrittenTable(cluster, name, settings.rows())) {
-      settle(table);
+    allowed = null;
+    try (WrittenTable table = load(name)) {
       WrittenChanges changes = new WrittenChanges(table, settings.memStoreRows());
       for (WrittenState state : following) {
         if (state.isWritten()) {
@@ -93,26 +99,37 @@ final class WrittenBench {
     }
   }
 
-  /** Everything that follows is compared with this. */
-  private void settle(WrittenTable table) throws IOException {
-    out.printf(Locale.ROOT, "loading %,d rows%n", settings.rows());
+  private WrittenTable load(TableName name) throws IOException {
+    out.printf(Locale.ROOT, "loading %,d rows into %s%n", settings.rows(), name);
     out.flush();
-    table.load(settings.hfiles(), settings.versions());
-    settled = null;
-    allowed = null;
-    measure(table, WrittenState.SETTLED);
-    settled = states.get(states.size() - 1);
+    WrittenTable table = new WrittenTable(cluster, name, settings.rows());
+    try {
+      table.load(settings.hfiles(), settings.versions());
+      return table;
+    } catch (IOException | RuntimeException e) {
+      table.close();
+      throw e;
+    }
   }
 
   private void measure(WrittenTable table, WrittenState state) throws IOException {
     String name = state.toString();
     WrittenTable.Facts facts = table.check(name);
-    // The first queries of a JVM are slow, and all others are compared with them.
-    int warmUps = settled == null ? settings.rounds() + 1 : 1;
+    // The first queries of a JVM are slow.
+    int warmUps = table == settled ? settings.rounds() + 1 : 1;
     List<TimedQuery> timed = queries(table).run(name, warmUps, settings.rounds());
     table.check(name);
     Double target = target(state);
-    report(state, facts, timed, target == null ? Map.of() : targets(timed, target), null);
+    Map<String, WrittenReport.Target> targets = target == null ? Map.of() : targets(timed, target);
+    report(state, facts, timed, table == settled ? null : beside(name), targets, null);
+  }
+
+  /**
+   * The same queries on the table that stays settled, with plain scans between them, too: after one
+   * the processor's caches hold other things.
+   */
+  private List<TimedQuery> beside(String state) throws IOException {
+    return queries(settled).run("settled, after " + state, 1, settings.rounds());
   }
 
   /** As it is in use: HBase flushes and compacts as it likes. */
@@ -133,11 +150,12 @@ final class WrittenBench {
       WrittenTable.compactions(cluster, false);
     }
     WrittenReport.Inserts inserts = WrittenReport.Inserts.of(count, alone, timed);
-    report(
-        state, facts, timed, state == WrittenState.WRITERS ? LEAST_SPEED_UPS : Map.of(), inserts);
     table.flush();
     table.awaitIndexed();
     queries(table).compare(name + ", then flushed");
+    Map<String, WrittenReport.Target> targets =
+        state == WrittenState.WRITERS ? LEAST_SPEED_UPS : Map.of();
+    report(state, facts, timed, beside(name), targets, inserts);
   }
 
   private QueryBench queries(WrittenTable table) {
@@ -162,14 +180,15 @@ final class WrittenBench {
       WrittenState state,
       WrittenTable.Facts facts,
       List<TimedQuery> timed,
+      List<TimedQuery> beside,
       Map<String, WrittenReport.Target> targets,
       WrittenReport.Inserts inserts)
       throws IOException {
     List<WrittenReport.Query> queries = new ArrayList<>();
     for (int i = 0; i < timed.size(); i++) {
       TimedQuery query = timed.get(i);
-      WrittenReport.Query before = settled == null ? null : settled.queries().get(i);
-      queries.add(WrittenReport.Query.of(query, before, targets.get(query.query().name())));
+      TimedQuery atRest = beside == null ? null : beside.get(i);
+      queries.add(WrittenReport.Query.of(query, atRest, targets.get(query.query().name())));
     }
     WrittenReport.State report =
         new WrittenReport.State(state.toString(), state.meaning(), facts, queries, inserts);

@@ -92,8 +92,9 @@ record WrittenReport(int rows, int rounds, int versions, List<State> states) {
    * @param floorMillis contiguous key range scan of as many rows; null when there are none
    * @param plainCpuMillis of this JVM, server and client
    * @param indexCpuMillis the same by the index
+   * @param settledMillis by the index on the table that stays settled; null when this is it
    * @param speedUp plain to index
-   * @param overSettled by the index, to the same on the settled table
+   * @param overSettled by the index, to the same on the table that stays settled
    * @param cpuOverSettled the same of CPU, for a machine that does other work, too
    * @param target null when there is none
    * @param met whether it is; null without a target
@@ -107,6 +108,7 @@ record WrittenReport(int rows, int rounds, int versions, List<State> states) {
       Range floorMillis,
       Range plainCpuMillis,
       Range indexCpuMillis,
+      Range settledMillis,
       Range speedUp,
       double overSettled,
       double cpuOverSettled,
@@ -115,15 +117,17 @@ record WrittenReport(int rows, int rounds, int versions, List<State> states) {
       Served served) {
 
     /**
-     * @param settled the same query on the settled table; null when this is it
+     * @param settled the same query on the table that stays settled; null when this is it
      */
-    static Query of(TimedQuery timed, Query settled, Target target) {
+    static Query of(TimedQuery timed, TimedQuery settled, Target target) {
+      TimedQuery atRest = settled == null ? timed : settled;
       Samples plain = timed.samples(Way.SCAN);
       Samples index = timed.samples(Way.FORCE);
+      Samples settledIndex = atRest.samples(Way.FORCE);
       Samples indexCpu = timed.samples(Way.FORCE, TimedQuery.Cost::cpuMillis);
+      Samples settledCpu = atRest.samples(Way.FORCE, TimedQuery.Cost::cpuMillis);
       Samples speedUp = plain.over(index);
-      double ratio = settled == null ? 1 : index.median() / settled.indexMillis().median();
-      double cpuRatio = settled == null ? 1 : indexCpu.median() / settled.indexCpuMillis().median();
+      double ratio = index.median() / settledIndex.median();
       return new Query(
           timed.query().name(),
           timed.rows(),
@@ -132,9 +136,10 @@ record WrittenReport(int rows, int rounds, int versions, List<State> states) {
           timed.rows() > 0 ? Range.of(timed.samples(Way.FLOOR)) : null,
           Range.of(timed.samples(Way.SCAN, TimedQuery.Cost::cpuMillis)),
           Range.of(indexCpu),
+          settled == null ? null : Range.of(settledIndex),
           Range.of(speedUp),
           ratio,
-          cpuRatio,
+          indexCpu.median() / settledCpu.median(),
           target,
           target == null ? null : target.isMet(ratio, speedUp.median()),
           Served.of(timed.plans().get(Way.FORCE)));

@@ -40,6 +40,7 @@ final class WrittenTables {
             "plain ms",
             "index ms",
             "floor ms",
+            "settled ms",
             "plain / index",
             "index / settled",
             "target");
@@ -56,6 +57,7 @@ final class WrittenTables {
             millis(query.plainMillis()),
             millis(query.indexMillis()),
             millis(query.floorMillis()),
+            millis(query.settledMillis()),
             number("%.0f", query.speedUp().median()),
             number("%.2f", query.overSettled()),
             target(query));

@@ -76,6 +76,8 @@ class WrittenBenchTest {
       assertEquals(3, state.queries().size());
       assertEquals("INDEX", state.queries().get(0).served().path());
       assertTrue(state.queries().get(0).rows() > 0);
+      boolean isSettled = state.state().equals("settled");
+      assertEquals(isSettled, state.queries().get(0).settledMillis() == null);
     }
     assertEquals(1.5, found.get("memstore").queries().get(0).target().overSettled());
     assertEquals(3.0, found.get("everything").queries().get(0).target().overSettled());
@@ -83,8 +85,9 @@ class WrittenBenchTest {
     assertEquals(1, found.get("writers").inserts().writers());
     assertTrue(found.get("writers").inserts().whilePlain().median() > 0, report::toString);
     assertEquals(5, lines(file, "state"));
-    // Ways, queries, and rounds with those that warm up.
-    assertEquals(3 * 3 * (3 + 4 * 2), lines(file, "query"));
+    // Ways, queries, and rounds with those that warm up; then those of the table that stays
+    // settled.
+    assertEquals(3 * 3 * (3 + 4 * 2 + 4 * 2), lines(file, "query"));
     String text = WrittenTables.of(report, true);
     assertTrue(text.contains("index / settled") && text.contains("verified"), text);
     assertTrue(text.contains("rows/s alone"), text);
