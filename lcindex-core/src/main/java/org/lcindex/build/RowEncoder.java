@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.ifile.Status;
 import org.lcindex.io.ByteWriter;
@@ -126,10 +125,8 @@ final class RowEncoder {
   }
 
   /**
-   * Finds out timestamps and deletes; returns whether all cells are puts without tags and have a
-   * timestamp of their own. (An append to a cell from the far future can get {@code
-   * LATEST_TIMESTAMP}. Whether HBase shows such a cell depends on how it gets there: its seeks ask
-   * for that timestamp.)
+   * Finds out timestamps and deletes; returns whether all cells are puts that are seen unless
+   * others hide them.
    */
   private boolean look(List<? extends Cell> cells) {
     boolean puts = true;
@@ -144,15 +141,9 @@ final class RowEncoder {
         hasPointDeletes |= type == Cell.Type.Delete || type == Cell.Type.DeleteFamilyVersion;
         puts = false;
       }
-      puts &= !hasTags(cell) && timestamp != HConstants.LATEST_TIMESTAMP;
+      puts &= !HiddenCells.mayBeHiddenAlone(cell);
     }
     return puts;
-  }
-
-  // HBase means to hide tags from clients; to tell whether there are any, this is the only way.
-  @SuppressWarnings("deprecation")
-  private static boolean hasTags(Cell cell) {
-    return cell.getTagsLength() != 0;
   }
 
   private int shapeOf(List<? extends Cell> cells) {

@@ -68,7 +68,8 @@ final class WrittenBench {
       Set<WrittenState> following = settings.inOrder();
       following.remove(WrittenState.SETTLED);
       boolean half = following.remove(WrittenState.HALF);
-      try (WrittenTable table = load(SETTLED_TABLE)) {
+      try (WrittenTable table = new WrittenTable(cluster, SETTLED_TABLE, settings.rows())) {
+        load(table);
         settled = table;
         measure(table, WrittenState.SETTLED);
         if (!following.isEmpty()) {
@@ -86,7 +87,8 @@ final class WrittenBench {
 
   private void run(TableName name, Set<WrittenState> following) throws IOException {
     allowed = null;
-    try (WrittenTable table = load(name)) {
+    try (WrittenTable table = new WrittenTable(cluster, name, settings.rows())) {
+      load(table);
       WrittenChanges changes = new WrittenChanges(table, settings.memStoreRows());
       for (WrittenState state : following) {
         if (state.isWritten()) {
@@ -99,17 +101,10 @@ final class WrittenBench {
     }
   }
 
-  private WrittenTable load(TableName name) throws IOException {
-    out.printf(Locale.ROOT, "loading %,d rows into %s%n", settings.rows(), name);
+  private void load(WrittenTable table) throws IOException {
+    out.printf(Locale.ROOT, "loading %,d rows into %s%n", settings.rows(), table.name());
     out.flush();
-    WrittenTable table = new WrittenTable(cluster, name, settings.rows());
-    try {
-      table.load(settings.hfiles(), settings.versions());
-      return table;
-    } catch (IOException | RuntimeException e) {
-      table.close();
-      throw e;
-    }
+    table.load(settings.hfiles(), settings.versions());
   }
 
   private void measure(WrittenTable table, WrittenState state) throws IOException {

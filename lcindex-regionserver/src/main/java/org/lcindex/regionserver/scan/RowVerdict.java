@@ -14,8 +14,8 @@ package org.lcindex.regionserver.scan;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.build.HiddenCells;
 import org.lcindex.regionserver.store.LogView;
 
 /**
@@ -70,20 +70,12 @@ final class RowVerdict {
     for (int i = 0; i < columns.size(); i++) {
       if (columns.get(i).matches(cell)) {
         long bit = 1L << i;
-        boolean passes = (passed & bit) != 0 || mayBeHidden(cell) || columns.get(i).test(cell);
+        boolean passes =
+            (passed & bit) != 0 || HiddenCells.mayBeHiddenAlone(cell) || columns.get(i).test(cell);
         passed |= passes ? bit : 0;
         decided |= cell.getTimestamp() > newest ? bit : 0;
       }
     }
-  }
-
-  /**
-   * Whether a put may be out of sight while older ones are not: a tag can hide a cell or let it
-   * expire.
-   */
-  @SuppressWarnings("deprecation") // there is no other way to ask a cell
-  private static boolean mayBeHidden(Cell cell) {
-    return cell.getTagsLength() > 0 || cell.getTimestamp() == HConstants.LATEST_TIMESTAMP;
   }
 
   /** Whether the row cannot match. */

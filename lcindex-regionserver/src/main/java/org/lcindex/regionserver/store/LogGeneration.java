@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.LongPredicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.build.HiddenCells;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.regionserver.copies.CopyList;
 import org.lcindex.regionserver.copies.PrefixRanges;
@@ -71,15 +71,13 @@ final class LogGeneration {
     return true;
   }
 
-  @SuppressWarnings("deprecation") // there is no other way to ask a cell
   private void put(Cell cell, boolean known) {
     int column = columnOf(cell);
     if (column < 0) {
       return;
     }
     copies.stamp(cell.getTimestamp());
-    // A tag can hide a cell or let it expire.
-    if (!known || cell.getTagsLength() > 0 || cell.getTimestamp() == HConstants.LATEST_TIMESTAMP) {
+    if (!known || HiddenCells.mayBeHiddenAlone(cell)) {
       copies.odd(column);
       return;
     }

@@ -108,15 +108,12 @@ class UnindexedRowsTest {
       }
       case 3 -> local.region().delete(new Delete(row).addFamilyVersion(F, ts));
       case 4, 5, 6, 7 -> local.region().put(new Put(row, ts).addColumn(F, column, value(random)));
-        // It expires, and an older value comes to light.
-      case 9, 10, 11 ->
-          local
-              .region()
-              .put(
-                  new Put(row, ts)
-                      .addColumn(F, column, value(random))
-                      .setTTL(1 + random.nextInt(600)));
       case 8 -> local.region().put(new Put(row, ts).addColumn(F, Bytes.toBytes("x"), row));
+      case 9, 10, 11 -> {
+        // It expires, and an older value comes to light.
+        Put put = new Put(row, ts).addColumn(F, column, value(random));
+        local.region().put(put.setTTL(1 + random.nextInt(600)));
+      }
       default -> local.region().put(whole(row, random, ts));
     }
   }
