@@ -13,13 +13,15 @@ package org.lcindex.ifile;
 
 import java.util.Arrays;
 import java.util.List;
+import org.lcindex.io.Slice;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 
 /**
  * Key ranges made ready for one column's pages: where keys have a fixed width of up to 8 bytes,
- * each range is a pair of numbers and a test is one subtraction and one comparison. Immutable,
- * thread safe, allocates nothing when used.
+ * each range is a pair of numbers and a test is one subtraction and one comparison; of others the
+ * first eight bytes decide unless they are those of a bound. Immutable, thread safe, allocates
+ * nothing when used.
  */
 public final class KeyMatcher {
   private final KeyRange[] ranges;
@@ -27,12 +29,21 @@ public final class KeyMatcher {
   // For numeric keys: range r holds key k when k - low[r] <= span[r], unsigned.
   private final long[] low;
   private final long[] span;
+  // For other keys: the first bytes of the bounds. No key is below the lowest or above the highest.
+  private final long[] lowPrefixes;
+  private final long[] highPrefixes;
 
   private KeyMatcher(KeyRange[] ranges, int width, long[] low, long[] span) {
     this.ranges = ranges;
     this.width = width;
     this.low = low;
     this.span = span;
+    lowPrefixes = new long[ranges.length];
+    highPrefixes = new long[ranges.length];
+    for (int r = 0; r < ranges.length; r++) {
+      lowPrefixes[r] = ranges[r].low() == null ? 0 : Keys.prefix(ranges[r].low(), Long.BYTES);
+      highPrefixes[r] = ranges[r].high() == null ? -1 : Keys.prefix(ranges[r].high(), Long.BYTES);
+    }
   }
 
   /**
@@ -141,14 +152,16 @@ public final class KeyMatcher {
 
   /** Whether a key is in one of the ranges. */
   public boolean matches(byte[] array, int offset, int length) {
+    long prefix = Slice.prefix(array, offset, length);
     int from = 0;
     int to = ranges.length - 1;
     while (from <= to) {
       int middle = (from + to) >>> 1;
-      KeyRange range = ranges[middle];
-      if (isBelow(range, array, offset, length)) {
+      int toLow = Long.compareUnsigned(prefix, lowPrefixes[middle]);
+      int toHigh = Long.compareUnsigned(prefix, highPrefixes[middle]);
+      if (toLow < 0 || toLow == 0 && isBelow(ranges[middle], array, offset, length)) {
         to = middle - 1;
-      } else if (isAbove(range, array, offset, length)) {
+      } else if (toHigh > 0 || toHigh == 0 && isAbove(ranges[middle], array, offset, length)) {
         from = middle + 1;
       } else {
         return true;

@@ -123,7 +123,7 @@ class KeyMatcherTest {
   private static byte[][] keys(Random random, int width) {
     byte[][] keys = new byte[SIZE][];
     for (int i = 0; i < SIZE; i++) {
-      keys[i] = key(random, width < 0 ? random.nextInt(5) : width);
+      keys[i] = key(random, width < 0 ? random.nextInt(12) : width);
     }
     return keys;
   }

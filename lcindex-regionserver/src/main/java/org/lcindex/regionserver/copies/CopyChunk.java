@@ -87,6 +87,11 @@ final class CopyChunk {
         && depths[index] < CopyList.MOST_DEPTH;
   }
 
+  /** Whether {@link #mayExclude} holds for every copy, so that none need be asked. */
+  boolean allMayExclude(long newerThan, long upTo) {
+    return leastTimestamp > newerThan && mostSequenceId <= upTo && mostDepth < CopyList.MOST_DEPTH;
+  }
+
   /** Whether a copy is the only one of its row, by what was there when this is asked. */
   boolean isOnly(int index) {
     return depths[index] == 1 && (flags[index] & REPEATED) == 0;

@@ -244,7 +244,8 @@ public final class CopyList {
     }
   }
 
-  private int hashOf(int copy) {
+  /** The {@link #hash} of a copy's row. */
+  public int hashOf(int copy) {
     return chunks[copy >>> CHUNK_BITS].hashes[copy & CHUNK_MASK];
   }
 
@@ -296,8 +297,7 @@ public final class CopyList {
       byte[] statuses = of.statuses[column];
       long[] prefixes = of.prefixes[column];
       int end = Math.min(to, (copy | CHUNK_MASK) + 1);
-      boolean all =
-          of.leastTimestamp > newerThan && of.mostSequenceId <= upTo && of.mostDepth < MOST_DEPTH;
+      boolean all = of.allMayExclude(newerThan, upTo);
       for (; copy < end; copy++) {
         int index = copy & CHUNK_MASK;
         boolean outside = statuses[index] == VALUE & !ranges.mayContain(prefixes[index]);
@@ -318,18 +318,24 @@ public final class CopyList {
   public int selectAmong(
       int[] selected, int count, int column, PrefixRanges ranges, long newerThan, long upTo) {
     int kept = 0;
-    for (int n = 0; n < count; n++) {
-      int copy = selected[n];
-      CopyChunk of = chunks[copy >>> CHUNK_BITS];
-      int index = copy & CHUNK_MASK;
-      boolean excluded =
-          of.statuses[column][index] == VALUE
-              && !ranges.mayContain(of.prefixes[column][index])
-              && of.flags[index] == 0
-              && of.isOnly(index)
-              && of.mayExclude(index, newerThan, upTo);
-      selected[kept] = copy;
-      kept += excluded ? 0 : 1;
+    for (int n = 0; n < count; ) {
+      int number = selected[n] >>> CHUNK_BITS;
+      CopyChunk of = chunks[number];
+      byte[] statuses = of.statuses[column];
+      long[] prefixes = of.prefixes[column];
+      boolean all = of.allMayExclude(newerThan, upTo);
+      for (; n < count && selected[n] >>> CHUNK_BITS == number; n++) {
+        int copy = selected[n];
+        int index = copy & CHUNK_MASK;
+        boolean outside = statuses[index] == VALUE & !ranges.mayContain(prefixes[index]);
+        boolean excluded =
+            outside
+                && of.flags[index] == 0
+                && of.isOnly(index)
+                && (all || of.mayExclude(index, newerThan, upTo));
+        selected[kept] = copy;
+        kept += excluded ? 0 : 1;
+      }
     }
     return kept;
   }

@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.scan;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.ifile.GroupView;
@@ -168,6 +169,9 @@ final class IFilePass {
       boolean decided = log != null && isDecided(file, view.number());
       if (decided) {
         count = residual.filter(view, selected, count, open);
+        if (open != 0 && !log.hasPointDeletes()) {
+          count = dropClosed(view, rows, count, open);
+        }
       }
       if (!everyRow || file.isPart() || !allTrusted || log != null) {
         count = sortOut(file, view, rows, count);
@@ -192,6 +196,30 @@ final class IFilePass {
     }
   }
 
+  /**
+   * Drops entries that do not pass what is open, and whose rows the log does not let pass it
+   * either.
+   */
+  private int dropClosed(GroupView view, RowPage rows, int count, long open) throws IOException {
+    int[] selected = groups.selected();
+    int[] passing = Arrays.copyOf(selected, count);
+    int passes = groups.residual().filter(view, passing, count, ~open);
+    int kept = 0;
+    int next = 0;
+    for (int n = 0; n < count; n++) {
+      int entry = selected[n];
+      boolean keep = next < passes && passing[next] == entry;
+      next += keep ? 1 : 0;
+      if (!keep) {
+        rows.row(entry, row);
+        keep = log.mayBeOpen(row.array, row.offset, row.length);
+      }
+      selected[kept] = entry;
+      kept += keep ? 1 : 0;
+    }
+    return kept;
+  }
+
   /** Moves the trusted entries to the front of the selection; others become rows to verify. */
   private int sortOut(FileSource file, GroupView view, RowPage rows, int count) throws IOException {
     int[] selected = groups.selected();
@@ -206,18 +234,22 @@ final class IFilePass {
       }
       int ordinal = rows.ordinal(entry);
       boolean shadowed = shadows.mayContain(row.array, row.offset, row.length);
+      boolean superseded = file.superseded().contains(ordinal);
+      boolean shared = file.verify().contains(ordinal);
+      // Whatever the log says of such a row: it is not asked.
+      if (!shadowed && !hasPointDeletes() && (superseded || shared && sharedDecided)) {
+        continue;
+      }
       LogRows.Verdict logged =
           log == null || shadowed
               ? LogRows.Verdict.NOT_THERE
               : log.look(row.array, row.offset, row.length);
       // Such a marker may bring to light what is superseded.
       boolean unknown = shadowed || logged == LogRows.Verdict.OPEN && log.foundPointDelete();
-      if (logged.isFinal() || !unknown && file.superseded().contains(ordinal)) {
+      if (logged.isFinal() || !unknown && superseded) {
         continue;
       }
-      boolean shared = file.verify().contains(ordinal);
-      boolean byTable = logged == LogRows.Verdict.NOT_THERE || !hasPointDeletes();
-      if (shared && sharedDecided && byTable && !unknown) {
+      if (shared && sharedDecided && logged == LogRows.Verdict.NOT_THERE && !unknown) {
         continue;
       }
       if (unknown || !file.trusted() || rows.complex(entry) || shared) {

@@ -25,9 +25,6 @@ import org.lcindex.regionserver.copies.CopyList;
 final class LogPass {
   private static final int COPIES_PER_STEP = 1 << 13;
 
-  /** Of a filter for the rows that are left: 16 KiB, which stay in a core's nearest cache. */
-  private static final int FILTER_BITS = 17;
-
   private final Query query;
   private final byte[] from;
   private final LogRows log;
@@ -35,8 +32,8 @@ final class LogPass {
   private final long second;
   private final Slice row = new Slice();
   private final int[] selected = new int[COPIES_PER_STEP];
-  // By hash: whether such a row was left. The second slice has far more rows than are left.
-  private final long[] leftRows;
+  // The second slice has far more rows. Null without one.
+  private final RowBits leftRows;
   private int part;
   private int copy;
   private long found;
@@ -54,7 +51,7 @@ final class LogPass {
     this.log = log;
     this.hits = hits;
     this.second = second;
-    this.leftRows = new long[second == 0 ? 0 : 1 << FILTER_BITS - 6];
+    this.leftRows = second == 0 ? null : new RowBits();
   }
 
   /** Looks at some more copies; false when there were none left. */
@@ -87,8 +84,7 @@ final class LogPass {
     if (second != 0 && log.lacks(second)) {
       left++;
       open |= log.passed();
-      int bit = filterBit(row.array, row.offset, row.length);
-      leftRows[bit >>> 6] |= 1L << bit;
+      leftRows.add(CopyList.hash(row.array, row.offset, row.length));
     } else {
       found++;
       hits.addVerify(row.array, row.offset, row.length);
@@ -112,12 +108,7 @@ final class LogPass {
 
   /** Whether a row may be one of these; true for some others. */
   boolean mayHaveLeft(byte[] row, int offset, int length) {
-    int bit = filterBit(row, offset, length);
-    return (leftRows[bit >>> 6] & 1L << bit) != 0;
-  }
-
-  private static int filterBit(byte[] row, int offset, int length) {
-    return CopyList.hash(row, offset, length) >>> Integer.SIZE - FILTER_BITS;
+    return leftRows.mayHave(row, offset, length);
   }
 
   /**

@@ -86,6 +86,8 @@ final class LogRows {
   private final long newest;
   private final boolean pointDeletes;
   private long open;
+  // Those of whose copies that was noted; null while there are none.
+  private RowBits openRows;
   private boolean foundPointDelete;
   private boolean shadowed;
   private long passed;
@@ -214,9 +216,20 @@ final class LogRows {
       return true;
     }
     if (pointDeletes || !shadows.isEmpty() || (decided(of, copy) & driver) == 0) {
-      open |= passed(of, copy);
+      noteOpen(of, copy);
     }
     return false;
+  }
+
+  private void noteOpen(Part of, int copy) {
+    long bits = passed(of, copy);
+    if (bits != 0) {
+      open |= bits;
+      if (openRows == null) {
+        openRows = new RowBits();
+      }
+      openRows.add(of.copies.hashOf(copy));
+    }
   }
 
   private boolean isDriving(Part part, int copy) {
@@ -231,6 +244,15 @@ final class LogRows {
    */
   long openConditions() {
     return openBy(open);
+  }
+
+  /**
+   * Whether a row may be {@link Verdict#OPEN} and pass one of the {@link #openConditions} by what
+   * the log has; true for some others. Not to be asked when the log {@linkplain #hasPointDeletes
+   * has markers} that hide one version: what they bring to light is in HFiles.
+   */
+  boolean mayBeOpen(byte[] row, int offset, int length) {
+    return openRows != null && openRows.mayHave(row, offset, length);
   }
 
   /** The same of such conditions of other rows. */

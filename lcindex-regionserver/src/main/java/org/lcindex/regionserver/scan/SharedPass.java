@@ -120,6 +120,9 @@ final class SharedPass {
     for (Test test : open) {
       lacking |= rows.mayMeet(number, test.condition()) ? 0 : test.bit();
     }
+    if (lacking != 0 && !log.mayBeOpen(row.array, row.offset, row.length)) {
+      return false;
+    }
     return switch (log.look(row.array, row.offset, row.length)) {
       case NOT_THERE -> lacking == 0;
       case OPEN -> (lacking & ~log.passed()) == 0;
