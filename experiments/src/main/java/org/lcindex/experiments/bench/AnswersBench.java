@@ -43,8 +43,6 @@ final class AnswersBench {
   private static final TableName NAME = TableName.valueOf("answers");
   private static final String PRICE = "o:totalprice";
   private static final int FIRST = 10;
-  private static final double LEAST_MILLIS = 100;
-  private static final int MOST_RUNS = 50;
 
   /** What a question is asked with; the query's mode is set. */
   @FunctionalInterface
@@ -100,8 +98,9 @@ final class AnswersBench {
         out.println("round " + round + (round > 0 ? "" : " (warm-up)"));
         out.flush();
         for (Timed timed : all) {
-          time(timed, QueryMode.FORBID, round, client, descriptor);
-          time(timed, QueryMode.FORCE, round, client, descriptor);
+          Repeats byIndex = round == 0 ? Repeats.warmUp(rows) : Repeats.MEASURED;
+          time(timed, QueryMode.FORBID, round, Repeats.MEASURED, client, descriptor);
+          time(timed, QueryMode.FORCE, round, byIndex, client, descriptor);
         }
       }
       return new AnswersReport(rows, rounds, all.stream().map(AnswersBench::answer).toList());
@@ -186,11 +185,16 @@ final class AnswersBench {
   }
 
   private void time(
-      Timed timed, QueryMode mode, int round, MdrqClient client, TableDescriptor table)
+      Timed timed,
+      QueryMode mode,
+      int round,
+      Repeats repeats,
+      MdrqClient client,
+      TableDescriptor table)
       throws IOException {
     List<Double> runs = new ArrayList<>();
     double total = 0;
-    while (runs.isEmpty() || runs.size() < MOST_RUNS && total < LEAST_MILLIS) {
+    while (repeats.again(runs.size(), total)) {
       long start = System.nanoTime();
       String answer = timed.question().answer(client, table, mode);
       double millis = (System.nanoTime() - start) / 1e6;

@@ -42,14 +42,9 @@ import org.lcindex.query.QueryMode;
  * return them. Results are compared cell by cell before anything is timed.
  *
  * <p>What takes a few milliseconds is run several times and the median is the round's value. Before
- * the rounds that count, each query runs by the index for two seconds: what the virtual machine has
- * to compile for one state of a table is not what another state needed, and a server that serves
- * queries has long compiled it.
+ * the rounds that count, each query {@linkplain Repeats#warmUp warms up} by the index.
  */
 final class QueryBench {
-  private static final double LEAST_MILLIS = 100;
-  private static final int MOST_RUNS = 20;
-  private static final double WARM_UP_MILLIS = 2_000;
   private static final OperatingSystemMXBean PROCESS =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
@@ -85,17 +80,22 @@ final class QueryBench {
   private final TableName name;
   private final List<TpchQueries.Query> queries;
   private final Set<Way> ways;
+  private final Repeats warmUp;
   private final RawLog raw;
   private final PrintWriter out;
 
   /** Of all queries in all ways. */
-  QueryBench(EmbeddedCluster cluster, TableName name, RawLog raw, PrintWriter out) {
-    this(cluster, name, TpchQueries.all(), EnumSet.allOf(Way.class), raw, out);
+  QueryBench(EmbeddedCluster cluster, TableName name, int rows, RawLog raw, PrintWriter out) {
+    this(cluster, name, rows, TpchQueries.all(), EnumSet.allOf(Way.class), raw, out);
   }
 
+  /**
+   * @param rows of the table
+   */
   QueryBench(
       EmbeddedCluster cluster,
       TableName name,
+      int rows,
       List<TpchQueries.Query> queries,
       Set<Way> ways,
       RawLog raw,
@@ -104,27 +104,27 @@ final class QueryBench {
     this.name = name;
     this.queries = queries;
     this.ways = ways;
+    this.warmUp = Repeats.warmUp(rows);
     this.raw = raw;
     this.out = out;
   }
 
   /**
-   * Runs the queries; what comes before round 1 warms up and does not count.
+   * Runs the queries; round 0 warms up and does not count.
    *
    * @param state of the table, in words
    * @throws IOException also when the results of two ways differ
    */
-  List<TimedQuery> run(String state, int warmUps, int rounds) throws IOException {
-    return run(state, warmUps, rounds, Meanwhile.NOTHING);
+  List<TimedQuery> run(String state, int rounds) throws IOException {
+    return run(state, rounds, Meanwhile.NOTHING);
   }
 
   /** The same; of a table that changes those rows are compared that were there before. */
-  List<TimedQuery> run(String state, int warmUps, int rounds, Meanwhile meanwhile)
-      throws IOException {
+  List<TimedQuery> run(String state, int rounds, Meanwhile meanwhile) throws IOException {
     try (Table table = cluster.connection().getTable(name)) {
       Subject subject = new Subject(table, table.getDescriptor(), state, meanwhile);
       List<TimedQuery> all = check(subject);
-      for (int round = 1 - warmUps; round <= rounds; round++) {
+      for (int round = 0; round <= rounds; round++) {
         out.println(state + ", round " + round + (round > 0 ? "" : " (warm-up)"));
         out.flush();
         meanwhile.beforeRound(round);
@@ -208,11 +208,8 @@ final class QueryBench {
       if (way == Way.FLOOR && timed.rows() == 0) {
         continue;
       }
-      boolean warmsUp = round <= 0 && way.mayUseIndex();
       TimedQuery.Cost cost =
-          warmsUp
-              ? cost(timed, way, subject, WARM_UP_MILLIS, Integer.MAX_VALUE)
-              : cost(timed, way, subject, LEAST_MILLIS, MOST_RUNS);
+          cost(timed, way, subject, round == 0 && way.mayUseIndex() ? warmUp : Repeats.MEASURED);
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("state", subject.state());
       line.put("round", round);
@@ -231,16 +228,14 @@ final class QueryBench {
     }
   }
 
-  /** Runs a query until it took so long together, or so often. */
-  private static TimedQuery.Cost cost(
-      TimedQuery timed, Way way, Subject subject, double leastMillis, int mostRuns)
+  private static TimedQuery.Cost cost(TimedQuery timed, Way way, Subject subject, Repeats repeats)
       throws IOException {
     double total = 0;
     long insertedBefore = subject.meanwhile().inserted();
     long begin = System.nanoTime();
     long cpuBefore = PROCESS.getProcessCpuTime();
     List<Double> runs = new ArrayList<>();
-    while (runs.isEmpty() || (runs.size() < mostRuns && total < leastMillis)) {
+    while (repeats.again(runs.size(), total)) {
       Scan scan = scan(timed, way, subject.descriptor());
       long start = System.nanoTime();
       long rows = Tables.drain(subject.table().getScanner(scan));

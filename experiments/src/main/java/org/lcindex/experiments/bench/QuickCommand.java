@@ -48,8 +48,8 @@ final class QuickCommand implements Callable<Integer> {
       InsertBench inserts = new InsertBench(cluster, new FirstOrders(options.rows()), raw, out);
       QuickReport.Insert insert = inserts.run(rounds);
       List<QuickReport.Query> queries =
-          new QueryBench(cluster, InsertBench.INDEXED, raw, out)
-              .run("queries", 1, rounds).stream().map(QuickReport.Query::of).toList();
+          new QueryBench(cluster, InsertBench.INDEXED, options.rows(), raw, out)
+              .run("queries", rounds).stream().map(QuickReport.Query::of).toList();
       return new QuickReport(options.rows(), rounds, insert, queries, inserts.storage());
     }
   }

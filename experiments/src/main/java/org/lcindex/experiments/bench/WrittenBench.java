@@ -110,9 +110,7 @@ final class WrittenBench {
   private void measure(WrittenTable table, WrittenState state) throws IOException {
     String name = state.toString();
     WrittenTable.Facts facts = table.check(name);
-    // The first queries of a JVM are slow.
-    int warmUps = table == settled ? settings.rounds() + 1 : 1;
-    List<TimedQuery> timed = queries(table).run(name, warmUps, settings.rounds());
+    List<TimedQuery> timed = queries(table).run(name, settings.rounds());
     table.check(name);
     Double target = target(state);
     Map<String, WrittenReport.Target> targets = target == null ? Map.of() : targets(timed, target);
@@ -124,7 +122,7 @@ final class WrittenBench {
    * the processor's caches hold other things.
    */
   private List<TimedQuery> beside(String state) throws IOException {
-    return queries(settled).run("settled, after " + state, 1, settings.rounds());
+    return queries(settled).run("settled, after " + state, settings.rounds());
   }
 
   /** As it is in use: HBase flushes and compacts as it likes. */
@@ -138,7 +136,7 @@ final class WrittenBench {
     Samples alone;
     WrittenTable.compactions(cluster, true);
     try (Writers writers = table.startWriters(count, 2 * settings.memStoreRows())) {
-      timed = queries(table).run(name, 1, settings.rounds(), writers);
+      timed = queries(table).run(name, settings.rounds(), writers);
       facts = table.observe();
       alone = writers.alone();
     } finally {
@@ -157,6 +155,7 @@ final class WrittenBench {
     return new QueryBench(
         cluster,
         table.name(),
+        settings.rows(),
         settings.queries(),
         EnumSet.of(Way.SCAN, Way.FORCE, Way.FLOOR),
         raw,
