@@ -164,9 +164,10 @@ final class IFilePass {
       byte[] horizon = hits.horizon();
       boolean everyRow = isEveryRow(horizon);
       boolean allTrusted = allTrusted(file, view.number());
-      // Asking the log for each row is dear; what the residual conditions drop need not be asked.
+      // Looking at each row is dear, the more so in the log: what the residual conditions drop need
+      // not be looked at.
       long open = openConditions();
-      boolean decided = log != null && isDecided(file, view.number());
+      boolean decided = isDecided(file, view.number());
       if (decided) {
         count = residual.filter(view, selected, count, open);
         if (open != 0 && !log.hasPointDeletes()) {
