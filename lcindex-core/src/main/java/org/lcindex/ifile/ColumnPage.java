@@ -42,6 +42,11 @@ public final class ColumnPage implements PageCache.Page {
     return new ColumnPage(statuses, Keys.decode(in, width, size, statuses));
   }
 
+  /** Whether every entry has the status {@link Status#VALUE}. */
+  public boolean allValues() {
+    return statuses == null;
+  }
+
   /** The status of an entry, see {@link Status}. */
   public byte status(int i) {
     return statuses == null ? Status.VALUE : statuses[i];

@@ -182,6 +182,7 @@ final class IFilePass {
         byte[] lastRow = everyRow && !file.isPart() ? lastRow(file) : null;
         count = tally.take(view, selected, count, residual, horizon, lastRow);
       }
+      boolean mayNeedCheck = count > 0 && residual.mayNeedCheck(view);
       for (int n = 0; n < count; n++) {
         int entry = selected[n];
         rows.row(entry, row);
@@ -192,7 +193,7 @@ final class IFilePass {
             firstSource + groups.source(),
             view.number(),
             entry,
-            residual.needsCheck(view, entry));
+            mayNeedCheck && residual.needsCheck(view, entry));
       }
     }
   }

@@ -118,9 +118,17 @@ final class Residual {
     return true;
   }
 
-  /** Whether any of a group's entries has still to be checked by its cells. */
-  boolean mayNeedCheck(GroupView group) {
-    return checkAll || group.tag() == Status.ODD || !tests.isEmpty();
+  /** Whether any of a group's entries that were kept may have still to be checked by its cells. */
+  boolean mayNeedCheck(GroupView group) throws IOException {
+    if (checkAll || group.tag() == Status.ODD) {
+      return true;
+    }
+    for (PageTest test : tests) {
+      if (!group.column(test.page()).allValues()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether an entry that was kept has still to be checked by its cells. */

@@ -125,6 +125,9 @@ abstract class Tally {
       byte[] windowEnd,
       byte[] lastRow)
       throws IOException {
+    if (count == 0) {
+      return 0;
+    }
     if (!residual.mayNeedCheck(group)) {
       takeAll(group, selected, count, windowEnd, lastRow);
       return 0;

@@ -60,6 +60,9 @@ public final class SharedRows {
     }
   }
 
+  // Where so many rows have one entry each, as most have, they are looked at without their bounds.
+  private static final int STRETCH = 256;
+
   static final SharedRows EMPTY =
       new SharedRows(List.of(), new byte[0], new int[1], new int[1], new byte[0][], new long[0][]);
 
@@ -139,14 +142,24 @@ public final class SharedRows {
     byte[] status = statuses[condition.column()];
     long[] prefix = prefixes[condition.column()];
     int count = 0;
-    int entry = entryStarts[from];
-    for (int row = from; row < to; row++) {
-      boolean may = false;
-      for (int end = entryStarts[row + 1]; entry < end; entry++) {
-        may |= condition.passes(status[entry], prefix[entry]);
+    for (int begin = from; begin < to; begin += STRETCH) {
+      int end = Math.min(to, begin + STRETCH);
+      int entry = entryStarts[begin];
+      if (entryStarts[end] - entry == end - begin) {
+        for (int row = begin; row < end; row++, entry++) {
+          into[count] = row;
+          count += condition.passes(status[entry], prefix[entry]) ? 1 : 0;
+        }
+      } else {
+        for (int row = begin; row < end; row++) {
+          boolean may = false;
+          for (; entry < entryStarts[row + 1]; entry++) {
+            may |= condition.passes(status[entry], prefix[entry]);
+          }
+          into[count] = row;
+          count += may ? 1 : 0;
+        }
       }
-      into[count] = row;
-      count += may ? 1 : 0;
     }
     return count;
   }
