@@ -72,6 +72,9 @@ public final class ColumnPage implements PageCache.Page {
           ? filterOneRange(keys.longs(), selected, count, matcher.onlyLow(), matcher.onlySpan())
           : filterRanges(keys.longs(), selected, count, matcher);
     }
+    if (statuses == null && matcher.count() == 1) {
+      return filterOneRange(selected, count, matcher);
+    }
     int kept = 0;
     for (int s = 0; s < count; s++) {
       int i = selected[s];
@@ -90,6 +93,24 @@ public final class ColumnPage implements PageCache.Page {
       int i = selected[s];
       selected[kept] = i;
       kept += Long.compareUnsigned(keys[i] - low, span) <= 0 ? 1 : 0;
+    }
+    return kept;
+  }
+
+  /** Keys that are no numbers: most are told by their first bytes. */
+  private int filterOneRange(int[] selected, int count, KeyMatcher matcher) {
+    long low = matcher.onlyLowPrefix();
+    long high = matcher.onlyHighPrefix();
+    int kept = 0;
+    for (int s = 0; s < count; s++) {
+      int i = selected[s];
+      long prefix = keys.prefix(i);
+      boolean keep =
+          prefix == low || prefix == high
+              ? keys.matches(i, matcher)
+              : Long.compareUnsigned(prefix, low) > 0 & Long.compareUnsigned(prefix, high) < 0;
+      selected[kept] = i;
+      kept += keep ? 1 : 0;
     }
     return kept;
   }

@@ -133,6 +133,16 @@ public final class KeyMatcher {
     return low.length;
   }
 
+  /** For other keys with exactly one range: no key in it has a lower prefix. */
+  long onlyLowPrefix() {
+    return lowPrefixes[0];
+  }
+
+  /** No key in it has a higher prefix; every key between both is in it. */
+  long onlyHighPrefix() {
+    return highPrefixes[0];
+  }
+
   /** Whether a numeric key (see {@link Keys#longAt}) is in one of the ranges. */
   public boolean matches(long key) {
     int from = 0;

@@ -212,30 +212,22 @@ final class LogRows {
    */
   boolean mayFind(int part, int copy) {
     Part of = parts.get(part);
-    if (isDriving(of, copy)) {
+    long bits = passed(of, copy);
+    if (isDriving(of, copy, bits)) {
       return true;
     }
-    if (pointDeletes || !shadows.isEmpty() || (decided(of, copy) & driver) == 0) {
-      noteOpen(of, copy);
-    }
-    return false;
-  }
-
-  private void noteOpen(Part of, int copy) {
-    long bits = passed(of, copy);
-    if (bits != 0) {
+    if (bits != 0 && (pointDeletes || !shadows.isEmpty() || (decided(of, copy) & driver) == 0)) {
       open |= bits;
       if (openRows == null) {
         openRows = new RowBits();
       }
       openRows.add(of.copies.hashOf(copy));
     }
+    return false;
   }
 
-  private boolean isDriving(Part part, int copy) {
-    return (missing & driver) != 0
-        || part.copies.depth(copy) == CopyList.MOST_DEPTH
-        || (passed(part, copy) & driver) != 0;
+  private boolean isDriving(Part part, int copy, long bits) {
+    return ((missing | bits) & driver) != 0 || part.copies.depth(copy) == CopyList.MOST_DEPTH;
   }
 
   /**
@@ -304,11 +296,12 @@ final class LogRows {
 
   private void note(int number, int copy) {
     Part part = parts.get(number);
-    if (firstPart < 0 && isDriving(part, copy)) {
+    long bits = passed(part, copy);
+    if (firstPart < 0 && isDriving(part, copy, bits)) {
       firstPart = number;
       firstCopy = copy;
     }
-    passed |= passed(part, copy);
+    passed |= bits;
     decided |= decided(part, copy);
     foundPointDelete |= part.copies.hasPointDelete(copy);
   }
