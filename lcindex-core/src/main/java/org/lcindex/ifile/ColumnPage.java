@@ -73,7 +73,7 @@ public final class ColumnPage implements PageCache.Page {
           : filterRanges(keys.longs(), selected, count, matcher);
     }
     if (statuses == null && matcher.count() == 1) {
-      return filterOneRange(selected, count, matcher);
+      return filterByPrefix(selected, count, matcher);
     }
     int kept = 0;
     for (int s = 0; s < count; s++) {
@@ -97,8 +97,8 @@ public final class ColumnPage implements PageCache.Page {
     return kept;
   }
 
-  /** Keys that are no numbers: most are told by their first bytes. */
-  private int filterOneRange(int[] selected, int count, KeyMatcher matcher) {
+  /** By one range of keys that are no numbers: most are told by their first bytes. */
+  private int filterByPrefix(int[] selected, int count, KeyMatcher matcher) {
     long low = matcher.onlyLowPrefix();
     long high = matcher.onlyHighPrefix();
     int kept = 0;

@@ -41,9 +41,13 @@ public final class KeyMatcher {
     lowPrefixes = new long[ranges.length];
     highPrefixes = new long[ranges.length];
     for (int r = 0; r < ranges.length; r++) {
-      lowPrefixes[r] = ranges[r].low() == null ? 0 : Keys.prefix(ranges[r].low(), Long.BYTES);
-      highPrefixes[r] = ranges[r].high() == null ? -1 : Keys.prefix(ranges[r].high(), Long.BYTES);
+      lowPrefixes[r] = ranges[r].low() == null ? 0 : prefix(ranges[r].low());
+      highPrefixes[r] = ranges[r].high() == null ? -1 : prefix(ranges[r].high());
     }
+  }
+
+  private static long prefix(byte[] bound) {
+    return Slice.prefix(bound, 0, bound.length);
   }
 
   /**

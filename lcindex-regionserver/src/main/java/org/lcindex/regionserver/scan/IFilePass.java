@@ -87,25 +87,21 @@ final class IFilePass {
       if (groups.isFirstOfFile()) {
         tallied = tally != null && tally.open(driver, groups.ifile());
       }
-      if (canSkip(file, group)) {
+      boolean decided = isDecided(file, group);
+      // Zone maps speak of every copy in the group: none of them may be one to verify.
+      if (decided && groups.residual().excludes(groups.directory(), group, openConditions())) {
         groups.skip();
       } else if (isTakenWhole(file, group)) {
         groups.skip();
         tally.takeGroup(groups.directory().entries(group), lastRow(file));
       } else {
-        read(file, groups.read(!tallied));
+        read(file, groups.read(!tallied), decided);
       }
     } catch (IOException | RuntimeException e) {
       query.store().failed(file.index(), e);
       throw e;
     }
     return true;
-  }
-
-  /** Zone maps speak of every copy in the group: none of them may be one to verify. */
-  private boolean canSkip(FileSource file, int group) {
-    return isDecided(file, group)
-        && groups.residual().excludes(groups.directory(), group, openConditions());
   }
 
   /**
@@ -154,47 +150,50 @@ final class IFilePass {
         && groups.directory().complexEntries(group) == 0;
   }
 
-  private void read(FileSource file, GroupView view) throws IOException {
+  private void read(FileSource file, GroupView view, boolean decided) throws IOException {
     int count = groups.select(view);
+    if (count == 0) {
+      return;
+    }
     int[] selected = groups.selected();
     Residual residual = groups.residual();
-    if (count > 0) {
-      RowPage rows = view.rows();
-      // The window may become shorter from here on, for the sake of the group's rows to verify.
-      byte[] horizon = hits.horizon();
-      boolean everyRow = isEveryRow(horizon);
-      boolean allTrusted = allTrusted(file, view.number());
+    RowPage rows = view.rows();
+    // The window may become shorter from here on, for the sake of the group's rows to verify.
+    byte[] horizon = hits.horizon();
+    boolean everyRow = isEveryRow(horizon);
+    boolean allTrusted = allTrusted(file, view.number());
+    if (decided) {
       // Looking at each row is dear, the more so in the log: what the residual conditions drop need
       // not be looked at.
       long open = openConditions();
-      boolean decided = isDecided(file, view.number());
-      if (decided) {
-        count = residual.filter(view, selected, count, open);
-        if (open != 0 && !log.hasPointDeletes()) {
-          count = dropClosed(view, rows, count, open);
-        }
+      count = residual.filter(view, selected, count, open);
+      if (open != 0 && !hasPointDeletes()) {
+        count = dropClosed(view, rows, count, open);
       }
-      if (!everyRow || file.isPart() || !allTrusted || log != null) {
-        count = sortOut(file, view, rows, count);
-      }
-      count = residual.filter(view, selected, count, decided ? ~open : 0);
-      if (tallied) {
-        byte[] lastRow = everyRow && !file.isPart() ? lastRow(file) : null;
-        count = tally.take(view, selected, count, residual, horizon, lastRow);
-      }
-      boolean mayNeedCheck = count > 0 && residual.mayNeedCheck(view);
-      for (int n = 0; n < count; n++) {
-        int entry = selected[n];
-        rows.row(entry, row);
-        hits.addTrusted(
-            row.array,
-            row.offset,
-            row.length,
-            firstSource + groups.source(),
-            view.number(),
-            entry,
-            mayNeedCheck && residual.needsCheck(view, entry));
-      }
+    }
+    if (!everyRow || file.isPart() || !allTrusted || log != null) {
+      count = sortOut(file, view, rows, count);
+    }
+    count = residual.filter(view, selected, count, decided ? ~openConditions() : 0);
+    if (count == 0) {
+      return;
+    }
+    if (tallied) {
+      byte[] lastRow = everyRow && !file.isPart() ? lastRow(file) : null;
+      count = tally.take(view, selected, count, residual, horizon, lastRow);
+    }
+    boolean mayNeedCheck = residual.mayNeedCheck(view);
+    for (int n = 0; n < count; n++) {
+      int entry = selected[n];
+      rows.row(entry, row);
+      hits.addTrusted(
+          row.array,
+          row.offset,
+          row.length,
+          firstSource + groups.source(),
+          view.number(),
+          entry,
+          mayNeedCheck && residual.needsCheck(view, entry));
     }
   }
 

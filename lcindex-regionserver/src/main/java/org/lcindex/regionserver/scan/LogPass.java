@@ -68,7 +68,7 @@ final class LogPass {
         if (isInWindow()
             && log.look(part, selected[n], row) == LogRows.Verdict.FOUND
             && log.isFirst(part, selected[n])) {
-          add();
+          add(copies.hashOf(selected[n]));
         }
       }
     }
@@ -80,11 +80,11 @@ final class LogPass {
     return true;
   }
 
-  private void add() {
+  private void add(int hash) {
     if (second != 0 && log.lacks(second)) {
       left++;
       open |= log.passed();
-      leftRows.add(CopyList.hash(row.array, row.offset, row.length));
+      leftRows.add(hash);
     } else {
       found++;
       hits.addVerify(row.array, row.offset, row.length);

@@ -125,9 +125,6 @@ abstract class Tally {
       byte[] windowEnd,
       byte[] lastRow)
       throws IOException {
-    if (count == 0) {
-      return 0;
-    }
     if (!residual.mayNeedCheck(group)) {
       takeAll(group, selected, count, windowEnd, lastRow);
       return 0;
