@@ -96,6 +96,20 @@ public final class ColumnAggregate {
     }
   }
 
+  /**
+   * Adds values of which number, least and greatest key are known; no sum may be wanted.
+   *
+   * @param number at least one
+   */
+  public void addMany(int number, byte[] least, byte[] greatest) {
+    if (sum != null) {
+      throw new IllegalStateException("the sum of " + number + " values is not known");
+    }
+    values += number;
+    addExtremeBytes(least);
+    addExtremeBytes(greatest);
+  }
+
   private void addExtreme(byte[] key) {
     if (extremes && (leastKey == null || Arrays.compareUnsigned(key, leastKey) < 0)) {
       leastKey = key;

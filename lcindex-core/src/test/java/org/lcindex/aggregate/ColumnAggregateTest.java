@@ -89,6 +89,26 @@ class ColumnAggregateTest {
     return values.stream().map(BigDecimal::new).reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "DOUBLE"})
+  void manyOfWhichTheExtremesAreKnown(String name) {
+    ValueCodec codec = ValueCodec.named(name);
+    AggregateRequest asked = request(name);
+    ColumnAggregate all =
+        new ColumnAggregate(
+            new AggregateRequest(
+                asked.name(), asked.family(), asked.qualifier(), codec, false, true));
+    List<Number> values = name.equals("INT") ? List.of(-7, 3, 12) : List.of(-7.5, 3.0, 12.25);
+    List<byte[]> keys = values.stream().map(v -> codec.keyOfCell(codec.cellOf(v))).toList();
+    all.addMany(5, keys.get(1), keys.get(2));
+    all.addMany(1, keys.get(0), keys.get(0));
+    assertEquals(6, all.values());
+    assertArrayEquals(keys.get(0), all.leastKey());
+    assertArrayEquals(keys.get(2), all.greatestKey());
+    ColumnAggregate withSum = new ColumnAggregate(asked);
+    assertThrows(IllegalStateException.class, () -> withSum.addMany(2, keys.get(0), keys.get(1)));
+  }
+
   @Test
   void doublesOfAllMagnitudes() throws IOException {
     for (int round = 0; round < 20; round++) {

@@ -93,7 +93,7 @@ final class IFilePass {
         groups.skip();
       } else if (isTakenWhole(file, group)) {
         groups.skip();
-        tally.takeGroup(groups.directory().entries(group), lastRow(file));
+        tally.takeGroup(groups.directory(), group, lastRow(file));
       } else {
         read(file, groups.read(!tallied), decided);
       }
@@ -118,7 +118,7 @@ final class IFilePass {
   /** Whether each of a group's entries matches, and is the only one of its row. */
   private boolean isTakenWhole(FileSource file, int group) {
     return tallied
-        && tally.needsNoKeys()
+        && tally.knowsGroup(groups.directory(), group)
         && log == null
         && isEveryRow(hits.horizon())
         && !file.isPart()

@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
 
@@ -70,8 +71,13 @@ final class RowCount extends Tally {
   }
 
   @Override
-  boolean needsNoKeys() {
+  boolean knowsGroup(GroupDirectory directory, int group) {
     return true;
+  }
+
+  @Override
+  void addGroup(GroupDirectory directory, int group) {
+    // As with entries.
   }
 
   @Override

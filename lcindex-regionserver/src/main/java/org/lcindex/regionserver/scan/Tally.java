@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.RowPage;
@@ -38,8 +39,8 @@ import org.lcindex.io.Slice;
  * else the window is gathered again, to its new end ({@link #isCut}). And when gathering fails, it
  * goes with the window.
  *
- * <p>Of a count not even the entries are read of a group that is within the condition's ranges and
- * of which every entry is trusted: its size is in the directory.
+ * <p>A group that is within the condition's ranges and of which every entry is trusted is not even
+ * read when its directory says enough: its size for a count, its bounds for extremes.
  *
  * <p>Not thread safe.
  */
@@ -83,8 +84,14 @@ abstract class Tally {
    */
   abstract boolean open(QueryColumn driver, IFileReader ifile);
 
-  /** Whether the number of entries is all there is to know of them. */
-  abstract boolean needsNoKeys();
+  /**
+   * Whether the directory of the IFile that was opened last says enough of a group, if all of its
+   * entries are to be taken in.
+   */
+  abstract boolean knowsGroup(GroupDirectory directory, int group);
+
+  /** Takes in all entries of a group that it {@linkplain #knowsGroup knows}. */
+  abstract void addGroup(GroupDirectory directory, int group);
 
   /** Takes in entries of the IFile that was opened last. */
   abstract void addEntries(GroupView group, int[] entries, int count) throws IOException;
@@ -166,13 +173,14 @@ abstract class Tally {
   }
 
   /**
-   * Takes in a group that is not read, if {@link #needsNoKeys}: all of its entries are trusted and
-   * match, and the window has no bounds.
+   * Takes in a group that is not read, because it is {@linkplain #knowsGroup known}: all of its
+   * entries are trusted and match, and the window has no bounds.
    *
    * @param lastRow none of its rows is after it
    */
-  final void takeGroup(int size, byte[] lastRow) {
-    count(size, null);
+  final void takeGroup(GroupDirectory directory, int group, byte[] lastRow) {
+    count(directory.entries(group), null);
+    addGroup(directory, group);
     row.set(lastRow, 0, lastRow.length);
     reach();
   }

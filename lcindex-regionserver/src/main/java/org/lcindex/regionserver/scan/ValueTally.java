@@ -22,16 +22,18 @@ import org.lcindex.aggregate.ColumnAggregate;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.ifile.ColumnPage;
+import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
+import org.lcindex.ifile.KeyBounds;
 import org.lcindex.ifile.Keys;
 import org.lcindex.ifile.Status;
 
 /**
  * Sum, least and greatest of a column's values in a scan's rows, for a client that asked for that
  * ({@link LCIndexConstants#SCAN_AGGREGATE}). Of an entry the value is its key, or in the page that
- * its group has of the column; of any other row it is in the first cell of the column, which is the
- * newest. Not thread safe.
+ * its group has of the column (least and greatest of a whole group are in the directory); of any
+ * other row it is in the first cell of the column, which is the newest. Not thread safe.
  */
 @InterfaceAudience.Private
 final class ValueTally extends Tally {
@@ -45,6 +47,8 @@ final class ValueTally extends Tally {
   private final ColumnAggregate window;
   // Keys of an IFile are unsigned numbers of this many bits less than 64.
   private final int unusedBits;
+  // Whether least and greatest are all that is wanted, and bounds of keys are keys.
+  private final boolean boundsAreKeys;
   private int page;
 
   private ValueTally(byte[] family, AggregateRequest request, IndexDefinition definition) {
@@ -53,7 +57,9 @@ final class ValueTally extends Tally {
     this.definition = definition;
     this.told = new ColumnAggregate(request);
     this.window = new ColumnAggregate(request);
-    this.unusedBits = Long.SIZE - Byte.SIZE * request.codec().keyWidth();
+    int width = request.codec().keyWidth();
+    this.unusedBits = Long.SIZE - Byte.SIZE * width;
+    this.boundsAreKeys = !request.sum() && width >= 0 && width <= KeyBounds.MAX_BYTES;
   }
 
   /** Null when the client wants something else. */
@@ -91,8 +97,20 @@ final class ValueTally extends Tally {
   }
 
   @Override
-  boolean needsNoKeys() {
-    return false;
+  boolean knowsGroup(GroupDirectory directory, int group) {
+    return boundsAreKeys
+        && (page == DRIVER
+            ? directory.tag(group) == Status.VALUE
+            : directory.statuses(group, page) == Status.bit(Status.VALUE));
+  }
+
+  @Override
+  void addGroup(GroupDirectory directory, int group) {
+    boolean isDriver = page == DRIVER;
+    window.addMany(
+        directory.entries(group),
+        isDriver ? directory.lowest(group) : directory.lowest(group, page),
+        isDriver ? directory.highest(group) : directory.highest(group, page));
   }
 
   @Override

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -53,6 +54,7 @@ import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.TwoServers;
+import org.lcindex.rpc.PlanReport;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 
@@ -187,6 +189,10 @@ class AggregateScanTest {
         + (number ? found.sum().orElse(null) : null);
   }
 
+  private static String withoutSum(String expected) {
+    return expected.substring(0, expected.lastIndexOf(", ")) + ", null";
+  }
+
   private void check(String when, QueryMode... modes) throws Exception {
     for (String condition : CONDITIONS) {
       for (String column : COLUMNS.keySet()) {
@@ -195,6 +201,13 @@ class AggregateScanTest {
           Aggregate found = client.aggregate(query(condition, mode), column(column));
           String what = when + ": " + column + " where " + condition + " in " + mode;
           assertEquals(expected, text(found), what);
+          Aggregate extremes =
+              client.aggregate(
+                  query(condition, mode),
+                  column(column),
+                  AggregateFunction.MINIMUM,
+                  AggregateFunction.MAXIMUM);
+          assertEquals(withoutSum(expected), text(extremes), "extremes only, " + what);
         }
       }
     }
@@ -340,6 +353,32 @@ class AggregateScanTest {
       assertEquals(1, results, column);
       String values = expected("price::DOUBLE between 200 and 900", column);
       assertEquals(values.substring(0, values.indexOf(' ')), Long.toString(found.values()));
+    }
+  }
+
+  /** Whole groups are known from the directory, by the driving column or another one. */
+  @Test
+  void extremesReadOnlyTheGroupsAtTheEndsOfARange() throws Exception {
+    create();
+    load(0, ROWS, 1);
+    table.flush();
+    createIndexes();
+    for (String condition :
+        List.of(
+            "price::DOUBLE between 100 and 1000",
+            "date::DATE between '1995-02-01' and '1997-02-01'")) {
+      String id = UUID.randomUUID().toString();
+      Mdrq query = Mdrq.on(table.table).where(condition).mode(QueryMode.FORCE).queryId(id).build();
+      Aggregate found =
+          client.aggregate(
+              query, column("f:price"), AggregateFunction.MINIMUM, AggregateFunction.MAXIMUM);
+      assertEquals(withoutSum(expected(condition, "f:price")), text(found), condition);
+      PlanReport plan = client.plans(table.name, id).get(0);
+      String driver = condition.substring(0, condition.indexOf(':'));
+      assertEquals("f:" + driver, plan.drivingColumn(), plan::toString);
+      // Dates that do not decode have groups of their own.
+      assertTrue(plan.reads().groupsRead() <= 4, plan::toString);
+      assertTrue(plan.reads().groupsSkipped() > 10, plan::toString);
     }
   }
 
