@@ -101,14 +101,12 @@ public final class ColumnPage implements PageCache.Page {
   private int filterByPrefix(int[] selected, int count, KeyMatcher matcher) {
     long low = matcher.onlyLowPrefix();
     long high = matcher.onlyHighPrefix();
+    int between = keys.keepBetween(low, high, selected, count);
     int kept = 0;
-    for (int s = 0; s < count; s++) {
+    for (int s = 0; s < between; s++) {
       int i = selected[s];
       long prefix = keys.prefix(i);
-      boolean keep =
-          prefix == low || prefix == high
-              ? keys.matches(i, matcher)
-              : Long.compareUnsigned(prefix, low) > 0 & Long.compareUnsigned(prefix, high) < 0;
+      boolean keep = prefix != low && prefix != high || keys.matches(i, matcher);
       selected[kept] = i;
       kept += keep ? 1 : 0;
     }

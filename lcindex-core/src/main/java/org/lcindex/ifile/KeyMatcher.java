@@ -166,16 +166,20 @@ public final class KeyMatcher {
 
   /** Whether a key is in one of the ranges. */
   public boolean matches(byte[] array, int offset, int length) {
-    long prefix = Slice.prefix(array, offset, length);
+    return matches(Slice.prefix(array, offset, length), array, offset, length);
+  }
+
+  /** The same of a key whose prefix is known. */
+  boolean matches(long prefix, byte[] array, int offset, int length) {
     int from = 0;
     int to = ranges.length - 1;
     while (from <= to) {
       int middle = (from + to) >>> 1;
       int toLow = Long.compareUnsigned(prefix, lowPrefixes[middle]);
       int toHigh = Long.compareUnsigned(prefix, highPrefixes[middle]);
-      if (toLow < 0 || toLow == 0 && isBelow(ranges[middle], array, offset, length)) {
+      if (toLow < 0 || toLow == 0 && isTieBelow(ranges[middle], array, offset, length)) {
         to = middle - 1;
-      } else if (toHigh > 0 || toHigh == 0 && isAbove(ranges[middle], array, offset, length)) {
+      } else if (toHigh > 0 || toHigh == 0 && isTieAbove(ranges[middle], array, offset, length)) {
         from = middle + 1;
       } else {
         return true;
@@ -200,6 +204,23 @@ public final class KeyMatcher {
       }
     }
     return false;
+  }
+
+  /** Of a key that has the prefix of the lower bound: if that is all in it, lengths decide. */
+  private static boolean isTieBelow(KeyRange range, byte[] key, int offset, int length) {
+    byte[] bound = range.low();
+    if (bound == null || bound.length > Long.BYTES) {
+      return isBelow(range, key, offset, length);
+    }
+    return length < bound.length || length == bound.length && !range.lowInclusive();
+  }
+
+  private static boolean isTieAbove(KeyRange range, byte[] key, int offset, int length) {
+    byte[] bound = range.high();
+    if (bound == null || bound.length > Long.BYTES) {
+      return isAbove(range, key, offset, length);
+    }
+    return length > bound.length || length == bound.length && !range.highInclusive();
   }
 
   private static boolean isBelow(KeyRange range, byte[] key, int offset, int length) {

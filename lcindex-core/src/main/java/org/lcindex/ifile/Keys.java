@@ -81,7 +81,7 @@ public final class Keys implements PageCache.Page {
       throw new FormatException(present + " keys of " + width + " bytes in " + in.remaining());
     }
     if (ends != null && statuses == null) {
-      return new Keys(size, width, null, in.get(ends[size]), ends);
+      return new Keys(size, width, null, padded(in, ends[size]), ends);
     }
     int[] starts = new int[size + 1];
     int next = 0;
@@ -89,7 +89,14 @@ public final class Keys implements PageCache.Page {
       next += statuses == null || statuses[i] == Status.VALUE ? 1 : 0;
       starts[i + 1] = ends == null ? next * width : ends[next];
     }
-    return new Keys(size, width, null, in.get(starts[size]), starts);
+    return new Keys(size, width, null, padded(in, starts[size]), starts);
+  }
+
+  /** With room for {@link Slice#prefixWithRoom} behind the last key. */
+  private static byte[] padded(ByteReader in, int length) {
+    byte[] bytes = new byte[length + Long.BYTES];
+    System.arraycopy(in.array(), in.skip(length), bytes, 0, length);
+    return bytes;
   }
 
   /** Number of entries. */
@@ -120,7 +127,26 @@ public final class Keys implements PageCache.Page {
     if (longs != null) {
       return longs[i] << (Long.SIZE - Byte.SIZE * width);
     }
-    return Slice.prefix(bytes, starts[i], starts[i + 1] - starts[i]);
+    return Slice.prefixWithRoom(bytes, starts[i], starts[i + 1] - starts[i]);
+  }
+
+  /**
+   * Keeps the entries whose {@linkplain #prefix prefixes} are between two others or the same; of
+   * keys that are no numbers.
+   *
+   * @param selected numbers of the entries to look at; what is kept is moved to its front
+   * @return how many are kept
+   */
+  int keepBetween(long low, long high, int[] selected, int count) {
+    int kept = 0;
+    for (int s = 0; s < count; s++) {
+      int i = selected[s];
+      int start = starts[i];
+      long prefix = Slice.prefixWithRoom(bytes, start, starts[i + 1] - start);
+      selected[kept] = i;
+      kept += Long.compareUnsigned(prefix - low, high - low) <= 0 ? 1 : 0;
+    }
+    return kept;
   }
 
   /** The numeric keys themselves; not to be changed. */
@@ -156,7 +182,7 @@ public final class Keys implements PageCache.Page {
   public boolean matches(int i, KeyMatcher matcher) {
     return longs != null
         ? matcher.matches(longs[i])
-        : matcher.matches(bytes, starts[i], starts[i + 1] - starts[i]);
+        : matcher.matches(prefix(i), bytes, starts[i], starts[i + 1] - starts[i]);
   }
 
   private int search(byte[] key, boolean skipEqual) {

@@ -59,6 +59,17 @@ public final class Slice {
     return ByteReader.unsigned(array, offset, length) << lacking;
   }
 
+  /**
+   * The same of a part behind which the array goes on for eight bytes. Without a branch: where
+   * lengths are in no order, so would it be, and cost more than all the rest.
+   */
+  public static long prefixWithRoom(byte[] array, int offset, int length) {
+    int lacking = Math.max(0, Byte.SIZE * (Long.BYTES - length));
+    // In two steps, because a shift by 64 bits is none.
+    long mask = -1L << (lacking >>> 1) << (lacking - (lacking >>> 1));
+    return (long) ByteWriter.LONG.get(array, offset) & mask;
+  }
+
   /** A copy of the bytes. */
   public byte[] toByteArray() {
     return Arrays.copyOfRange(array, offset, offset + length);

@@ -28,7 +28,11 @@ class SliceTest {
       for (int length = 0; offset + length <= array.length; length++) {
         byte[] padded = Arrays.copyOf(Arrays.copyOfRange(array, offset, offset + length), 8);
         String where = offset + " " + length;
-        assertEquals(ByteBuffer.wrap(padded).getLong(), Slice.prefix(array, offset, length), where);
+        long expected = ByteBuffer.wrap(padded).getLong();
+        assertEquals(expected, Slice.prefix(array, offset, length), where);
+        if (offset + Long.BYTES <= array.length) {
+          assertEquals(expected, Slice.prefixWithRoom(array, offset, length), where);
+        }
       }
     }
   }

@@ -58,10 +58,32 @@ public final class SharedRows {
           | status == ANY
           | status == ABSENT & passesWhenMissing;
     }
+
+    /** Finds the entries of a stretch that pass; returns how many. */
+    int select(byte[] statuses, long[] prefixes, int from, int to, int[] into) {
+      int count = 0;
+      if (!ranges.isOne()) {
+        for (int entry = from; entry < to; entry++) {
+          into[count] = entry;
+          count += passes(statuses[entry], prefixes[entry]) ? 1 : 0;
+        }
+        return count;
+      }
+      int others = 1 << ANY | (passesWhenMissing ? 1 << ABSENT : 0);
+      long low = ranges.lowest();
+      long span = ranges.highest() - low;
+      for (int entry = from; entry < to; entry++) {
+        byte status = statuses[entry];
+        boolean within = Long.compareUnsigned(prefixes[entry] - low, span) <= 0;
+        into[count] = entry;
+        count += status == VALUE & within | (others >> status & 1) != 0 ? 1 : 0;
+      }
+      return count;
+    }
   }
 
-  // Where so many rows have one entry each, as most have, they are looked at without their bounds.
-  private static final int STRETCH = 256;
+  // So many entries are looked at, one like the other, before it is asked whose they are.
+  private static final int ENTRIES_AT_ONCE = 256;
 
   static final SharedRows EMPTY =
       new SharedRows(List.of(), new byte[0], new int[1], new int[1], new byte[0][], new long[0][]);
@@ -141,23 +163,23 @@ public final class SharedRows {
   private int first(int from, int to, Condition condition, int[] into) {
     byte[] status = statuses[condition.column()];
     long[] prefix = prefixes[condition.column()];
+    int[] passing = new int[ENTRIES_AT_ONCE];
     int count = 0;
-    for (int begin = from; begin < to; begin += STRETCH) {
-      int end = Math.min(to, begin + STRETCH);
-      int entry = entryStarts[begin];
-      if (entryStarts[end] - entry == end - begin) {
-        for (int row = begin; row < end; row++, entry++) {
-          into[count] = row;
-          count += condition.passes(status[entry], prefix[entry]) ? 1 : 0;
+    int last = -1;
+    // The number of an entry less that of its row; it never falls, as each row has an entry.
+    int ahead = entryStarts[from] - from;
+    for (int begin = entryStarts[from]; begin < entryStarts[to]; begin += ENTRIES_AT_ONCE) {
+      int end = Math.min(entryStarts[to], begin + ENTRIES_AT_ONCE);
+      int found = condition.select(status, prefix, begin, end, passing);
+      for (int n = 0; n < found; n++) {
+        int row = Math.min(to - 1, passing[n] - ahead);
+        while (entryStarts[row] > passing[n]) {
+          row--;
         }
-      } else {
-        for (int row = begin; row < end; row++) {
-          boolean may = false;
-          for (; entry < entryStarts[row + 1]; entry++) {
-            may |= condition.passes(status[entry], prefix[entry]);
-          }
-          into[count] = row;
-          count += may ? 1 : 0;
+        ahead = passing[n] - row;
+        if (row != last) {
+          last = row;
+          into[count++] = row;
         }
       }
     }

@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -133,6 +134,61 @@ class SharedRowsTest {
             () -> row + " " + conditions + " of " + all.get(row));
       }
     }
+  }
+
+  /** Rows with one entry and with several, in stretches that begin and end anywhere. */
+  @RepeatedTest(50)
+  void candidatesAreTheRowsThatMayMeetEachCondition(RepetitionInfo repetition) {
+    Random random = new Random(repetition.getCurrentRepetition());
+    SharedRows rows = random(random, 1 + random.nextInt(3_000));
+    List<SharedRows.Condition> conditions = new ArrayList<>();
+    for (int column = 0; column < 1 + random.nextInt(2); column++) {
+      List<KeyRange> ranges = new ArrayList<>();
+      for (int r = 0; r < 1 + random.nextInt(2); r++) {
+        int low = random.nextInt(100);
+        ranges.add(
+            KeyRange.between(Bytes.toBytes((long) low), Bytes.toBytes(low + random.nextLong(40))));
+      }
+      conditions.add(
+          new SharedRows.Condition(
+              column, PrefixRanges.of(KeyRanges.of(ranges)), random.nextBoolean()));
+    }
+    List<Integer> found = new ArrayList<>();
+    for (int from = 0; from < rows.size(); ) {
+      int to = Math.min(rows.size(), from + 1 + random.nextInt(1_000));
+      int[] into = new int[to - from];
+      int count = rows.candidates(from, to, conditions, into);
+      Arrays.stream(into, 0, count).forEach(found::add);
+      from = to;
+    }
+    List<Integer> expected = new ArrayList<>();
+    for (int row = 0; row < rows.size(); row++) {
+      int number = row;
+      if (conditions.stream().allMatch(condition -> rows.mayMeet(number, condition))) {
+        expected.add(row);
+      }
+    }
+    assertEquals(expected, found);
+  }
+
+  private static SharedRows random(Random random, int rows) {
+    int oneIn = 1 + random.nextInt(20);
+    int[] starts = new int[rows + 1];
+    for (int row = 0; row < rows; row++) {
+      boolean several = random.nextInt(oneIn) == 0;
+      starts[row + 1] = starts[row] + 1 + (several ? random.nextInt(4) : 0);
+    }
+    byte[][] statuses = new byte[2][starts[rows]];
+    long[][] prefixes = new long[2][starts[rows]];
+    for (int column = 0; column < 2; column++) {
+      for (int entry = 0; entry < starts[rows]; entry++) {
+        boolean value = random.nextInt(10) > 0;
+        statuses[column][entry] = value ? SharedRows.VALUE : (byte) random.nextInt(4);
+        prefixes[column][entry] = random.nextLong(140);
+      }
+    }
+    return new SharedRows(
+        List.of("a", "b"), new byte[0], new int[rows + 1], starts, statuses, prefixes);
   }
 
   @Test
