@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.function.LongPredicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.build.HiddenCells;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.regionserver.copies.CopyList;
@@ -94,16 +93,9 @@ final class LogGeneration {
   }
 
   private int columnOf(Cell cell) {
+    int length = cell.getQualifierLength();
     for (int i = 0; i < qualifiers.length; i++) {
-      byte[] qualifier = qualifiers[i];
-      if (cell.getQualifierLength() == qualifier.length
-          && Bytes.equals(
-              cell.getQualifierArray(),
-              cell.getQualifierOffset(),
-              qualifier.length,
-              qualifier,
-              0,
-              qualifier.length)) {
+      if (length == qualifiers[i].length && CellUtil.matchingQualifier(cell, qualifiers[i])) {
         return i;
       }
     }
