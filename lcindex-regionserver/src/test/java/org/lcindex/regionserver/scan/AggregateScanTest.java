@@ -382,6 +382,30 @@ class AggregateScanTest {
     }
   }
 
+  /** The bounds that a directory has of long keys are cut, and are nobody's values. */
+  @Test
+  void extremesOfLongValuesAreValues() throws Exception {
+    create();
+    List<Put> puts = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      byte[] status = Bytes.toBytes("s".repeat(70) + (i * 37 % 300 + 100));
+      puts.add(
+          new Put(IndexedTable.row(i)).addColumn(IndexedTable.FAMILY, IndexedTable.STATUS, status));
+    }
+    table.table.put(puts);
+    table.flush();
+    createIndexes();
+    Aggregate found =
+        client.aggregate(
+            query("", QueryMode.FORCE),
+            column("f:status"),
+            AggregateFunction.MINIMUM,
+            AggregateFunction.MAXIMUM);
+    assertEquals("s".repeat(70) + 100, found.minimum().get());
+    assertEquals("s".repeat(70) + 399, found.maximum().get());
+    assertEquals(300, found.values());
+  }
+
   @Test
   void functionsAndMistakes() throws Exception {
     create();
