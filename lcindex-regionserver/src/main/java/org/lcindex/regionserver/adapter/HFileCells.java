@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+import org.apache.hadoop.hbase.regionserver.StoreFileInternals;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -77,8 +78,7 @@ public final class HFileCells {
   static boolean forEachRow(
       HStoreFile hfile, BooleanSupplier stop, long rowMaxBytes, RowPieces.Consumer consumer)
       throws IOException {
-    try (StoreFileScanner scanner =
-        hfile.getStreamScanner(false, false, true, Long.MAX_VALUE, 0, false)) {
+    try (StoreFileScanner scanner = StoreFileInternals.stream(hfile)) {
       if (!scanner.seek(KeyValue.LOWESTKEY)) {
         return true;
       }

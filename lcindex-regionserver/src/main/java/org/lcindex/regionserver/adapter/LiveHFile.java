@@ -158,7 +158,7 @@ public final class LiveHFile {
 
   /** All cells from the first on, with a stream of its own and without filling the cache. */
   StoreFileScanner stream() throws IOException {
-    return file.getStreamScanner(false, false, true, Long.MAX_VALUE, 0, false);
+    return StoreFileInternals.stream(file);
   }
 
   @Override
