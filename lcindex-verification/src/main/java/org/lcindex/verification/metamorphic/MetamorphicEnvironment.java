@@ -93,8 +93,10 @@ final class MetamorphicEnvironment implements AutoCloseable {
             // Only the sequence decides when files are rewritten.
             .set("hbase.hregion.majorcompaction", "0")
             .set("hbase.regionserver.optionalcacheflushinterval", "0")
-            // With many HFiles HBase puts off a flush, and refuses what is written meanwhile.
-            .set("hbase.hstore.blockingWaitTime", "1000")
+            // With many HFiles HBase puts off a flush until the clock has moved on, and refuses
+            // what
+            // is written meanwhile: that would be until the sequence goes on, which waits for it.
+            .set("hbase.hstore.blockingStoreFiles", "10000")
             // The master collects calls to region servers for 150 ms of a clock that stands still.
             .set("hbase.procedure.remote.dispatcher.delay.msec", "0")
             .set("hbase.master.event.waiting.time", "5")
