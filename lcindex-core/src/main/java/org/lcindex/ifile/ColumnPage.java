@@ -97,18 +97,15 @@ public final class ColumnPage implements PageCache.Page {
     return kept;
   }
 
-  /** By one range of keys that are no numbers: most are told by their first bytes. */
+  /** By one range of keys that are no numbers: most others are told by their first bytes. */
   private int filterByPrefix(int[] selected, int count, KeyMatcher matcher) {
-    long low = matcher.onlyLowPrefix();
-    long high = matcher.onlyHighPrefix();
-    int between = keys.keepBetween(low, high, selected, count);
+    int between =
+        keys.keepBetween(matcher.onlyLowPrefix(), matcher.onlyHighPrefix(), selected, count);
     int kept = 0;
     for (int s = 0; s < between; s++) {
       int i = selected[s];
-      long prefix = keys.prefix(i);
-      boolean keep = prefix != low && prefix != high || keys.matches(i, matcher);
       selected[kept] = i;
-      kept += keep ? 1 : 0;
+      kept += keys.matches(i, matcher) ? 1 : 0;
     }
     return kept;
   }

@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.adapter;
 
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
@@ -20,7 +21,6 @@ import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
-import org.apache.hadoop.hbase.regionserver.StoreFileInternals;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -78,7 +78,7 @@ public final class HFileCells {
   static boolean forEachRow(
       HStoreFile hfile, BooleanSupplier stop, long rowMaxBytes, RowPieces.Consumer consumer)
       throws IOException {
-    try (StoreFileScanner scanner = StoreFileInternals.stream(hfile)) {
+    try (StoreFileScanner scanner = stream(hfile)) {
       if (!scanner.seek(KeyValue.LOWESTKEY)) {
         return true;
       }
@@ -102,6 +102,23 @@ public final class HFileCells {
       }
       pieces.end();
       return true;
+    }
+  }
+
+  /**
+   * All cells of a file from the first on, with a stream of its own and without filling the cache.
+   *
+   * @throws ClosedChannelException when the file is closed: a region that closes does not look at
+   *     pins, and HBase has no other answer than a null reader
+   */
+  static StoreFileScanner stream(HStoreFile file) throws IOException {
+    try {
+      return file.getStreamScanner(false, false, true, Long.MAX_VALUE, 0, false);
+    } catch (NullPointerException e) {
+      if (file.getReader() != null) {
+        throw e;
+      }
+      throw (IOException) new ClosedChannelException().initCause(e);
     }
   }
 }

@@ -158,7 +158,7 @@ public final class LiveHFile {
 
   /** All cells from the first on, with a stream of its own and without filling the cache. */
   StoreFileScanner stream() throws IOException {
-    return StoreFileInternals.stream(file);
+    return HFileCells.stream(file);
   }
 
   @Override

@@ -51,24 +51,9 @@ public final class PrefixRanges {
     return Slice.prefix(key, 0, key.length);
   }
 
-  /** Whether it is one range: all prefixes from {@link #lowest} to {@link #highest}. */
-  public boolean isOne() {
-    return low.length == 1;
-  }
-
-  /** The lowest prefix that any key in the ranges has; there must be ranges. */
-  public long lowest() {
-    return low[0];
-  }
-
-  /** The highest, see {@link #lowest}. */
-  public long highest() {
-    return high[high.length - 1];
-  }
-
   /** Whether a key with this prefix may be in the ranges. */
   public boolean mayContain(long prefix) {
-    if (isOne()) {
+    if (low.length == 1) {
       // Whether it is as far above the lower bound as the upper one at most, in one comparison.
       return Long.compareUnsigned(prefix - low[0], high[0] - low[0]) <= 0;
     }

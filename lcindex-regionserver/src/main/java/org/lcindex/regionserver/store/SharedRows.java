@@ -62,21 +62,9 @@ public final class SharedRows {
     /** Finds the entries of a stretch that pass; returns how many. */
     int select(byte[] statuses, long[] prefixes, int from, int to, int[] into) {
       int count = 0;
-      if (!ranges.isOne()) {
-        for (int entry = from; entry < to; entry++) {
-          into[count] = entry;
-          count += passes(statuses[entry], prefixes[entry]) ? 1 : 0;
-        }
-        return count;
-      }
-      int others = 1 << ANY | (passesWhenMissing ? 1 << ABSENT : 0);
-      long low = ranges.lowest();
-      long span = ranges.highest() - low;
       for (int entry = from; entry < to; entry++) {
-        byte status = statuses[entry];
-        boolean within = Long.compareUnsigned(prefixes[entry] - low, span) <= 0;
         into[count] = entry;
-        count += status == VALUE & within | (others >> status & 1) != 0 ? 1 : 0;
+        count += passes(statuses[entry], prefixes[entry]) ? 1 : 0;
       }
       return count;
     }

@@ -93,9 +93,8 @@ final class MetamorphicEnvironment implements AutoCloseable {
             // Only the sequence decides when files are rewritten.
             .set("hbase.hregion.majorcompaction", "0")
             .set("hbase.regionserver.optionalcacheflushinterval", "0")
-            // With many HFiles HBase puts off a flush until the clock has moved on, and refuses
-            // what
-            // is written meanwhile: that would be until the sequence goes on, which waits for it.
+            // With many HFiles HBase puts off a flush until the clock has moved on and refuses
+            // writes meanwhile; the clock moves when the sequence goes on, which waits for them.
             .set("hbase.hstore.blockingStoreFiles", "10000")
             // The master collects calls to region servers for 150 ms of a clock that stands still.
             .set("hbase.procedure.remote.dispatcher.delay.msec", "0")

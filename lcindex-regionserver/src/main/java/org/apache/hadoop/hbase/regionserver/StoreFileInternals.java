@@ -11,8 +11,6 @@
  */
 package org.apache.hadoop.hbase.regionserver;
 
-import java.io.IOException;
-import java.nio.channels.ClosedChannelException;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -34,23 +32,6 @@ public final class StoreFileInternals {
   /** Gives back what {@link #pin} took. */
   public static void unpin(HStoreFile file) {
     file.decreaseRefCount();
-  }
-
-  /**
-   * All cells of a file from the first on, with a stream of its own and without filling the cache.
-   *
-   * @throws ClosedChannelException when the file is closed: a region that closes does not look at
-   *     pins, and HBase has no other answer than a null reader
-   */
-  public static StoreFileScanner stream(HStoreFile file) throws IOException {
-    try {
-      return file.getStreamScanner(false, false, true, Long.MAX_VALUE, 0, false);
-    } catch (NullPointerException e) {
-      if (file.getReader() != null) {
-        throw e;
-      }
-      throw (IOException) new ClosedChannelException().initCause(e);
-    }
   }
 
   /** Whether a flush wrote it. A compaction says in the file which ones it has read. */
