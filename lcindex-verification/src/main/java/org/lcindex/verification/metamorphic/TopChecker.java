@@ -82,11 +82,16 @@ final class TopChecker {
   }
 
   /**
-   * In few calls: a page filter that is done ends HBase's scan of all regions if the last call to
-   * one of them finds nothing, and so says something else when a region's rows take several calls.
+   * In one call a region: a page filter that is done ends HBase's scan of all regions if the last
+   * call to one of them finds nothing, and so says something else when a region's rows take several
+   * calls. HBase ends a call also to turn from single reads to a stream (after four blocks), unless
+   * it is told how to read.
    */
   private Scan plain(Query query) throws IOException {
-    return scan(query, "forbid").setMaxResultSize(-1).setCaching(-1);
+    Scan scan = scan(query, "forbid").setMaxResultSize(-1).setCaching(-1);
+    return scan.getReadType() == Scan.ReadType.DEFAULT
+        ? scan.setReadType(Scan.ReadType.PREAD)
+        : scan;
   }
 
   private record Row(byte[] key, byte[] row, String cells) {}
