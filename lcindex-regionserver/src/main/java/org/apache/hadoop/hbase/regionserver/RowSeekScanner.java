@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.ByteBufferExtendedCell;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.MetaCellComparator;
 import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.HFileReaderImpl;
 import org.apache.hadoop.hbase.io.hfile.HFileScanner;
 import org.apache.hadoop.hbase.nio.ByteBuff;
@@ -41,7 +42,8 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 final class RowSeekScanner extends HFileReaderImpl.HFileScannerImpl {
-  private static final VarHandle BLOCK_BUFFER = blockBuffer();
+  private static final VarHandle BLOCK = field("curBlock", HFileBlock.class);
+  private static final VarHandle BLOCK_BUFFER = field("blockBuffer", ByteBuff.class);
 
   /** Length of the key, of the value, and of the row within the key. */
   private static final int ROW_OFFSET = 2 * Bytes.SIZEOF_INT + Bytes.SIZEOF_SHORT;
@@ -59,11 +61,11 @@ final class RowSeekScanner extends HFileReaderImpl.HFileScannerImpl {
     sequenceIds = reader.getHFileInfo().shouldIncludeMemStoreTS();
   }
 
-  private static VarHandle blockBuffer() {
+  private static VarHandle field(String name, Class<?> type) {
     Class<?> owner = HFileReaderImpl.HFileScannerImpl.class;
     try {
       return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
-          .findVarHandle(owner, "blockBuffer", ByteBuff.class);
+          .findVarHandle(owner, name, type);
     } catch (ReflectiveOperationException e) {
       return null;
     }
@@ -75,7 +77,8 @@ final class RowSeekScanner extends HFileReaderImpl.HFileScannerImpl {
   static HFileScanner inPlaceOf(
       HFileScanner scanner, HFile.Reader reader, boolean cacheBlocks, SeekMarks marks) {
     boolean steps =
-        BLOCK_BUFFER != null
+        BLOCK != null
+            && BLOCK_BUFFER != null
             && scanner.getClass() == HFileReaderImpl.HFileScannerImpl.class
             && !(reader.getComparator() instanceof MetaCellComparator);
     return steps ? new RowSeekScanner(reader, cacheBlocks, marks) : null;
@@ -128,7 +131,7 @@ final class RowSeekScanner extends HFileReaderImpl.HFileScannerImpl {
   }
 
   private int[] marks(ByteBuffer buffer, int limit) {
-    long offset = curBlock.getOffset();
+    long offset = ((HFileBlock) BLOCK.get(this)).getOffset();
     int[] known = marks.of(hfile, offset);
     if (known == null) {
       known = mark(buffer, limit);
