@@ -19,8 +19,9 @@ import java.util.stream.Collectors;
 /**
  * Queries while writers write and the table is flushed, compacted and indexed: {@code concurrent
  * writers=2 & put ... & batch | put ... | delete ... & flush & settle & query ...}. The writers
- * share the writes and repeat them, without a pause, until the queries are through; steps of
- * storage follow one another and one begins in the middle of each query. See {@link Rush}.
+ * share the writes and repeat them, some hundred times for each query at most, until the queries
+ * are through; steps of storage follow one another and one begins in the middle of each query. See
+ * {@link Rush}.
  *
  * @param parts writes, {@link StorageOperation}s and {@link QueryOperation}s
  */

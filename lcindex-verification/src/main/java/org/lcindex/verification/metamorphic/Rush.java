@@ -47,10 +47,17 @@ final class Rush {
   private static final int MOMENT = -1;
   private static final long LIMIT_SECONDS = 120;
 
+  /**
+   * Writes while one question is answered, at most; mostly there are some dozen. Without an end the
+   * table would grow with the time that questions take, and that with the table.
+   */
+  private static final int MOST_WRITES = 500;
+
   private final TestTable table;
   private final ConcurrentOperation operation;
   private final AtomicBoolean over = new AtomicBoolean();
   private final AtomicLong written = new AtomicLong();
+  private final Semaphore allowed = new Semaphore(0);
   private final Semaphore steps = new Semaphore(0);
   private final Semaphore stepsDone = new Semaphore(0);
 
@@ -76,6 +83,7 @@ final class Rush {
       ask(moments);
     } finally {
       over.set(true);
+      allowed.release(operation.writers());
       steps.release();
       moments.release(MOMENT);
       threads.shutdown();
@@ -93,18 +101,28 @@ final class Rush {
           steady
               && !query.options().containsKey(ScanOption.TIME)
               && !query.options().containsKey(ScanOption.FAMILY_TIME);
+      allowWrites();
       moments.checkUnderWrites(
           query.with(ScanOption.CACHING, "1"), "force", this::storeOnce, repeatable);
+      allowWrites();
       moments.checkUnderWrites(query, "forbid", () -> {}, repeatable);
+      allowWrites();
       moments.checkUnderWrites(query, "auto", () -> {}, repeatable);
+      allowWrites();
       moments.check(MOMENT, query);
       if (repeatable) {
+        allowWrites();
         windows.check(query);
       }
       if (!table.checker().differences().isEmpty()) {
         return;
       }
     }
+  }
+
+  private void allowWrites() {
+    allowed.drainPermits();
+    allowed.release(MOST_WRITES);
   }
 
   /** The next step of storage, from its beginning to its end. */
@@ -127,7 +145,7 @@ final class Rush {
       return;
     }
     try (Table own = table.another()) {
-      for (int i = number; !over.get(); i += operation.writers()) {
+      for (int i = number; mayWrite(); i += operation.writers()) {
         try {
           write(own, rows.get(i % rows.size()));
           written.incrementAndGet();
@@ -138,6 +156,12 @@ final class Rush {
     } catch (IOException e) {
       LOG.warn("A writer ends", e);
     }
+  }
+
+  /** Waits until there may be another write; false when there is to be none. */
+  private boolean mayWrite() {
+    allowed.acquireUninterruptibly();
+    return !over.get();
   }
 
   private void write(Table own, Operation write) throws IOException {
