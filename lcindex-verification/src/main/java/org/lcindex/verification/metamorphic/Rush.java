@@ -48,10 +48,11 @@ final class Rush {
   private static final long LIMIT_SECONDS = 120;
 
   /**
-   * Writes while one question is answered, at most; mostly there are some dozen. Without an end the
-   * table would grow with the time that questions take, and that with the table.
+   * Writes from one question, or step of storage, to the next, at most; mostly there are some
+   * dozen. Without an end the table would grow with the time that questions take, and that with the
+   * table.
    */
-  private static final int MOST_WRITES = 500;
+  private static final int MOST_WRITES = 150;
 
   private final TestTable table;
   private final ConcurrentOperation operation;
@@ -135,6 +136,7 @@ final class Rush {
       if (!stepsDone.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)) {
         throw new IllegalStateException("no end of a step of storage in " + operation);
       }
+      allowWrites();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
