@@ -48,7 +48,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 public final class CoreScanner {
   /** {@code StoreScanner.bytesRead}; null in an HBase that does not have it. */
-  private static final VarHandle BYTES_READ = bytesRead();
+  private static final VarHandle BYTES_READ = field(StoreScanner.class, "bytesRead", long.class);
 
   /** What makes a scanner of an HFile; null in an HBase that has another way. */
   private static final MethodHandle FILE_SCANNER = fileScanner();
@@ -75,10 +75,11 @@ public final class CoreScanner {
     }
   }
 
-  private static VarHandle bytesRead() {
+  /** A field that HBase keeps to itself; null in an HBase that does not have it. */
+  static VarHandle field(Class<?> owner, String name, Class<?> type) {
     try {
-      return MethodHandles.privateLookupIn(StoreScanner.class, MethodHandles.lookup())
-          .findVarHandle(StoreScanner.class, "bytesRead", long.class);
+      return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
+          .findVarHandle(owner, name, type);
     } catch (ReflectiveOperationException e) {
       return null;
     }

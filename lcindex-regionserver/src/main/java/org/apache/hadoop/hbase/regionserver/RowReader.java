@@ -13,7 +13,6 @@ package org.apache.hadoop.hbase.regionserver;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,9 +47,11 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class RowReader implements Closeable {
-  private static final VarHandle NOW = field("now", long.class);
-  private static final VarHandle OLDEST = field("oldestUnexpiredTS", long.class);
-  private static final VarHandle FLUSHED = field("flushed", boolean.class);
+  private static final VarHandle NOW = CoreScanner.field(StoreScanner.class, "now", long.class);
+  private static final VarHandle OLDEST =
+      CoreScanner.field(StoreScanner.class, "oldestUnexpiredTS", long.class);
+  private static final VarHandle FLUSHED =
+      CoreScanner.field(StoreScanner.class, "flushed", boolean.class);
 
   /** Rows with more cells, deleted and old ones included, are left to the core scanner. */
   private static final int MOST_CELLS = 10_000;
@@ -165,15 +166,6 @@ public final class RowReader implements Closeable {
             (long) OLDEST.get(core),
             (long) NOW.get(core),
             store.getCoprocessorHost());
-  }
-
-  private static VarHandle field(String name, Class<?> type) {
-    try {
-      return MethodHandles.privateLookupIn(StoreScanner.class, MethodHandles.lookup())
-          .findVarHandle(StoreScanner.class, name, type);
-    } catch (ReflectiveOperationException e) {
-      return null;
-    }
   }
 
   /**

@@ -11,7 +11,6 @@
  */
 package org.apache.hadoop.hbase.regionserver;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -42,8 +41,10 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 final class RowSeekScanner extends HFileReaderImpl.HFileScannerImpl {
-  private static final VarHandle BLOCK = field("curBlock", HFileBlock.class);
-  private static final VarHandle BLOCK_BUFFER = field("blockBuffer", ByteBuff.class);
+  private static final Class<?> CORE = HFileReaderImpl.HFileScannerImpl.class;
+  private static final VarHandle BLOCK = CoreScanner.field(CORE, "curBlock", HFileBlock.class);
+  private static final VarHandle BLOCK_BUFFER =
+      CoreScanner.field(CORE, "blockBuffer", ByteBuff.class);
 
   /** Length of the key, of the value, and of the row within the key. */
   private static final int ROW_OFFSET = 2 * Bytes.SIZEOF_INT + Bytes.SIZEOF_SHORT;
@@ -61,16 +62,6 @@ final class RowSeekScanner extends HFileReaderImpl.HFileScannerImpl {
     sequenceIds = reader.getHFileInfo().shouldIncludeMemStoreTS();
   }
 
-  private static VarHandle field(String name, Class<?> type) {
-    Class<?> owner = HFileReaderImpl.HFileScannerImpl.class;
-    try {
-      return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
-          .findVarHandle(owner, name, type);
-    } catch (ReflectiveOperationException e) {
-      return null;
-    }
-  }
-
   /**
    * In the place of a scanner for positional reads that HBase would make; null if there is none.
    */
@@ -79,7 +70,7 @@ final class RowSeekScanner extends HFileReaderImpl.HFileScannerImpl {
     boolean steps =
         BLOCK != null
             && BLOCK_BUFFER != null
-            && scanner.getClass() == HFileReaderImpl.HFileScannerImpl.class
+            && scanner.getClass() == CORE
             && !(reader.getComparator() instanceof MetaCellComparator);
     return steps ? new RowSeekScanner(reader, cacheBlocks, marks) : null;
   }
