@@ -18,7 +18,8 @@
  *   PlanInputs, Planner choose the driving column, or decline  -> Plan
  *   TargetRowFilter     wraps the filter of the core scanner HBase opens next
  *   IndexRegionScanner  stands in front of the core scanner, within its ScanMemory
- *     CandidateGatherer   fills a window of row keys from what the core scanner reads
+ *     CandidateGatherer   fills a window of row keys
+ *       WindowPlaces        what the core scanner reads: index files, log, cells without either
  *       CellPass            MemStore and HFiles without IFile   -> RowHashes (shadows), hits
  *       SharedPass          rows that several HFiles hold       -> hits to verify
  *       LogPass             or the MemStore's log: LogRows      -> hits
