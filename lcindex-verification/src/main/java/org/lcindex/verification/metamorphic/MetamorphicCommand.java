@@ -114,14 +114,14 @@ public final class MetamorphicCommand implements Callable<Integer> {
             noIndex ? c -> IndexControl.NONE : LcIndexControl::new, settings)) {
       SequenceRunner runner = new SequenceRunner(environment, Readings.all(environment));
       if (replay != null) {
-        show(out, "replay " + replay, runner.run(replayed, 1), runner, totals);
+        run(out, "replay " + replay, replayed, runner, totals);
       } else {
         for (long seed : SeedRange.parse(seeds)) {
           Sequence sequence =
               writers < 0
                   ? OperationGenerator.draw(seed, operations)
                   : OperationGenerator.draw(seed, operations, writers);
-          show(out, "seed " + seed, runner.run(sequence, 1), runner, totals);
+          run(out, "seed " + seed, sequence, runner, totals);
         }
       }
     }
@@ -161,9 +161,10 @@ public final class MetamorphicCommand implements Callable<Integer> {
     }
   }
 
-  private void show(
-      PrintWriter out, String name, RunReport report, SequenceRunner runner, RunTotals totals)
+  private void run(
+      PrintWriter out, String name, Sequence sequence, SequenceRunner runner, RunTotals totals)
       throws IOException {
+    RunReport report = runner.telling(new MinuteLines(out, name)).run(sequence, 1);
     totals.add(name, report);
     report.sequence().setting().lines().forEach(line -> out.println("    " + line));
     out.println(RunTotals.line(name, report));

@@ -26,24 +26,34 @@ final class SequenceRunner {
   private final MetamorphicEnvironment environment;
   private final List<Reading> readings;
   private final boolean dropping;
+  private final Progress progress;
 
   /**
    * @param readings the ways that are compared with the oracle
    */
   SequenceRunner(MetamorphicEnvironment environment, List<Reading> readings) {
-    this(environment, readings, true);
+    this(environment, readings, true, Progress.NONE);
   }
 
   private SequenceRunner(
-      MetamorphicEnvironment environment, List<Reading> readings, boolean dropping) {
+      MetamorphicEnvironment environment,
+      List<Reading> readings,
+      boolean dropping,
+      Progress progress) {
     this.environment = environment;
     this.readings = List.copyOf(readings);
     this.dropping = dropping;
+    this.progress = progress;
+  }
+
+  /** A runner that tells how far it is. */
+  SequenceRunner telling(Progress listener) {
+    return new SequenceRunner(environment, readings, dropping, listener);
   }
 
   /** A runner that leaves its tables, small as they are: to drop one takes longer than a replay. */
   SequenceRunner keepingTables() {
-    return new SequenceRunner(environment, readings, false);
+    return new SequenceRunner(environment, readings, false, Progress.NONE);
   }
 
   /**
@@ -64,6 +74,7 @@ final class SequenceRunner {
         long before = System.nanoTime();
         boolean done = tryRun(operation, table);
         timings.add(operation, done, System.nanoTime() - before);
+        progress.done(step, sequence.operations().size(), checker.counts());
         if (checker.differences().size() >= maxDifferences) {
           break;
         }
