@@ -31,6 +31,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 final class Stores {
   private static final long IN_MEMORY_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+  private static final int MOST_COMPACTIONS = 50;
+
   private final Supplier<List<HRegion>> regions;
 
   /**
@@ -64,6 +66,20 @@ final class Stores {
     for (HRegion region : regions.get()) {
       region.compact(major);
     }
+  }
+
+  /** Compacts regions of which a store has more HFiles, until it has not, as far as policies go. */
+  void compactBeyond(int mostFiles) throws IOException {
+    for (HRegion region : regions.get()) {
+      // Stripes are compacted a few files at a time, whatever is asked for.
+      for (int i = 0; i < MOST_COMPACTIONS && hasMore(region, mostFiles); i++) {
+        region.compact(true);
+      }
+    }
+  }
+
+  private static boolean hasMore(HRegion region, int files) {
+    return region.getStores().stream().anyMatch(store -> store.getStorefilesCount() > files);
   }
 
   boolean haveReferences() {
