@@ -35,6 +35,10 @@ import org.lcindex.rpc.IndexStatus;
 public final class BuildWaiter {
   private static final long FIRST_PAUSE_NANOS = 20_000_000L;
   private static final long LONGEST_PAUSE_NANOS = 2_000_000_000L;
+
+  /** The end is noticed late by one part in so many of the time that it took. */
+  private static final int LATE_SHARE = 16;
+
   private static final int LISTED = 10;
 
   /** Reads the status. */
@@ -82,9 +86,10 @@ public final class BuildWaiter {
    * @throws IndexException when builds failed or time is up; lists what is missing and why
    */
   public TableIndexStatus await(Duration timeout) throws IOException {
-    long deadline = nanoClock.getAsLong() + timeout.toNanos();
-    long interval = FIRST_PAUSE_NANOS;
+    long begin = nanoClock.getAsLong();
+    long deadline = begin + timeout.toNanos();
     while (true) {
+      long asked = nanoClock.getAsLong();
       TableIndexStatus status = null;
       IOException trouble = null;
       try {
@@ -101,13 +106,18 @@ public final class BuildWaiter {
         endIfPointless(status);
         listener.accept(status);
       }
-      long left = deadline - nanoClock.getAsLong();
-      if (left <= 0) {
+      long now = nanoClock.getAsLong();
+      if (now >= deadline) {
         throw timeout(timeout, status, trouble);
       }
-      sleep(Math.min(interval, left));
-      interval = Math.min(2 * interval, LONGEST_PAUSE_NANOS);
+      sleep(Math.min(interval(now - begin, now - asked), deadline - now));
     }
+  }
+
+  /** Not more often than a call takes, so that asking is at most half of what is done. */
+  private static long interval(long waited, long ofCall) {
+    long interval = Math.max(waited / LATE_SHARE, ofCall);
+    return Math.max(FIRST_PAUSE_NANOS, Math.min(interval, LONGEST_PAUSE_NANOS));
   }
 
   private static void endIfPointless(TableIndexStatus status) throws IndexException {

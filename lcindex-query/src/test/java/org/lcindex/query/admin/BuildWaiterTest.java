@@ -112,7 +112,45 @@ class BuildWaiterTest {
             new IOException("region is opening"),
             status(IndexFileState.BUILDING),
             built));
-    assertEquals(List.of(20L, 40L, 80L, 160L), pausesMillis);
+    assertEquals(List.of(20L, 20L, 20L, 20L), pausesMillis);
+  }
+
+  /** Who measures a build by waiting for it would measure the pauses. */
+  @Test
+  void theEndIsNoticedSoon() throws IOException {
+    for (long builtMillis : new long[] {30, 700, 1_300, 9_000}) {
+      now = 0;
+      pausesMillis.clear();
+      awaitUntil(builtMillis, 1);
+      long late = millis(now) - builtMillis;
+      assertTrue(late <= 21 + builtMillis / 16, builtMillis + ": " + late);
+      assertTrue(pausesMillis.size() < 90, pausesMillis.toString());
+    }
+  }
+
+  @Test
+  void slowAnswersAreNotAskedForAllTheTime() throws IOException {
+    awaitUntil(3_000, 400);
+    assertTrue(pausesMillis.stream().allMatch(p -> p >= 400), pausesMillis.toString());
+  }
+
+  private void awaitUntil(long builtMillis, long callMillis) throws IOException {
+    new BuildWaiter(
+            () -> {
+              now += callMillis * 1_000_000;
+              return status(
+                  millis(now) < builtMillis ? IndexFileState.BUILDING : IndexFileState.INDEXED);
+            },
+            () -> now,
+            nanos -> {
+              pausesMillis.add(millis(nanos));
+              now += nanos;
+            })
+        .await(Duration.ofSeconds(10));
+  }
+
+  private static long millis(long nanos) {
+    return nanos / 1_000_000;
   }
 
   @Test
@@ -142,7 +180,7 @@ class BuildWaiterTest {
             "FAILED cf:price DOUBLE of HFile hfile3 in region 5f3a on host,1,1: disk full"),
         message);
     assertTrue(message.endsWith("and 5 more"), message);
-    assertEquals(10_000L, pausesMillis.stream().mapToLong(p -> p).sum());
+    assertEquals(10_000L, millis(now));
     assertTrue(pausesMillis.stream().allMatch(p -> p <= 2_000), pausesMillis.toString());
   }
 
