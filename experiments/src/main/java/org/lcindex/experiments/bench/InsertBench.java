@@ -19,8 +19,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.CompactionState;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.experiments.technique.TableFiles;
 import org.lcindex.experiments.workload.OrdersTables;
 import org.lcindex.experiments.workload.Samples;
 import org.lcindex.experiments.workload.TableStorage;
@@ -33,7 +36,8 @@ import org.lcindex.tpch.OrdersSource;
 /**
  * Inserts the same rows into an empty table without indexes and into one with three, in every round
  * in the other order. The clock runs until everything is flushed and, for the indexed table, all
- * index files are built. Generating the rows is in both times.
+ * index files are built; a second one until HBase's compactions, which only the indexed table may
+ * have had to wait for by then, have ended for both. Generating the rows is in all times.
  */
 final class InsertBench {
   static final TableName RAW = TableName.valueOf("bench_raw");
@@ -53,7 +57,7 @@ final class InsertBench {
   }
 
   /** Rates of one table in one round, in rows per second. */
-  private record Rates(double whole, double writing) {}
+  private record Rates(double whole, double compacted, double writing) {}
 
   /** Round 0 warms up and does not count. Both tables are there afterwards. */
   QuickReport.Insert run(int rounds) throws IOException {
@@ -80,12 +84,15 @@ final class InsertBench {
     }
     Samples plainWhole = new Samples(plain.stream().map(Rates::whole).toList());
     Samples indexedWhole = new Samples(indexed.stream().map(Rates::whole).toList());
+    Samples plainCompacted = new Samples(plain.stream().map(Rates::compacted).toList());
+    Samples indexedCompacted = new Samples(indexed.stream().map(Rates::compacted).toList());
     Samples plainWriting = new Samples(plain.stream().map(Rates::writing).toList());
     Samples indexedWriting = new Samples(indexed.stream().map(Rates::writing).toList());
     return new QuickReport.Insert(
         QuickReport.Range.of(plainWhole),
         QuickReport.Range.of(indexedWhole),
         QuickReport.Range.of(indexedWhole.over(plainWhole)),
+        QuickReport.Range.of(indexedCompacted.over(plainCompacted)),
         QuickReport.Range.of(indexedWriting.over(plainWriting)));
   }
 
@@ -110,6 +117,8 @@ final class InsertBench {
         admin.waitUntilBuilt(table, BUILD_TIMEOUT);
       }
     }
+    long built = System.nanoTime();
+    awaitCompacted(table, index);
     long end = System.nanoTime();
     raw.write(
         "insert",
@@ -125,8 +134,26 @@ final class InsertBench {
             "flushMillis",
             (flushed - written) / 1e6,
             "buildMillis",
-            (end - flushed) / 1e6));
-    return new Rates(rows / ((end - start) / 1e9), rows / ((written - start) / 1e9));
+            (built - flushed) / 1e6,
+            "compactMillis",
+            (end - built) / 1e6));
+    return new Rates(
+        rows / ((built - start) / 1e9),
+        rows / ((end - start) / 1e9),
+        rows / ((written - start) / 1e9));
+  }
+
+  /** Until HBase compacts no more, and all is indexed again. */
+  private void awaitCompacted(TableName table, boolean index) throws IOException {
+    try (Admin hbase = cluster.connection().getAdmin();
+        LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
+      TableFiles.await(
+          "compact and index " + table,
+          () ->
+              hbase.getCompactionState(table) == CompactionState.NONE
+                  && (!index || admin.status(table).isBuilt())
+                  && hbase.getCompactionState(table) == CompactionState.NONE);
+    }
   }
 
   /** What the indexed table takes. */

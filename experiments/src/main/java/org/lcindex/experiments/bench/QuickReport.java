@@ -50,10 +50,15 @@ record QuickReport(long rows, int rounds, Insert insert, List<Query> queries, St
    * @param rawRowsPerSecond without indexes, last flush included
    * @param indexedRowsPerSecond with three indexes, last flush and index building included
    * @param ratio indexed to raw, round by round
+   * @param compactedRatio the same until compactions have ended, too, in both tables
    * @param writeRatio the same for the time in which clients write, without flush and building
    */
   record Insert(
-      Range rawRowsPerSecond, Range indexedRowsPerSecond, Range ratio, Range writeRatio) {}
+      Range rawRowsPerSecond,
+      Range indexedRowsPerSecond,
+      Range ratio,
+      Range compactedRatio,
+      Range writeRatio) {}
 
   /**
    * One query.

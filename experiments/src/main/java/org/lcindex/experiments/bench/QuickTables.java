@@ -32,6 +32,7 @@ final class QuickTables {
     row(table, "raw, rows/s", insert.rawRowsPerSecond(), "%,.0f");
     row(table, "three indexes, built, rows/s", insert.indexedRowsPerSecond(), "%,.0f");
     row(table, "ratio to raw", insert.ratio(), "%.3f");
+    row(table, "ratio to raw, compacted, too", insert.compactedRatio(), "%.3f");
     row(table, "ratio to raw, writing alone", insert.writeRatio(), "%.3f");
     return table.toString();
   }
