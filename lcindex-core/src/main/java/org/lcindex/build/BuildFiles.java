@@ -20,7 +20,7 @@ import org.lcindex.io.LocalFiles;
 
 /**
  * The files of one build. Whatever was made and opened is closed and removed by {@link #close},
- * unless {@link #keep} was called before. For one thread.
+ * unless {@link #keep} was called before. Thread safe, but that nothing may be made after that.
  */
 final class BuildFiles implements Closeable {
   private final LocalFiles files;
@@ -40,31 +40,31 @@ final class BuildFiles implements Closeable {
   }
 
   /** The path of a file that is about to be made. */
-  Path make(String name) {
+  synchronized Path make(String name) {
     Path path = directory.resolve(name);
     made.add(path);
     return path;
   }
 
   /** Has a resource closed in the end, if the files are not kept. */
-  <T extends Closeable> T closeLater(T resource) {
+  synchronized <T extends Closeable> T closeLater(T resource) {
     open.add(resource);
     return resource;
   }
 
   /** Removes a file that has served its purpose. It must be closed. */
-  void remove(Path path) throws IOException {
+  synchronized void remove(Path path) throws IOException {
     files.delete(path);
     made.remove(path);
   }
 
   /** The files are complete and closed: from now on they are the caller's. */
-  void keep() {
+  synchronized void keep() {
     done = true;
   }
 
   @Override
-  public void close() throws IOException {
+  public synchronized void close() throws IOException {
     if (done) {
       return;
     }

@@ -30,8 +30,9 @@ import org.lcindex.rowfile.RowFileWriter;
  * whenever and wherever they are built from the same HFile with the same options and memory to hold
  * it.
  *
- * <p>For one thread. After any exception only {@link #close} may be called, which removes
- * everything that was made; so does closing it before {@link #finish}.
+ * <p>For one thread, which may have others write indexes in the end. After any exception only
+ * {@link #close} may be called, which removes everything that was made; so does closing it before
+ * {@link #finish}.
  */
 public final class HFileIndexBuilder implements Closeable {
   private final BuildTarget target;
@@ -113,8 +114,17 @@ public final class HFileIndexBuilder implements Closeable {
     rows++;
   }
 
-  /** Writes what is left to write; when it returns, all files are complete, synced and closed. */
+  /** {@link #finish(Parts)}, one index after another. */
   public BuildResult finish() throws IOException {
+    return finish(Parts.IN_TURN);
+  }
+
+  /**
+   * Writes what is left to write; when it returns, all files are complete, synced and closed.
+   *
+   * @param parts writes indexes, one after another or side by side
+   */
+  public BuildResult finish(Parts parts) throws IOException {
     long bytes = 0;
     if (rowFile != null) {
       bytes +=
@@ -128,16 +138,22 @@ public final class HFileIndexBuilder implements Closeable {
                   sorted.encoder().hasPointDeletes(),
                   sorted.maxRowBytes()));
     }
-    List<Built> built = new ArrayList<>();
-    for (int b = 0; b < target.toBuild().size(); b++) {
-      Built one = sorted.writer().write(b, sorted.entries(b), sorted.values(b), rows);
-      built.add(one);
+    Built[] built = new Built[target.toBuild().size()];
+    List<Parts.Part> writing = new ArrayList<>();
+    for (int b = 0; b < built.length; b++) {
+      int index = b;
+      writing.add(
+          () ->
+              built[index] =
+                  sorted.writer().write(index, sorted.entries(index), sorted.values(index), rows));
+    }
+    parts.run(writing, sorted.atATime());
+    for (Built one : built) {
       bytes += one.bytes();
     }
     sorted.removeRuns();
     made.keep();
-    return new BuildResult(
-        List.copyOf(built), rowFilePath, rows, sorted.cells(), bytes, sorted.runs());
+    return new BuildResult(List.of(built), rowFilePath, rows, sorted.cells(), bytes, sorted.runs());
   }
 
   /** Releases everything; removes all files unless {@link #finish} has returned. */

@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleConsumer;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.lcindex.build.BuildResult.Built;
 import org.lcindex.ifile.CarriedEntries;
 import org.lcindex.ifile.EntryCursor;
@@ -55,10 +57,15 @@ import org.lcindex.rowfile.RowFileWriter;
  * replaced by as many others are not: do not merge when a foreign coprocessor may change what a
  * compaction writes.
  *
- * <p>For one thread, once. Takes 4 bytes of memory for each row of the inputs, {@link
- * BuildOptions#memoryBytes} for the rows that are read again, and a few MiB for each input.
+ * <p>For one thread, once; it may have others write indexes meanwhile. Takes 4 bytes of memory for
+ * each row of the inputs, {@link BuildOptions#memoryBytes} for the rows that are read again, and a
+ * few MiB for each input: as much once more, but no more than that memory, when several indexes are
+ * written at a time.
  */
 public final class HFileIndexMerger {
+  /** What an input takes while its IFile is read, about: pages as they are on disk and decoded. */
+  private static final long STREAM_BYTES = 4 << 20;
+
   private final LocalFiles files;
   private final Path directory;
   private final MergeOutput output;
@@ -99,17 +106,19 @@ public final class HFileIndexMerger {
    * Merges. Unless a result is returned, all files that were made have been removed.
    *
    * @param newRows rows of the output
+   * @param parts writes indexes, one after another or side by side
    * @param stop asked now and then whether to give up
    * @param progress told as often how much is done, from 0 to 1
    * @return as {@link HFileIndexBuilder#finish} gives it; null when {@code stop} ended it early
    * @throws CannotMergeException when the files have to be built instead
    * @throws org.lcindex.io.CorruptIndexException when an input is not as it was written
    */
-  public BuildResult merge(NewRows newRows, BooleanSupplier stop, DoubleConsumer progress)
+  public BuildResult merge(
+      NewRows newRows, Parts parts, BooleanSupplier stop, DoubleConsumer progress)
       throws IOException {
     MergeSources sources = new MergeSources(target, inputs);
     try (BuildFiles made = new BuildFiles(files, directory)) {
-      BuildResult result = merge(made, sources, newRows, stop, progress);
+      BuildResult result = merge(made, sources, newRows, parts, stop, progress);
       made.keep();
       return result;
     } catch (MergeStoppedException e) {
@@ -121,6 +130,7 @@ public final class HFileIndexMerger {
       BuildFiles made,
       MergeSources sources,
       NewRows newRows,
+      Parts parts,
       BooleanSupplier stop,
       DoubleConsumer progress)
       throws IOException {
@@ -137,23 +147,36 @@ public final class HFileIndexMerger {
     OutputRows rows = new OutputRows(output, inputs, limits, sorted, rowFile);
     MergeSteps steps =
         new MergeSteps(rows.inputRows(), 1 + target.toBuild().size(), stop, progress);
-    rows.find(newRows, steps);
+    MergeSteps.Pass first = steps.pass();
+    rows.find(newRows, first);
+    first.ended();
 
-    List<Built> built = new ArrayList<>();
-    long maxRowBytes = sorted.maxRowBytes();
-    long bytes = 0;
-    for (int b = 0; b < target.toBuild().size(); b++) {
-      steps.passed();
-      MergedEntries entries =
-          new MergedEntries(
-              new IFileMerger(streams(b, sources, rows, sorted)),
-              steps,
-              sorted.encoder().shapes(),
-              target.family().length);
-      built.add(sorted.writer().write(b, entries, values(b, sources, rows, sorted), rows.rows()));
-      bytes += built.get(b).bytes();
-      maxRowBytes = Math.max(maxRowBytes, entries.maxRowBytes());
+    int indexes = target.toBuild().size();
+    Built[] built = new Built[indexes];
+    long[] maxBytes = new long[indexes];
+    List<Parts.Part> writing = new ArrayList<>();
+    for (int b = 0; b < indexes; b++) {
+      int index = b;
+      writing.add(
+          () -> {
+            MergeSteps.Pass pass = steps.pass();
+            MergedEntries entries =
+                new MergedEntries(
+                    new IFileMerger(streams(index, sources, rows, sorted)),
+                    pass,
+                    sorted.encoder().shapes(),
+                    target.family().length);
+            built[index] =
+                sorted
+                    .writer()
+                    .write(index, entries, values(index, sources, rows, sorted), rows.rows());
+            maxBytes[index] = entries.maxRowBytes();
+            pass.ended();
+          });
     }
+    parts.run(writing, Math.min(sorted.atATime(), atATime()));
+    long maxRowBytes = Math.max(sorted.maxRowBytes(), LongStream.of(maxBytes).max().orElse(0));
+    long bytes = Stream.of(built).mapToLong(Built::bytes).sum();
     RowEncoder encoder = sorted.encoder();
     bytes +=
         rowFile.finish(
@@ -167,7 +190,12 @@ public final class HFileIndexMerger {
                 maxRowBytes));
     sorted.removeRuns();
     return new BuildResult(
-        List.copyOf(built), rowFilePath, rows.rows(), rows.cells(), bytes, sorted.runs());
+        List.of(built), rowFilePath, rows.rows(), rows.cells(), bytes, sorted.runs());
+  }
+
+  /** As many indexes as have their streams in the memory that rows may take. */
+  private int atATime() {
+    return (int) Math.max(1, options.memoryBytes() / STREAM_BYTES / Math.max(1, inputs.size()));
   }
 
   private List<EntryCursor> streams(

@@ -16,14 +16,14 @@ import java.util.function.DoubleConsumer;
 
 /**
  * How far a merge is: it passes over the rows once, and once more for each index. Ends it when told
- * to. For one thread.
+ * to. Thread safe, for indexes may be merged side by side; each {@link Pass} is for one thread.
  */
 final class MergeSteps {
   private final BooleanSupplier stop;
   private final DoubleConsumer progress;
   private final double all;
   private final long rows;
-  private int passes;
+  private long done;
 
   /**
    * @param rows of each pass, about
@@ -36,15 +36,37 @@ final class MergeSteps {
     this.all = Math.max(1.0, (double) rows * passes);
   }
 
-  /** Called now and then, with the number of rows behind in this pass. */
-  void check(long behind) throws MergeStoppedException {
-    if (stop.getAsBoolean()) {
-      throw new MergeStoppedException();
+  /** One pass over the rows. */
+  final class Pass {
+    private long told;
+
+    /** Called now and then, with the number of rows behind in this pass. */
+    void check(long behind) throws MergeStoppedException {
+      if (stop.getAsBoolean()) {
+        throw new MergeStoppedException();
+      }
+      tell(Math.min(behind, rows));
     }
-    progress.accept(Math.min(1, (passes * (double) rows + Math.min(behind, rows)) / all));
+
+    /** Whatever number of rows it had. */
+    void ended() {
+      tell(rows);
+    }
+
+    private void tell(long behind) {
+      if (behind > told) {
+        add(behind - told);
+        told = behind;
+      }
+    }
   }
 
-  void passed() {
-    passes++;
+  Pass pass() {
+    return new Pass();
+  }
+
+  private synchronized void add(long more) {
+    done += more;
+    progress.accept(Math.min(1, done / all));
   }
 }

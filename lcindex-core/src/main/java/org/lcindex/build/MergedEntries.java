@@ -26,7 +26,7 @@ final class MergedEntries implements EntryCursor {
       KeyValue.ROW_OFFSET + KeyValue.KEY_INFRASTRUCTURE_SIZE;
 
   private final EntryCursor entries;
-  private final MergeSteps steps;
+  private final MergeSteps.Pass pass;
   private final ShapeDictionary shapes;
   private final int familyLength;
   // By shape: length of all qualifiers together; 0 when not known yet.
@@ -34,9 +34,10 @@ final class MergedEntries implements EntryCursor {
   private long calls;
   private long maxRowBytes;
 
-  MergedEntries(EntryCursor entries, MergeSteps steps, ShapeDictionary shapes, int familyLength) {
+  MergedEntries(
+      EntryCursor entries, MergeSteps.Pass pass, ShapeDictionary shapes, int familyLength) {
     this.entries = entries;
-    this.steps = steps;
+    this.pass = pass;
     this.shapes = shapes;
     this.familyLength = familyLength;
     qualifierBytes = new int[shapes.count()];
@@ -45,7 +46,7 @@ final class MergedEntries implements EntryCursor {
   @Override
   public boolean next() throws IOException {
     if (calls % CALLS_BETWEEN_CHECKS == 0) {
-      steps.check(calls);
+      pass.check(calls);
     }
     calls++;
     if (!entries.next()) {

@@ -80,11 +80,11 @@ final class OutputRows {
    * @throws CannotMergeException when too many rows have to be read again, or those that were found
    *     are not those of the output
    */
-  void find(NewRows newRows, MergeSteps steps) throws IOException {
-    checkShare(countUncertain(steps));
+  void find(NewRows newRows, MergeSteps.Pass pass) throws IOException {
+    checkShare(countUncertain(pass));
     for (long calls = 0; keys.next(); calls++) {
       if (calls % ROWS_BETWEEN_CHECKS == 0) {
-        steps.check(calls);
+        pass.check(calls);
       }
       int shape = isCertain(keys) ? carried.shape(keys) : Shapes.COMPLEX;
       if (shape != Shapes.COMPLEX) {
@@ -93,7 +93,7 @@ final class OutputRows {
         continue;
       }
       if (rereads++ % REREADS_BETWEEN_CHECKS == 0) {
-        steps.check(calls);
+        pass.check(calls);
       }
       checkShare(rereads);
       readAgain(newRows);
@@ -101,12 +101,12 @@ final class OutputRows {
     checkAgainstOutput();
   }
 
-  private long countUncertain(MergeSteps steps) throws IOException {
+  private long countUncertain(MergeSteps.Pass pass) throws IOException {
     long uncertain = 0;
     RowFileMerger all = new RowFileMerger(parts);
     while (all.next()) {
       if (distinct++ % ROWS_BETWEEN_CHECKS == 0) {
-        steps.check(0);
+        pass.check(0);
       }
       uncertain += isCertain(all) ? 0 : 1;
     }

@@ -72,15 +72,19 @@ final class RowBatch {
     return entries[column];
   }
 
-  /** Memory that it takes, in bytes, if another row is added and an index sorted. */
+  /** Memory that it takes, in bytes, if another row is added and one index sorted. */
   long memoryBytes() {
     long sum = taken(bytes.length(), bytes.array().length);
     for (Entries of : entries) {
       sum += taken((long) ENTRY_BYTES * of.valueCount, (long) ENTRY_BYTES * of.records.length);
       sum += 4L * (of.odd.size + of.absent.size);
     }
-    // The sort of one index at a time takes 24 more.
-    return sum + 24L * rows;
+    return sum + sortBytes();
+  }
+
+  /** Memory that it takes to sort an index, in bytes. */
+  long sortBytes() {
+    return 24L * rows;
   }
 
   /** An array doubles when it is full, and while it is copied both are there. */

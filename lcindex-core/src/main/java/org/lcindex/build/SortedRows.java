@@ -25,7 +25,9 @@ import org.lcindex.ifile.IFileReader;
 /**
  * Rows that come as cells, in key order, and go as entries of each index, in its order. They are
  * gathered in memory; when they exceed {@link BuildOptions#memoryBytes}, each index's entries are
- * spilled as a sorted run (itself an IFile), and the runs are merged at the end. For one thread.
+ * spilled as a sorted run (itself an IFile), and the runs are merged at the end. For one thread
+ * until all rows are added; after that entries of different indexes may be read by different
+ * threads.
  */
 final class SortedRows {
   private final BuildFiles made;
@@ -172,6 +174,12 @@ final class SortedRows {
   /** Number of VALUE entries of an index. */
   long values(int index) {
     return spilledValues[index] + batch.entries(target.column(index)).valueCount;
+  }
+
+  /** How many indexes may be sorted and written at the same time. */
+  int atATime() {
+    long room = options.memoryBytes() - batch.memoryBytes(); // which counts one sort
+    return 1 + (int) (Math.max(0, room) / Math.max(1, batch.sortBytes()));
   }
 
   /** How many sorted runs each index has. */

@@ -182,7 +182,24 @@ class HFileIndexBuilderTest {
       assertEquals(Files.size(result.rowFile()), reader.verifyAll());
       checkRowFile(reader, rows);
     }
+    checkSideBySide(rows, options, result);
     return result;
+  }
+
+  private void checkSideBySide(List<List<Cell>> rows, BuildOptions options, BuildResult inTurn)
+      throws IOException {
+    Path other = Files.createDirectory(directory.resolve("side-by-side"));
+    BuildResult result =
+        Rows.build(
+            files, other, Rows.identity("hfile"), rows, Rows.ALL, options, SideBySide.INSTANCE);
+    assertEquals(inTurn.bytes(), result.bytes());
+    assertEquals(-1, Files.mismatch(inTurn.rowFile(), result.rowFile()));
+    for (int i = 0; i < Rows.ALL.size(); i++) {
+      Built expected = inTurn.indexes().get(i);
+      Built built = result.indexes().get(i);
+      assertEquals(-1, Files.mismatch(expected.ifile(), built.ifile()));
+      assertEquals(-1, Files.mismatch(expected.sfile(), built.sfile()));
+    }
   }
 
   private void checkEntries(IFileReader reader, List<List<Cell>> rows, IndexDefinition own)

@@ -108,15 +108,22 @@ final class MergeFixture implements Closeable {
 
   BuildResult merge(LocalFiles files, Path into, MergeLimits limits, BooleanSupplier stop)
       throws IOException {
+    return merge(files, into, limits, Parts.IN_TURN, stop);
+  }
+
+  BuildResult merge(
+      LocalFiles files, Path into, MergeLimits limits, Parts parts, BooleanSupplier stop)
+      throws IOException {
     progress = 0;
     return new HFileIndexMerger(files, into, output(compaction.identity()), inputs, options, limits)
-        .merge(compaction.newRows(), stop, this::progressed);
+        .merge(compaction.newRows(), parts, stop, this::progressed);
   }
 
   /** Merges, builds, and compares both byte by byte. */
   BuildResult check() throws IOException {
     Path into = newDirectory();
-    BuildResult merged = merge(LocalFiles.real(), into, NO_LIMITS, () -> false);
+    BuildResult merged =
+        merge(LocalFiles.real(), into, NO_LIMITS, SideBySide.INSTANCE, () -> false);
     BuildResult rebuilt =
         Rows.build(
             LocalFiles.real(),

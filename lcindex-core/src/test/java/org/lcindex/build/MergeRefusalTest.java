@@ -66,7 +66,7 @@ class MergeRefusalTest {
       MergeOutput output, List<MergeInput> inputs, NewRows newRows, MergeLimits limits)
       throws IOException {
     return new HFileIndexMerger(files, into, output, inputs, OPTIONS, limits)
-        .merge(newRows, GO_ON, share -> {});
+        .merge(newRows, Parts.IN_TURN, GO_ON, share -> {});
   }
 
   private void refuses(MergeOutput output, List<MergeInput> inputs, String because) {

@@ -157,13 +157,26 @@ public final class Rows {
       List<IndexDefinition> definitions,
       BuildOptions options)
       throws IOException {
+    return build(files, directory, identity, rows, definitions, options, Parts.IN_TURN);
+  }
+
+  /** The same, with indexes written one after another or side by side. */
+  static BuildResult build(
+      LocalFiles files,
+      Path directory,
+      HFileIdentity identity,
+      List<List<Cell>> rows,
+      List<IndexDefinition> definitions,
+      BuildOptions options,
+      Parts parts)
+      throws IOException {
     try (HFileIndexBuilder builder =
         new HFileIndexBuilder(
             files, directory, identity, FAMILY, definitions, definitions, true, options)) {
       for (List<Cell> row : rows) {
         builder.appendRow(row);
       }
-      return builder.finish();
+      return builder.finish(parts);
     }
   }
 }

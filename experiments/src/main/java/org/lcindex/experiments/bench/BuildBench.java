@@ -31,6 +31,7 @@ import org.lcindex.build.HFileIndexMerger;
 import org.lcindex.build.MergeInput;
 import org.lcindex.build.MergeLimits;
 import org.lcindex.build.MergeOutput;
+import org.lcindex.build.Parts;
 import org.lcindex.cluster.DataFolder;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.experiments.workload.Samples;
@@ -39,13 +40,15 @@ import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.Compression;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.regionserver.job.GiveWay;
+import org.lcindex.regionserver.job.JobHelpers;
 import org.lcindex.rowfile.RowFileReader;
 import org.lcindex.tpch.OrdersTable;
 
 /**
  * Builds the index files of some HFiles from cells in memory, then merges them as after a
- * compaction, in one thread and with the code that region servers run. Neither generating rows nor
- * reading HFiles is in the times.
+ * compaction, with the code that region servers run: what one core does, or, with helpers, how long
+ * it takes. Neither generating rows nor reading HFiles is in the times.
  */
 final class BuildBench {
   private static final byte[] FAMILY = OrdersTable.family();
@@ -54,6 +57,7 @@ final class BuildBench {
 
   private final List<Compressions> compressions;
   private final BuildRows.Shape shape;
+  private final Integer helpers;
   private final RawLog raw;
   private final PrintWriter out;
   private final LocalFiles files = LocalFiles.real();
@@ -84,9 +88,18 @@ final class BuildBench {
     }
   }
 
-  BuildBench(List<Compressions> compressions, BuildRows.Shape shape, RawLog raw, PrintWriter out) {
+  /**
+   * @param helpers threads that help; null to measure the CPU time of one thread
+   */
+  BuildBench(
+      List<Compressions> compressions,
+      BuildRows.Shape shape,
+      Integer helpers,
+      RawLog raw,
+      PrintWriter out) {
     this.compressions = compressions;
     this.shape = shape;
+    this.helpers = helpers;
     this.raw = raw;
     this.out = out;
   }
@@ -110,6 +123,13 @@ final class BuildBench {
 
   /** One round more comes first to warm up. */
   BuildReport run(int rows, int rounds) throws IOException {
+    GiveWay always = new GiveWay(0, nanos -> {});
+    try (JobHelpers parts = new JobHelpers(helpers == null ? 0 : helpers, always)) {
+      return run(rows, rounds, parts);
+    }
+  }
+
+  private BuildReport run(int rows, int rounds, Parts parts) throws IOException {
     Map<Compressions, Speeds> all = new LinkedHashMap<>();
     for (int round = 0; round <= rounds; round++) {
       out.println("round " + round + (round > 0 ? "" : " (warm-up)"));
@@ -117,7 +137,7 @@ final class BuildBench {
       for (Compressions how : compressions) {
         Speeds speeds = all.computeIfAbsent(how, any -> new Speeds());
         try (DataFolder folder = DataFolder.temporary();
-            Run run = new Run(folder.path(), how)) {
+            Run run = new Run(folder.path(), how, parts)) {
           double build = run.build(rows);
           double merge = run.merge();
           raw.write(
@@ -146,13 +166,14 @@ final class BuildBench {
     }
     List<BuildReport.Speed> speeds = new ArrayList<>();
     all.forEach((how, of) -> speeds.add(of.report(how)));
-    return new BuildReport(rows, rounds, speeds);
+    return new BuildReport(rows, rounds, helpers, speeds);
   }
 
   /** One build of all HFiles and their merge. */
   private final class Run implements Closeable {
     private final Path folder;
     private final Compressions how;
+    private final Parts parts;
     private final List<Closeable> open = new ArrayList<>();
     private final List<HFileIndexBuilder> builders = new ArrayList<>();
     private final List<MergeInput> inputs = new ArrayList<>();
@@ -162,12 +183,13 @@ final class BuildBench {
     private long builtBytes;
     private long builtRows;
 
-    Run(Path folder, Compressions how) {
+    Run(Path folder, Compressions how, Parts parts) {
       this.folder = folder;
       this.how = how;
+      this.parts = parts;
     }
 
-    /** Returns rows a second of CPU. */
+    /** Returns rows a second. */
     double build(int orders) throws IOException {
       for (int i = 0; i < shape.hfiles(); i++) {
         HFileIndexBuilder builder =
@@ -191,9 +213,9 @@ final class BuildBench {
         chunk = rows.next();
       }
       for (HFileIndexBuilder builder : builders) {
-        long start = cpuNanos();
-        BuildResult built = builder.finish();
-        nanos += cpuNanos() - start;
+        long start = nanoTime();
+        BuildResult built = builder.finish(parts);
+        nanos += nanoTime() - start;
         builtBytes += built.bytes();
         builtRows += built.rows();
         inputs.add(open(built));
@@ -202,13 +224,13 @@ final class BuildBench {
     }
 
     private void append(List<List<List<Cell>>> chunk) throws IOException {
-      long start = cpuNanos();
+      long start = nanoTime();
       for (int i = 0; i < chunk.size(); i++) {
         for (List<Cell> row : chunk.get(i)) {
           builders.get(i).appendRow(row);
         }
       }
-      nanos += cpuNanos() - start;
+      nanos += nanoTime() - start;
     }
 
     private MergeInput open(BuildResult built) throws IOException {
@@ -223,7 +245,7 @@ final class BuildBench {
       return MergeInput.whole(rowFile, ifiles);
     }
 
-    /** Returns rows of the result a second of CPU. */
+    /** Returns rows of the result a second. */
     double merge() throws IOException {
       Path directory = Files.createDirectory(folder.resolve("output"));
       HFileIdentity identity = new HFileIdentity("output", 1, rows.cells());
@@ -236,9 +258,9 @@ final class BuildBench {
               inputs,
               BuildOptions.DEFAULT.withCompression(how.merged()),
               MergeLimits.DEFAULT);
-      long start = cpuNanos();
-      merged = merger.merge(rows::shared, () -> false, share -> {});
-      return merged.rows() * 1e9 / (cpuNanos() - start);
+      long start = nanoTime();
+      merged = merger.merge(rows::shared, parts, () -> false, share -> {});
+      return merged.rows() * 1e9 / (nanoTime() - start);
     }
 
     double builtBytesPerRow() {
@@ -257,7 +279,9 @@ final class BuildBench {
     }
   }
 
-  private static long cpuNanos() {
-    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  private long nanoTime() {
+    return helpers == null
+        ? ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime()
+        : System.nanoTime();
   }
 }

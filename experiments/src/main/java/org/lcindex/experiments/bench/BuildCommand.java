@@ -14,6 +14,7 @@ package org.lcindex.experiments.bench;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,6 +35,8 @@ final class BuildCommand implements Callable<Integer> {
 
   /** With a few more nothing is merged. */
   private static final int MAX_SHARED_PERCENT = 25;
+
+  private static final int MAX_HELPERS = 100;
 
   @Spec private CommandSpec spec;
   @Mixin private BenchOptions options;
@@ -68,18 +71,32 @@ final class BuildCommand implements Callable<Integer> {
       description = "Each HFile has a range of keys, in place of some everywhere.")
   private boolean ranges;
 
+  @Option(
+      names = "--helpers",
+      paramLabel = "N",
+      showDefaultValue = Visibility.NEVER,
+      description =
+          "Threads that help to write the index files of several indexes at a time"
+              + " (lcindex.jobs.helpers). With 0, too, the time that passes is measured, in place"
+              + " of the CPU time of one thread.")
+  private Integer helpers;
+
   @Override
   public Integer call() throws Exception {
     BenchOptions.within(spec, "--hfiles", hfiles, MAX_HFILES);
     if (sharedPercent != 0) {
       BenchOptions.within(spec, "--shared", sharedPercent, MAX_SHARED_PERCENT);
     }
+    if (helpers != null && helpers != 0) {
+      BenchOptions.within(spec, "--helpers", helpers, MAX_HELPERS);
+    }
     BuildRows.Shape shape = new BuildRows.Shape(hfiles, sharedPercent, ranges);
     options.run(
         spec,
         hfiles + " HFiles, 3 indexes",
         (raw, out) ->
-            new BuildBench(compressions, shape, raw, out).run(options.rows(), options.rounds()),
+            new BuildBench(compressions, shape, helpers, raw, out)
+                .run(options.rows(), options.rounds()),
         BuildReport::toText);
     return 0;
   }

@@ -20,9 +20,10 @@ import org.lcindex.query.admin.TextTable;
  *
  * @param rows of ORDERS
  * @param rounds that counted
+ * @param helpers threads that helped; null when the CPU time of one thread was measured
  * @param speeds by compression
  */
-record BuildReport(long rows, int rounds, List<Speed> speeds) {
+record BuildReport(long rows, int rounds, Integer helpers, List<Speed> speeds) {
   private static final String FORMAT = "%,.0f";
 
   BuildReport {
@@ -30,7 +31,8 @@ record BuildReport(long rows, int rounds, List<Speed> speeds) {
   }
 
   /**
-   * What one core does. Only the thread's own CPU time counts; reading and writing HFiles does not.
+   * What one core does, when only the thread's own CPU time counts, or all that work at a build;
+   * reading and writing HFiles does not count.
    *
    * @param compression of the index files; two, with a slash between them, when those of a flush
    *     have another than those of a compaction
@@ -48,13 +50,10 @@ record BuildReport(long rows, int rounds, List<Speed> speeds) {
 
   /** Aligned text: medians with their ranges in brackets. */
   String toText() {
+    String rate = helpers == null ? "rows/s of CPU" : "rows/s, " + helpers + " helping";
     TextTable table =
         new TextTable(
-            "compression",
-            "build, rows/s of CPU",
-            "merge, rows/s of CPU",
-            "bytes/row built",
-            "merged");
+            "compression", "build, " + rate, "merge, " + rate, "bytes/row built", "merged");
     for (Speed speed : speeds) {
       table.row(
           speed.compression(),

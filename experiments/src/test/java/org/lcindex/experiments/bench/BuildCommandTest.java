@@ -81,6 +81,23 @@ class BuildCommandTest {
   }
 
   @Test
+  void withHelpersTimeThatPassesIsMeasured() {
+    StringWriter printed = new StringWriter();
+    String[] words = {
+      "--rows=2001",
+      "--rounds=1",
+      "--compression=LZ4",
+      "--helpers=2",
+      "--raw-dir=" + folder.resolve("raw")
+    };
+    assertEquals(0, run(printed, words), printed::toString);
+    assertTrue(printed.toString().contains("merge, rows/s, 2 helping"), printed::toString);
+    words[3] = "--helpers=101";
+    assertEquals(2, run(printed, words));
+    assertTrue(printed.toString().contains("--helpers is 101"), printed::toString);
+  }
+
+  @Test
   void anUnknownCompressionIsNamed() {
     StringWriter printed = new StringWriter();
     assertEquals(2, run(printed, "--compression=GZIP"));

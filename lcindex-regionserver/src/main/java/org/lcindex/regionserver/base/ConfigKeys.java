@@ -52,6 +52,13 @@ public final class ConfigKeys {
                   + "(Linux): builds of HFiles that are older than their index, and merges "
                   + "unless others wait for their thread; 0 for never");
 
+  public static final ConfigKey JOBS_HELPERS =
+      ConfigKey.of(Scope.SERVER, "lcindex.jobs.helpers")
+          .number("threads", "cores - 1, at most 2", () -> Math.min(2, cores() - 1), 0, 1_000)
+          .meaning(
+              "Threads that help builds and merges, all together, to write the index files of "
+                  + "several indexes at the same time, where cores are idle; 0 for none");
+
   public static final ConfigKey VERIFY_BYTES_PER_SECOND =
       ConfigKey.of(Scope.SERVER, "lcindex.verify.bytes.per.second")
           .number("bytes per second", 50L << 20, 0, Long.MAX_VALUE)
@@ -360,6 +367,7 @@ public final class ConfigKeys {
           JOBS_BYTES_PER_SECOND,
           JOBS_DELAY,
           JOBS_GIVE_WAY,
+          JOBS_HELPERS,
           JOBS_MODE,
           QUEUE_CAPACITY,
           LOCAL_DIRS,
@@ -392,6 +400,10 @@ public final class ConfigKeys {
           VERIFY_THREADS);
 
   private ConfigKeys() {}
+
+  private static int cores() {
+    return Runtime.getRuntime().availableProcessors();
+  }
 
   private static long heap() {
     return Runtime.getRuntime().maxMemory();

@@ -35,6 +35,7 @@ public final class LCIndexConfig {
   public static final String LOCAL_DIRS = "lcindex.local.dirs";
   public static final String OPEN_WAIT_MILLIS = "lcindex.scan.open.wait.ms";
   public static final String JOBS_BYTES_PER_SECOND = "lcindex.jobs.bytes.per.second";
+  public static final String JOBS_HELPERS = "lcindex.jobs.helpers";
   public static final String JOBS_GIVE_WAY_PERCENT = "lcindex.jobs.give.way.percent";
   public static final String VERIFY_BYTES_PER_SECOND = "lcindex.verify.bytes.per.second";
   public static final String VERIFY_THREADS = "lcindex.verify.threads";

@@ -38,14 +38,23 @@ public final class GiveWay {
 
   private static final int WHOLE = 100;
 
+  /** Of the time, one part in so many may be spent on waiting where cores are idle. */
+  private static final int IDLE_SHARE = 10;
+
   /** What the calling thread is at. */
   private static final class Work {
     final BooleanSupplier urgent;
+    final long begun;
+    final long waitedBefore;
     long since;
     long waited;
 
-    Work(BooleanSupplier urgent) {
+    Work(BooleanSupplier urgent, long begun, long waitedBefore) {
       this.urgent = urgent;
+      this.begun = begun;
+      this.waitedBefore = waitedBefore;
+      since = begun;
+      waited = waitedBefore;
     }
   }
 
@@ -85,11 +94,36 @@ public final class GiveWay {
    */
   void begin(BooleanSupplier urgent) {
     if (percent > 0) {
-      Work begun = new Work(urgent);
-      begun.since = nanoClock.getAsLong();
-      begun.waited = coreWait.getAsLong();
-      work.set(begun);
+      work.set(new Work(urgent, nanoClock.getAsLong(), coreWait.getAsLong()));
     }
+  }
+
+  /**
+   * Whether cores seem to be idle: the calling thread's job has hardly had to wait for one since it
+   * began. Where jobs do not give way nobody minds what they take.
+   */
+  boolean coresAreIdle() {
+    Work now = work.get();
+    if (now == null) {
+      return percent == 0;
+    }
+    long waited = coreWait.getAsLong();
+    return waited != CoreWait.UNKNOWN
+        && (waited - now.waitedBefore) * IDLE_SHARE <= nanoClock.getAsLong() - now.begun;
+  }
+
+  /** Has another thread work at the calling thread's job, and give way as that does. */
+  Runnable joining(Runnable task) {
+    Work joined = work.get();
+    BooleanSupplier urgent = joined == null ? () -> false : joined.urgent;
+    return () -> {
+      begin(urgent);
+      try {
+        task.run();
+      } finally {
+        end();
+      }
+    };
   }
 
   /** The calling thread has ended its job. */

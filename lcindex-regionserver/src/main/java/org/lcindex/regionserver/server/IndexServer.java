@@ -149,6 +149,7 @@ public final class IndexServer {
             bugs,
             localStore,
             jobFiles,
+            work.helpers(),
             pageCache,
             ServerLimits.seekMarks(settings),
             overlapMemory,

@@ -22,6 +22,7 @@ import org.lcindex.regionserver.base.ElasticPool;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.disk.LocalDisks;
 import org.lcindex.regionserver.job.Job;
+import org.lcindex.regionserver.job.JobHelpers;
 import org.lcindex.regionserver.job.JobQueues;
 import org.lcindex.regionserver.store.Background;
 import org.slf4j.Logger;
@@ -39,6 +40,7 @@ final class ServerWork implements Background {
   private final IndexServer server;
   private final Timers timers = new Timers();
   private final JobQueues queues;
+  private final JobHelpers helpers;
   private final Reconciler reconciler;
   private final ElasticPool preparing = new ElasticPool("prepare", 1, new LinkedBlockingQueue<>());
   private final Chore chore;
@@ -54,12 +56,18 @@ final class ServerWork implements Background {
             System::nanoTime,
             kind -> ServerMetrics.times(server.metrics(), kind),
             server.giveWay());
+    this.helpers = new JobHelpers(settings.integer(ConfigKeys.JOBS_HELPERS), server.giveWay());
     this.reconciler = new Reconciler(server, this, timers);
     this.chore = new Chore(server, reconciler);
   }
 
   JobQueues queues() {
     return queues;
+  }
+
+  /** Who helps its jobs. */
+  JobHelpers helpers() {
+    return helpers;
   }
 
   Chore chore() {
@@ -85,7 +93,8 @@ final class ServerWork implements Background {
     Set<Thread> stuck = disks.stuckThreads();
     if (changed || !stuck.isEmpty()) {
       reconciler.makeUpFor(stuck);
-      queues.all().forEach(queue -> queue.makeUpFor(stuck));
+      Set<Thread> waiting = helpers.makeUpFor(stuck);
+      queues.all().forEach(queue -> queue.makeUpFor(waiting));
       preparing.makeUpFor(stuck);
     }
     if (changed) {
@@ -98,6 +107,7 @@ final class ServerWork implements Background {
     timers.closeWork();
     reconciler.close();
     queues.close();
+    helpers.close();
     preparing.getQueue().clear();
     preparing.shutdown();
     server.verifications().close();
@@ -105,6 +115,7 @@ final class ServerWork implements Background {
       if (!timers.awaitEndOfWork(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !reconciler.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !queues.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)
+          || !helpers.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !preparing.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !server.verifications().awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)) {
         LOG.info("LCIndex: a chore, job or verification does not end, it is left to itself");

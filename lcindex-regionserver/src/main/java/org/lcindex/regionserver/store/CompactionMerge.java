@@ -117,7 +117,7 @@ final class CompactionMerge {
               inputs.stream().map(this::input).toList(),
               env.buildOptions(store.settings(), result),
               MergeLimits.DEFAULT);
-      BuildResult built = merger.merge(newRows, stop, progress);
+      BuildResult built = merger.merge(newRows, env.jobHelpers(), stop, progress);
       return built == null ? null : IndexFileNames.finalNames(env.localStore().files(), dir, built);
     }
   }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.lcindex.build.HFileIndexBuilder;
+import org.lcindex.build.Parts;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.adapter.HFileCells;
@@ -32,6 +33,7 @@ final class HFileBuild {
   private final StoreIndexFiles files;
   private final LiveHFile hfile;
   private final LocalFiles to;
+  private final Parts parts;
 
   /** Is told of every row, or of a piece of it. */
   interface RowListener {
@@ -40,10 +42,12 @@ final class HFileBuild {
 
   /** A build at the pace of jobs. */
   HFileBuild(IndexEnvironment env, OpenStore store, StoreIndexFiles files, LiveHFile hfile) {
-    this(env, store, files, hfile, env.jobFiles());
+    this(env, store, files, hfile, env.jobFiles(), env.jobHelpers());
   }
 
   /**
+   * A build of one index after another.
+   *
    * @param files what the store indexes
    * @param to what the files are written through
    */
@@ -53,8 +57,19 @@ final class HFileBuild {
       StoreIndexFiles files,
       LiveHFile hfile,
       LocalFiles to) {
+    this(env, store, files, hfile, to, Parts.IN_TURN);
+  }
+
+  private HFileBuild(
+      IndexEnvironment env,
+      OpenStore store,
+      StoreIndexFiles files,
+      LiveHFile hfile,
+      LocalFiles to,
+      Parts parts) {
     this.env = env;
     this.to = to;
+    this.parts = parts;
     this.store = store;
     this.files = files;
     this.hfile = hfile;
@@ -116,7 +131,7 @@ final class HFileBuild {
                 progress.rowRead(cells.size());
               });
       return all
-          ? IndexFileNames.finalNames(env.localStore().files(), dir, builder.finish())
+          ? IndexFileNames.finalNames(env.localStore().files(), dir, builder.finish(parts))
           : null;
     }
   }

@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.SeekMarks;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildOptions;
+import org.lcindex.build.Parts;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.adapter.LiveHFile;
@@ -43,6 +44,7 @@ import org.lcindex.regionserver.remote.IndexFileSource;
  * @param bugs what is wrong with our own code
  * @param localStore the local disks
  * @param jobFiles the local store's files, written at the pace that jobs may have
+ * @param jobHelpers write several indexes of a job at a time
  * @param pageCache decoded index pages
  * @param seekMarks where in blocks of HFiles rows are
  * @param overlapMemory what is kept of pairs of HFiles
@@ -66,6 +68,7 @@ public record IndexEnvironment(
     BugLog bugs,
     LocalStore localStore,
     LocalFiles jobFiles,
+    Parts jobHelpers,
     PageCache pageCache,
     SeekMarks seekMarks,
     MemoryBudget overlapMemory,
