@@ -59,8 +59,8 @@ import org.lcindex.rowfile.RowFileWriter;
  *
  * <p>For one thread, once; it may have others write indexes meanwhile. Takes 4 bytes of memory for
  * each row of the inputs, {@link BuildOptions#memoryBytes} for the rows that are read again, and a
- * few MiB for each input: as much once more, but no more than that memory, when several indexes are
- * written at a time.
+ * few MiB for each input: the latter for each index that is written at a time, of which there are
+ * no more than fit into that memory.
  */
 public final class HFileIndexMerger {
   /** What an input takes while its IFile is read, about: pages as they are on disk and decoded. */
