@@ -147,7 +147,7 @@ public final class HFileIndexBuilder implements Closeable {
               built[index] =
                   sorted.writer().write(index, sorted.entries(index), sorted.values(index), rows));
     }
-    parts.run(writing, sorted.atATime());
+    parts.run(writing, sorted.atATime(0));
     for (Built one : built) {
       bytes += one.bytes();
     }

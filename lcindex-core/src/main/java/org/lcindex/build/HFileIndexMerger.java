@@ -63,9 +63,6 @@ import org.lcindex.rowfile.RowFileWriter;
  * no more than fit into that memory.
  */
 public final class HFileIndexMerger {
-  /** What an input takes while its IFile is read, about: pages as they are on disk and decoded. */
-  private static final long STREAM_BYTES = 4 << 20;
-
   private final LocalFiles files;
   private final Path directory;
   private final MergeOutput output;
@@ -174,7 +171,7 @@ public final class HFileIndexMerger {
             pass.ended();
           });
     }
-    parts.run(writing, Math.min(sorted.atATime(), atATime()));
+    parts.run(writing, sorted.atATime(inputs.size()));
     long maxRowBytes = Math.max(sorted.maxRowBytes(), LongStream.of(maxBytes).max().orElse(0));
     long bytes = Stream.of(built).mapToLong(Built::bytes).sum();
     RowEncoder encoder = sorted.encoder();
@@ -191,11 +188,6 @@ public final class HFileIndexMerger {
     sorted.removeRuns();
     return new BuildResult(
         List.of(built), rowFilePath, rows.rows(), rows.cells(), bytes, sorted.runs());
-  }
-
-  /** As many indexes as have their streams in the memory that rows may take. */
-  private int atATime() {
-    return (int) Math.max(1, options.memoryBytes() / STREAM_BYTES / Math.max(1, inputs.size()));
   }
 
   private List<EntryCursor> streams(

@@ -30,6 +30,9 @@ import org.lcindex.ifile.IFileReader;
  * threads.
  */
 final class SortedRows {
+  /** What an IFile takes while it is merged, about: pages as they are on disk and decoded. */
+  private static final long STREAM_BYTES = 4 << 20;
+
   private final BuildFiles made;
   private final BuildTarget target;
   private final BuildOptions options;
@@ -176,10 +179,17 @@ final class SortedRows {
     return spilledValues[index] + batch.entries(target.column(index)).valueCount;
   }
 
-  /** How many indexes may be sorted and written at the same time. */
-  int atATime() {
+  /**
+   * How many indexes may be sorted and written at the same time without taking more than the memory
+   * of the rows once more.
+   *
+   * @param others streams that are merged with an index's runs
+   */
+  int atATime(int others) {
     long room = options.memoryBytes() - batch.memoryBytes(); // which counts one sort
-    return 1 + (int) (Math.max(0, room) / Math.max(1, batch.sortBytes()));
+    long sorts = 1 + Math.max(0, room) / Math.max(1, batch.sortBytes());
+    long ofStreams = STREAM_BYTES * Math.max(1, runs() + others);
+    return (int) Math.max(1, Math.min(sorts, options.memoryBytes() / ofStreams));
   }
 
   /** How many sorted runs each index has. */

@@ -72,6 +72,25 @@ class HFileIndexBuilderTest {
   }
 
   @Test
+  void runsThatAreMergedTakeMemoryToo() throws IOException {
+    List<List<Cell>> rows = Rows.random(new Random(5), 500);
+    assertEquals(1, atATime(rows, TINY.withMemoryBytes(20_000)));
+    assertTrue(atATime(rows, TINY) >= Rows.ALL.size());
+  }
+
+  private int atATime(List<List<Cell>> rows, BuildOptions options) throws IOException {
+    int[] most = new int[1];
+    Parts parts =
+        (all, atATime) -> {
+          most[0] = atATime;
+          Parts.IN_TURN.run(all, atATime);
+        };
+    Path other = Files.createTempDirectory(directory, "at-a-time");
+    Rows.build(files, other, Rows.identity("hfile"), rows, Rows.ALL, options, parts);
+    return most[0];
+  }
+
+  @Test
   void roundTripWithoutRows() throws IOException {
     BuildResult result = check(List.of(), BuildOptions.DEFAULT);
     assertEquals(0, result.rows());

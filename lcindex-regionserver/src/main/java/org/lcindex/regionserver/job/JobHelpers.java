@@ -12,14 +12,13 @@
 package org.lcindex.regionserver.job;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -58,20 +57,18 @@ public final class JobHelpers implements Parts, AutoCloseable {
       return;
     }
     Shared shared = new Shared(parts);
-    List<CountDownLatch> ends = new ArrayList<>();
-    for (int i = 0; i < wanted; i++) {
-      CountDownLatch end = new CountDownLatch(1);
-      if (!help(shared, end)) {
-        break;
-      }
-      ends.add(end);
+    Semaphore ended = new Semaphore(0);
+    int helping = 0;
+    while (helping < wanted && help(shared, ended)) {
+      helping++;
     }
     shared.work();
-    ends.forEach(JobHelpers::awaitUninterruptibly);
+    // The files that helpers are at are the caller's to remove, so it waits whatever happens.
+    ended.acquireUninterruptibly(helping);
     shared.throwFailure();
   }
 
-  private boolean help(Shared shared, CountDownLatch end) {
+  private boolean help(Shared shared, Semaphore ended) {
     Thread job = Thread.currentThread();
     Runnable task = giveWay.joining(shared::work);
     try {
@@ -82,28 +79,14 @@ public final class JobHelpers implements Parts, AutoCloseable {
               task.run();
             } finally {
               helped.remove(Thread.currentThread());
-              end.countDown();
+              ended.release();
             }
           });
       return true;
-    } catch (RejectedExecutionException e) {
-      return false; // all are busy, or it is closed
-    }
-  }
-
-  /** The files that helpers are at are the caller's to remove, so it waits whatever happens. */
-  private static void awaitUninterruptibly(CountDownLatch end) {
-    boolean interrupted = false;
-    while (true) {
-      try {
-        end.await();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+    } catch (RejectedExecutionException | OutOfMemoryError e) {
+      // All are busy, it is closed, or the system gives no more threads: the job goes on alone, and
+      // in no case without waiting for those who help already.
+      return false;
     }
   }
 
