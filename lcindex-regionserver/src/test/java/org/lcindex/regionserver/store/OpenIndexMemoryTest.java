@@ -88,7 +88,7 @@ class OpenIndexMemoryTest {
       built.open("first", 0, definitions, rows).retire();
       List<HFileIndex> open = new ArrayList<>();
       long before = used();
-      for (int i = 0; i < 5; i++) {
+      for (int i = 0; i < HFILES; i++) {
         open.add(built.open(String.format("%032d", i), 0, definitions, rows));
       }
       long bytes = (used() - before) / open.size();
