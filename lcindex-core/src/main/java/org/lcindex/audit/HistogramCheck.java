@@ -63,7 +63,7 @@ public final class HistogramCheck implements Consumer<Entry> {
       flag = sfile.flag(++line);
     }
     counts[line]++;
-    if (lowest == null || order(key, lowest) < 0 || order(key, highest) > 0) {
+    if (lowest == null || order(key, lowest) < 0 || highest != null && order(key, highest) > 0) {
       outside++;
     }
   }

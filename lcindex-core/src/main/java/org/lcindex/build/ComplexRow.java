@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.ByteWriter;
+import org.lcindex.io.NotIndexableException;
 import org.lcindex.type.ValueCodec;
 
 /**

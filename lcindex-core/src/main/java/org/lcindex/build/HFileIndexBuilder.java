@@ -19,8 +19,10 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.lcindex.build.BuildResult.Built;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.io.FormatLimits;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.io.NotIndexableException;
 import org.lcindex.rowfile.RowFileWriter;
 
 /**
@@ -91,16 +93,11 @@ public final class HFileIndexBuilder implements Closeable {
    * @param cells in the order of the HFile; copied
    * @param last whether the row ends with them
    * @throws IllegalArgumentException as {@link #appendRow}
-   * @throws NotIndexableException when the row has too many distinct keys
+   * @throws NotIndexableException when the row has too many distinct keys, or the HFile too many
+   *     rows
    */
   public void append(List<? extends Cell> cells, boolean last) throws IOException {
-    if (rows == Integer.MAX_VALUE) {
-      throw new IllegalArgumentException(
-          target.identity()
-              + " has more than "
-              + Integer.MAX_VALUE
-              + " rows, which ordinals cannot count");
-    }
+    NotIndexableException.check("rows", rows + 1, FormatLimits.HFILE_ROWS, "split the region");
     sorted.add(cells, last, (int) rows);
     if (!last) {
       return;

@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.ifile.Status;
 import org.lcindex.io.ByteWriter;
+import org.lcindex.io.NotIndexableException;
 import org.lcindex.rowfile.ShapeDictionary;
 import org.lcindex.rowfile.Shapes;
 import org.lcindex.type.ValueCodec;

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.ifile.EntryCursor;
 import org.lcindex.ifile.IFileMerger;
 import org.lcindex.ifile.IFileReader;
+import org.lcindex.io.NotIndexableException;
 
 /**
  * Rows that come as cells, in key order, and go as entries of each index, in its order. They are

@@ -46,7 +46,8 @@ public final class KeyText {
     return Bytes.toStringBinary(key);
   }
 
+  /** From a lowest to a highest bound, which is null for no end. */
   String range(byte[] lowest, byte[] highest) {
-    return "[" + of(lowest) + ", " + of(highest) + "]";
+    return "[" + of(lowest) + ", " + (highest == null ? "+inf)" : of(highest) + "]");
   }
 }

@@ -77,8 +77,10 @@ final class ColumnWriter {
   void writeZone(ByteWriter directory) {
     directory.putByte(seen);
     if ((seen & Status.bit(Status.VALUE)) != 0) {
-      directory.putBytes(KeyBounds.atMost(lowest.array, 0, lowest.length));
-      directory.putBytes(KeyBounds.atLeast(highest.array, 0, highest.length));
+      KeyBounds.write(
+          directory,
+          KeyBounds.atMost(lowest.array, 0, lowest.length),
+          KeyBounds.atLeast(highest.array, 0, highest.length));
     }
   }
 

@@ -58,7 +58,7 @@ public final class GroupDirectory implements PageCache.Page {
     shapes = Shapes.readFrom(in);
     raw = in.get(in.remaining());
     columns = footer.others().size();
-    groups = footer.groups();
+    groups = FormatLimits.check("groups", footer.groups(), FormatLimits.GROUPS);
     if ((long) groups * (LEAST_GROUP_BYTES + columns) > raw.length) {
       throw new FormatException(groups + " groups in " + raw.length + " bytes");
     }
@@ -78,7 +78,7 @@ public final class GroupDirectory implements PageCache.Page {
       for (; tag < next; tag++) {
         tagStart[tag + 1] = g;
       }
-      complex += check(reader, g);
+      complex += check(reader, g, footer);
     }
     reader.expectEnd();
     Arrays.fill(tagStart, tag + 1, tagStart.length, groups);
@@ -86,19 +86,17 @@ public final class GroupDirectory implements PageCache.Page {
   }
 
   /** Reads the rest of a group; returns how many complex entries it has. */
-  private int check(ByteReader in, int g) {
+  private int check(ByteReader in, int g, IFileFooter footer) {
     int entries =
         FormatLimits.check("entries of a group", in.getVInt(), FormatLimits.GROUP_ENTRIES);
     entriesBefore[g + 1] = entriesBefore[g] + entries;
     int complex = FormatLimits.check("complex entries of a group", in.getVInt(), entries);
     if (raw[at[g]] == Status.VALUE) {
-      in.skip(in.getVInt());
-      in.skip(in.getVInt());
+      checkBounds(in, footer.own().keyWidth());
     }
     for (int c = 0; c < columns; c++) {
       if ((in.getByte() & Status.bit(Status.VALUE)) != 0) {
-        in.skip(in.getVInt());
-        in.skip(in.getVInt());
+        checkBounds(in, footer.others().get(c).keyWidth());
       }
     }
     long end = offsets[g];
@@ -117,6 +115,16 @@ public final class GroupDirectory implements PageCache.Page {
     }
     offsets[g + 1] = end;
     return complex;
+  }
+
+  private static void checkBounds(ByteReader in, int keyWidth) {
+    int lowest = KeyBounds.length("a lowest bound", in.getVInt());
+    in.skip(lowest);
+    int highest = KeyBounds.length("a highest bound", in.getVInt() - 1);
+    in.skip(Math.max(0, highest));
+    if (KeyBounds.areKeys(keyWidth) && (lowest != keyWidth || highest != keyWidth)) {
+      throw new FormatException("a bound is none of a column's keys of " + keyWidth + " bytes");
+    }
   }
 
   /** What was counted has to be what the footer says: sure bounds are taken from there, too. */
@@ -171,9 +179,9 @@ public final class GroupDirectory implements PageCache.Page {
     return tag(group) == Status.VALUE ? copy(bounds(group)) : null;
   }
 
-  /** A key that is not below any of a group's; null when the group has no keys. */
+  /** A key that is not below any of a group's; null for no end, or when the group has no keys. */
   public byte[] highest(int group) {
-    return tag(group) == Status.VALUE ? copy(afterBytes(bounds(group))) : null;
+    return tag(group) == Status.VALUE ? copyHighest(afterBytes(bounds(group))) : null;
   }
 
   /** Whether a group has keys, and surely all of them are in the ranges. */
@@ -198,10 +206,13 @@ public final class GroupDirectory implements PageCache.Page {
     return hasBounds(zone) ? copy(zone + 1) : null;
   }
 
-  /** A key not below any that the group's entries have in a column; null when they have none. */
+  /**
+   * A key not below any that the group's entries have in a column; null for no end, or when they
+   * have none.
+   */
   public byte[] highest(int group, int column) {
     int zone = zone(group, column);
-    return hasBounds(zone) ? copy(afterBytes(zone + 1)) : null;
+    return hasBounds(zone) ? copyHighest(afterBytes(zone + 1)) : null;
   }
 
   /** Length of a group in the file, in bytes. */
@@ -235,7 +246,8 @@ public final class GroupDirectory implements PageCache.Page {
     }
     int low = zone + 1;
     int high = afterBytes(low);
-    return matcher.mayMatch(raw, afterNumber(low), number(low), afterNumber(high), number(high));
+    return matcher.mayMatch(
+        raw, afterNumber(low), number(low), afterNumber(high), number(high) - 1);
   }
 
   /**
@@ -284,7 +296,8 @@ public final class GroupDirectory implements PageCache.Page {
     int to = tagStart[Status.ABSENT];
     while (from < to) {
       int middle = (from + to) >>> 1;
-      if (range.startsAfter(highest(middle))) {
+      byte[] highest = highest(middle);
+      if (highest != null && range.startsAfter(highest)) {
         from = middle + 1;
       } else {
         to = middle;
@@ -317,10 +330,10 @@ public final class GroupDirectory implements PageCache.Page {
   private int zone(int group, int column) {
     int place = bounds(group);
     if (tag(group) == Status.VALUE) {
-      place = afterBytes(afterBytes(place));
+      place = afterHighest(afterBytes(place));
     }
     for (int c = 0; c < column; c++) {
-      place = hasBounds(place) ? afterBytes(afterBytes(place + 1)) : place + 1;
+      place = hasBounds(place) ? afterHighest(afterBytes(place + 1)) : place + 1;
     }
     return place;
   }
@@ -332,6 +345,17 @@ public final class GroupDirectory implements PageCache.Page {
   private byte[] copy(int place) {
     int from = afterNumber(place);
     return Arrays.copyOfRange(raw, from, from + number(place));
+  }
+
+  /** Null for no end. */
+  private byte[] copyHighest(int place) {
+    int from = afterNumber(place);
+    int length = number(place) - 1;
+    return length < 0 ? null : Arrays.copyOfRange(raw, from, from + length);
+  }
+
+  private int afterHighest(int place) {
+    return afterNumber(place) + Math.max(0, number(place) - 1);
   }
 
   private int afterBytes(int place) {

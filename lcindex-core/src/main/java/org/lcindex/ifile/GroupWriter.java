@@ -115,8 +115,8 @@ final class GroupWriter {
     directory.putVInt(complexCount);
     if (tag == Status.VALUE) {
       keys.last(highest);
-      directory.putBytes(lowestBound);
-      directory.putBytes(KeyBounds.atLeast(highest.array, highest.offset, highest.length));
+      KeyBounds.write(
+          directory, lowestBound, KeyBounds.atLeast(highest.array, highest.offset, highest.length));
     }
     for (ColumnWriter column : columns) {
       column.writeZone(directory);

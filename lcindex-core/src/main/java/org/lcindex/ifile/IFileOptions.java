@@ -17,7 +17,7 @@ import org.lcindex.io.FormatLimits;
 /**
  * How IFiles are written. Readers take what they find.
  *
- * @param groupRows entries of a group, at most; 1 to 1,000,000
+ * @param groupRows entries of a group, at most; 1 to 65,536
  * @param payloadBlockBytes size at which a payload block is cut, before compression
  * @param compression of all pages
  */

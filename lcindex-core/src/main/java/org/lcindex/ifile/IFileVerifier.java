@@ -96,7 +96,9 @@ final class IFileVerifier {
     }
 
     private static boolean exclude(Slice key, byte[] lowest, byte[] highest) {
-      return lowest == null || compare(key, lowest) < 0 || compare(key, highest) > 0;
+      return lowest == null
+          || compare(key, lowest) < 0
+          || highest != null && compare(key, highest) > 0;
     }
   }
 

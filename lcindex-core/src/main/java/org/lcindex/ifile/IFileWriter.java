@@ -19,6 +19,7 @@ import org.lcindex.io.ByteWriter;
 import org.lcindex.io.FileKind;
 import org.lcindex.io.FormatLimits;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.io.NotIndexableException;
 import org.lcindex.io.PageType;
 import org.lcindex.io.PagedWriter;
 import org.lcindex.rowfile.ShapeDictionary;
@@ -32,6 +33,7 @@ import org.lcindex.rowfile.ShapeDictionary;
  */
 public final class IFileWriter implements Closeable {
   private static final int[] NO_SHAPE = new int[0];
+  private static final String REMEDY = "raise lcindex.ifile.group.rows, or split the region";
 
   private final PagedWriter pages;
   private final IFileSchema schema;
@@ -63,7 +65,11 @@ public final class IFileWriter implements Closeable {
     group = new GroupWriter(pages, schema, options);
   }
 
-  /** Adds the next entry; copies what it needs. */
+  /**
+   * Adds the next entry; copies what it needs.
+   *
+   * @throws NotIndexableException when there are too many groups, or their directory is too large
+   */
   public void add(Entry entry) throws IOException {
     if (group.size() > 0
         && (entry.tag != group.tag()
@@ -88,6 +94,13 @@ public final class IFileWriter implements Closeable {
     complexEntries += group.complexCount();
     group.finish(directory);
     groups++;
+    NotIndexableException.check("groups", groups, FormatLimits.GROUPS, REMEDY);
+    checkDirectory(directory);
+  }
+
+  private static void checkDirectory(ByteWriter page) throws NotIndexableException {
+    NotIndexableException.check(
+        "bytes of directory", page.length(), FormatLimits.DIRECTORY_BYTES, REMEDY);
   }
 
   /** Number of entries added. */
@@ -108,6 +121,7 @@ public final class IFileWriter implements Closeable {
     ByteWriter page = new ByteWriter(directory.length() + (4 << 10));
     shapes.snapshot().writeTo(page);
     page.put(directory.array(), 0, directory.length());
+    checkDirectory(page);
     int directoryLength = pages.writePage(PageType.DIRECTORY, page);
     ByteWriter footer = new ByteWriter();
     schema.identity().writeTo(footer);

@@ -12,14 +12,18 @@
 package org.lcindex.ifile;
 
 import java.util.Arrays;
+import org.lcindex.io.ByteReader;
+import org.lcindex.io.ByteWriter;
+import org.lcindex.io.FormatLimits;
 
 /**
- * Bounds of keys for footers, which are held in memory: at most {@link #MAX_BYTES} long, so that a
- * table of long strings does not fill it.
+ * Bounds of keys for footers and directories, which are held in memory: at most {@link #MAX_BYTES}
+ * long, whatever keys there are. A highest bound that would have to be longer is null, which is to
+ * say <em>no end</em>: it is above every key. FORMAT.md, section "IFile".
  */
 public final class KeyBounds {
   /** A bound is cut to this length. */
-  public static final int MAX_BYTES = 64;
+  public static final int MAX_BYTES = FormatLimits.BOUND_BYTES;
 
   private KeyBounds() {}
 
@@ -28,17 +32,58 @@ public final class KeyBounds {
     return Arrays.copyOfRange(key, offset, offset + Math.min(length, MAX_BYTES));
   }
 
-  /** A key that is not below the given one, and short if one is to be had. */
+  /**
+   * A short key that is not below the given one; null, no end, when there is none. It rises with
+   * the key.
+   */
   public static byte[] atLeast(byte[] key, int offset, int length) {
-    if (length > MAX_BYTES) {
-      for (int i = MAX_BYTES - 1; i >= 0; i--) {
-        if (key[offset + i] != (byte) 0xFF) {
-          byte[] bound = Arrays.copyOfRange(key, offset, offset + i + 1);
-          bound[i]++;
-          return bound;
-        }
+    if (length <= MAX_BYTES) {
+      return Arrays.copyOfRange(key, offset, offset + length);
+    }
+    for (int i = MAX_BYTES - 1; i >= 0; i--) {
+      if (key[offset + i] != (byte) 0xFF) {
+        byte[] bound = Arrays.copyOfRange(key, offset, offset + i + 1);
+        bound[i]++;
+        return bound;
       }
     }
-    return Arrays.copyOfRange(key, offset, offset + length);
+    return null;
+  }
+
+  /** Whether bounds of keys of a fixed width, or -1, are keys themselves. */
+  public static boolean areKeys(int keyWidth) {
+    return keyWidth >= 0 && keyWidth <= MAX_BYTES;
+  }
+
+  /** Orders two highest bounds, of which null is no end. */
+  public static int compareHighest(byte[] left, byte[] right) {
+    if (left == null || right == null) {
+      return Boolean.compare(left == null, right == null);
+    }
+    return Arrays.compareUnsigned(left, right);
+  }
+
+  /** Writes both bounds of some keys; {@code highest} may be null. */
+  public static void write(ByteWriter out, byte[] lowest, byte[] highest) {
+    out.putBytes(lowest);
+    out.putVInt(highest == null ? 0 : highest.length + 1);
+    if (highest != null) {
+      out.put(highest);
+    }
+  }
+
+  /** Reads a lowest bound. */
+  public static byte[] readLowest(ByteReader in) {
+    return in.get(length("a lowest bound", in.getVInt()));
+  }
+
+  /** Reads a highest bound; null for no end. */
+  public static byte[] readHighest(ByteReader in) {
+    int length = length("a highest bound", in.getVInt() - 1);
+    return length < 0 ? null : in.get(length);
+  }
+
+  static int length(String what, int found) {
+    return FormatLimits.check("bytes of " + what, found, MAX_BYTES);
   }
 }

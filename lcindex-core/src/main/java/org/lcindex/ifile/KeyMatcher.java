@@ -188,14 +188,18 @@ public final class KeyMatcher {
     return false;
   }
 
-  /** Whether any key between two bounds, both included, can be in one of the ranges. */
+  /**
+   * Whether any key between two bounds, both included, can be in one of the ranges.
+   *
+   * @param highLength negative for no end
+   */
   boolean mayMatch(byte[] array, int lowOffset, int lowLength, int highOffset, int highLength) {
     int from = 0;
     int to = ranges.length - 1;
     while (from <= to) {
       int middle = (from + to) >>> 1;
       KeyRange range = ranges[middle];
-      if (isBelow(range, array, highOffset, highLength)) {
+      if (highLength >= 0 && isBelow(range, array, highOffset, highLength)) {
         to = middle - 1;
       } else if (isAbove(range, array, lowOffset, lowLength)) {
         from = middle + 1;

@@ -18,7 +18,7 @@ public enum FileKind {
   RFILE(0x4C435246);
 
   /** The format version that is written. */
-  public static final int VERSION_CURRENT = 3;
+  public static final int VERSION_CURRENT = 4;
 
   private final int magic;
 

@@ -17,8 +17,23 @@ package org.lcindex.io;
  * of megabytes for a page. FORMAT.md, section "Limits".
  */
 public final class FormatLimits {
-  /** Entries of an IFile's group. */
-  public static final int GROUP_ENTRIES = 1_000_000;
+  /**
+   * Bytes of what is kept of a key for as long as a file or its directory is in memory: a bound, a
+   * flag, a sample.
+   */
+  public static final int BOUND_BYTES = 64;
+
+  /** Entries of an IFile's group. Queries number them with 16 bits. */
+  public static final int GROUP_ENTRIES = 1 << 16;
+
+  /** Groups of an IFile. Queries number them with 22 bits. */
+  public static final int GROUPS = 1 << 22;
+
+  /** Bytes of a directory page before compression: positions in it are ints. */
+  public static final int DIRECTORY_BYTES = 1 << 30;
+
+  /** Rows of an HFile: ordinals are ints. */
+  public static final int HFILE_ROWS = Integer.MAX_VALUE;
 
   /** Bytes of a payload block before compression, but for its last row. */
   public static final int PAYLOAD_BLOCK_BYTES = 1 << 20;

@@ -133,10 +133,12 @@ public final class KeyRanges {
   /**
    * Whether all keys from one to another are in the set, both included, because one of its
    * intervals has them.
+   *
+   * @param high null for no end: all keys from the first one on
    */
   public boolean containsAll(byte[] low, byte[] high) {
     KeyRange range = rangeOf(low);
-    return range != null && !range.endsBefore(high);
+    return range != null && (high == null ? range.high() == null : !range.endsBefore(high));
   }
 
   private KeyRange rangeOf(byte[] key) {

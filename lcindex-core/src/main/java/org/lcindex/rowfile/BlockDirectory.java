@@ -64,7 +64,8 @@ public final class BlockDirectory implements PageCache.Page {
       }
       ordinals[b + 1] = ordinals[b] + rows;
       offsets[b + 1] = offsets[b] + reader.getVInt();
-      firstLength[b] = reader.getVInt();
+      firstLength[b] =
+          FormatLimits.check("bytes of a row key", reader.getVInt(), FormatLimits.ROW_KEY_BYTES);
       firstAt[b] = reader.skip(firstLength[b]);
     }
     reader.expectEnd();

@@ -13,6 +13,7 @@ package org.lcindex.rowfile;
 
 import java.util.Arrays;
 import org.lcindex.io.ByteReader;
+import org.lcindex.io.FormatLimits;
 import org.lcindex.io.HFileIdentity;
 
 /**
@@ -45,16 +46,22 @@ public final class RowFileFooter {
     minTimestamp = in.getZigZag();
     maxTimestamp = in.getZigZag();
     maxRowBytes = in.getSize();
-    firstRow = in.getBytes();
-    lastRow = in.getBytes();
+    firstRow = row(in);
+    lastRow = row(in);
     blocks = in.getVInt();
     directoryLength = in.getVInt();
     samples = in.getCount();
     int from = in.position();
     for (int i = 0; i < samples; i++) {
-      in.skip(in.getVInt());
+      int length = in.getVInt();
+      in.skip(FormatLimits.check("bytes of a sample row", length, FormatLimits.BOUND_BYTES));
     }
     sampleRows = Arrays.copyOfRange(in.array(), from, in.position());
+  }
+
+  private static byte[] row(ByteReader in) {
+    int length = in.getVInt();
+    return in.get(FormatLimits.check("bytes of a row key", length, FormatLimits.ROW_KEY_BYTES));
   }
 
   /** The HFile it was built from. */

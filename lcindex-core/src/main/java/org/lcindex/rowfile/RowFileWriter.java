@@ -23,6 +23,7 @@ import org.lcindex.io.FileKind;
 import org.lcindex.io.FormatLimits;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.io.NotIndexableException;
 import org.lcindex.io.PageType;
 import org.lcindex.io.PagedWriter;
 
@@ -38,7 +39,10 @@ public final class RowFileWriter implements Closeable {
   /** Rows that the footer has at most, and bytes of each. */
   private static final int SAMPLES = 15;
 
-  private static final int SAMPLE_BYTES = 64;
+  private static final int SAMPLE_BYTES = FormatLimits.BOUND_BYTES;
+
+  /** What a block has in the directory besides its first row, at most. */
+  private static final int BLOCK_NUMBERS_BYTES = 15;
 
   private final PagedWriter pages;
   private final int blockRows;
@@ -53,6 +57,7 @@ public final class RowFileWriter implements Closeable {
   private int size;
   private int keyBytes;
   private long rows;
+  private long directoryBytes;
   private byte[] first = new byte[0];
   private byte[] blockFirst;
   private byte[] previous = new byte[64];
@@ -77,6 +82,7 @@ public final class RowFileWriter implements Closeable {
    * Adds the next row; its ordinal is the number of rows added before.
    *
    * @param shape its shape number, or {@link Shapes#COMPLEX}
+   * @throws NotIndexableException when the directory is too large
    */
   public void add(byte[] row, int offset, int length, int shape, long min, long max)
       throws IOException {
@@ -133,9 +139,16 @@ public final class RowFileWriter implements Closeable {
     }
     page.putPacked(maxTs, size, 0);
     blocks.add(new Block(size, pages.writePage(PageType.ROW_BLOCK, page), blockFirst));
+    directoryBytes += blockFirst.length + BLOCK_NUMBERS_BYTES;
+    checkDirectory(directoryBytes);
     rests.clear();
     size = 0;
     keyBytes = 0;
+  }
+
+  private static void checkDirectory(long bytes) throws NotIndexableException {
+    NotIndexableException.check(
+        "bytes of directory", bytes, FormatLimits.DIRECTORY_BYTES, "split the region");
   }
 
   /** Number of rows added. */
@@ -175,6 +188,7 @@ public final class RowFileWriter implements Closeable {
       directory.putVInt(block.pageLength());
       directory.putBytes(block.first());
     }
+    checkDirectory(directory.length());
     int directoryLength = pages.writePage(PageType.DIRECTORY, directory);
     ByteWriter footer = new ByteWriter();
     summary.identity().writeTo(footer);

@@ -16,12 +16,13 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.Arrays;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.ifile.KeyBounds;
 import org.lcindex.type.ValueCodec;
 
 /**
  * The flags of a definition with bounds, as keys: evenly spaced from above {@code min} to {@code
  * max}. Fractional numbers are spaced by value, all other types by key, which for whole numbers and
- * times comes to the same.
+ * times comes to the same. Keys are cut to the length of a bound first: a flag need be no value.
  */
 final class DeclaredFlags {
   private DeclaredFlags() {}
@@ -38,7 +39,7 @@ final class DeclaredFlags {
     for (int i = 0; i < flags.length; i++) {
       flags[i] =
           i == flags.length - 1
-              ? codec.keyOf(max)
+              ? key(codec, max)
               : between(codec, min, max, BigInteger.valueOf(i + 1L), flags.length);
     }
     // Rounding must not put a flag above the last one.
@@ -50,6 +51,11 @@ final class DeclaredFlags {
     return flags;
   }
 
+  private static byte[] key(ValueCodec codec, Object value) {
+    byte[] key = codec.keyOf(value);
+    return KeyBounds.atMost(key, 0, key.length);
+  }
+
   private static byte[] between(
       ValueCodec codec, Object min, Object max, BigInteger numerator, int denominator) {
     BigDecimal part =
@@ -58,7 +64,7 @@ final class DeclaredFlags {
       case FLOAT -> codec.keyOf((Object) mix(min, max, part).floatValue());
       case DOUBLE -> codec.keyOf((Object) mix(min, max, part).doubleValue());
       case DECIMAL -> codec.keyOf((Object) mix(min, max, part));
-      default -> mixKeys(codec.keyOf(min), codec.keyOf(max), numerator, denominator);
+      default -> mixKeys(key(codec, min), key(codec, max), numerator, denominator);
     };
   }
 

@@ -53,7 +53,8 @@ final class Flags {
     byte[][] flags =
         new byte[FormatLimits.check("flags", in.getCount(), IndexDefinition.MAX_FLAGS)][];
     for (int i = 0; i < flags.length; i++) {
-      flags[i] = in.getBytes();
+      flags[i] =
+          in.get(FormatLimits.check("bytes of a flag", in.getVInt(), FormatLimits.BOUND_BYTES));
       if (i > 0 && Arrays.compareUnsigned(flags[i - 1], flags[i]) > 0) {
         throw new FormatException("flag " + i + " is below the flag before it");
       }

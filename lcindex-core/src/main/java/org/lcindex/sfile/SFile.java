@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.lcindex.ifile.ColumnSpec;
+import org.lcindex.ifile.KeyBounds;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.ByteWriter;
 import org.lcindex.io.Compression;
@@ -42,8 +43,9 @@ public final class SFile {
   private final long odd;
   private final long absent;
   private final long complex;
-  // Bounds of all keys; null when there are none.
+  // A bound of all keys; null when there are none.
   private final byte[] lowest;
+  // A bound of all keys; null for no end, or when there are none.
   private final byte[] highest;
 
   SFile(
@@ -80,8 +82,8 @@ public final class SFile {
     absent = in.getSize();
     complex = in.getSize();
     boolean hasValues = in.getByte() != 0;
-    lowest = hasValues ? in.getBytes() : null;
-    highest = hasValues ? in.getBytes() : null;
+    lowest = hasValues ? KeyBounds.readLowest(in) : null;
+    highest = hasValues ? KeyBounds.readHighest(in) : null;
   }
 
   /** Reads and verifies a file; nothing stays open. */
@@ -109,8 +111,7 @@ public final class SFile {
     out.putVLong(complex);
     out.putByte(lowest != null ? 1 : 0);
     if (lowest != null) {
-      out.putBytes(lowest);
-      out.putBytes(highest);
+      KeyBounds.write(out, lowest, highest);
     }
     int stamp = identity.stamp(index.id());
     try (PagedWriter pages = new PagedWriter(files, path, FileKind.SFILE, stamp, Compression.LZ4)) {
@@ -173,7 +174,7 @@ public final class SFile {
     return lowest == null ? null : lowest.clone();
   }
 
-  /** A bound above or at all keys; null when there are none. */
+  /** A bound above or at all keys; null for no end, or when there are none. */
   public byte[] highest() {
     return highest == null ? null : highest.clone();
   }
@@ -193,7 +194,7 @@ public final class SFile {
         if (line > 0 && range.high() != null && order(range.high(), flags.get(line - 1)) <= 0) {
           break;
         }
-        if (range.endsBefore(lowest) || range.startsAfter(highest)) {
+        if (range.endsBefore(lowest) || highest != null && range.startsAfter(highest)) {
           break;
         }
         if (covers(range, line)) {
@@ -226,8 +227,8 @@ public final class SFile {
     boolean low =
         !range.startsAfter(lowest)
             || (line > 0 && range.low() != null && order(range.low(), flags.get(line - 1)) <= 0);
-    boolean high =
-        !range.endsBefore(highest) || (line < flags.size() && !range.endsBefore(flags.get(line)));
+    boolean all = highest == null ? range.high() == null : !range.endsBefore(highest);
+    boolean high = all || (line < flags.size() && !range.endsBefore(flags.get(line)));
     return low && high;
   }
 
@@ -268,8 +269,10 @@ public final class SFile {
       others[1] += part.absent;
       others[2] += part.complex;
       if (part.lowest != null) {
-        lowest = lowest == null || order(part.lowest, lowest) < 0 ? part.lowest : lowest;
-        highest = highest == null || order(part.highest, highest) > 0 ? part.highest : highest;
+        boolean none = lowest == null;
+        lowest = none || order(part.lowest, lowest) < 0 ? part.lowest : lowest;
+        boolean above = none || KeyBounds.compareHighest(part.highest, highest) > 0;
+        highest = above ? part.highest : highest;
       }
     }
     return new SFile(

@@ -36,7 +36,7 @@ public final class SFileBuilder {
   private final long[] others = new long[3];
   private final Slice last = new Slice();
   private int line;
-  // Equi-depth: where the current line ends, once it is full.
+  // Equi-depth: where the current line ends, once it is full; null, too, when it has no end.
   private byte[] end;
   private byte[] lowest;
 

@@ -22,6 +22,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
@@ -44,8 +45,9 @@ import org.lcindex.rpc.RpcJson;
  * version number and a new directory.
  */
 class GoldenFileTest {
-  private static final Path GOLDEN = Path.of("src/test/resources/golden/v3");
+  private static final Path GOLDEN = Path.of("src/test/resources/golden/v4");
   private static final boolean REWRITE = Boolean.getBoolean("lcindex.rewriteGolden");
+  private static final IndexDefinition TAIL = IndexDefinition.parse("tail BYTES", Rows.FAMILY);
   @TempDir Path directory;
 
   private static KeyValue put(String row, String qualifier, long ts, byte[] value) {
@@ -61,7 +63,8 @@ class GoldenFileTest {
             put("apricot", "status", 100, Bytes.toBytes("CLOSED"))),
         List.of(
             put("banana", "price", 102, Bytes.toBytes("odd")), put("banana", "status", 9, open)),
-        List.of(put("cherry", "status", 100, open)),
+        List.of(put("cherry", "status", 100, open), put("cherry", "tail", 100, ff(64, 0))),
+        List.of(put("damson", "status", 100, open), put("damson", "tail", 100, ff(64, 1))),
         List.of(
             put("date", "price", 105, Bytes.toBytes(999.0)),
             put("date", "price", 104, Bytes.toBytes(1.0)),
@@ -70,12 +73,21 @@ class GoldenFileTest {
                 Rows.FAMILY,
                 Bytes.toBytes("status"),
                 7L,
-                KeyValue.Type.DeleteColumn)));
+                KeyValue.Type.DeleteColumn)),
+        List.of(put("elder", "status", 100, open), put("elder", "tail", 100, ff(65, 0))),
+        List.of(put("fig", "status", 100, open), put("fig", "tail", 100, ff(63, 9))));
+  }
+
+  /** A key that begins with some bytes 0xFF: with 64 and more behind it has no upper bound. */
+  private static byte[] ff(int bytes, int more) {
+    byte[] key = new byte[bytes + more];
+    Arrays.fill(key, 0, bytes, (byte) 0xFF);
+    return key;
   }
 
   @Test
   void filesAreAsTheyWere() throws IOException {
-    List<IndexDefinition> definitions = List.of(Rows.PRICE, Rows.STATUS);
+    List<IndexDefinition> definitions = List.of(Rows.PRICE, Rows.STATUS, TAIL);
     BuildOptions options = BuildOptions.DEFAULT.withGroupRows(2);
     BuildResult built = Rows.build(LocalFiles.real(), directory, rows(), definitions, options);
     check(built.rowFile(), "rows.rfile");
@@ -83,6 +95,8 @@ class GoldenFileTest {
     check(built.indexes().get(0).sfile(), "price.sfile");
     check(built.indexes().get(1).ifile(), "status.ifile");
     check(built.indexes().get(1).sfile(), "status.sfile");
+    check(built.indexes().get(2).ifile(), "tail.ifile");
+    check(built.indexes().get(2).sfile(), "tail.sfile");
   }
 
   @Test
@@ -91,7 +105,7 @@ class GoldenFileTest {
       String expected =
           "format version " + version + ", this release reads " + FileKind.VERSION_CURRENT;
       try (Stream<Path> old = Files.list(GOLDEN.resolveSibling("v" + version))) {
-        for (Path path : old.filter(p -> !p.toString().endsWith(".txt")).toList()) {
+        for (Path path : old.filter(p -> p.toString().endsWith("file")).toList()) {
           OtherVersionException e = assertThrows(OtherVersionException.class, () -> dump(path));
           assertTrue(e.getMessage().contains(expected), e.getMessage());
         }

@@ -32,6 +32,7 @@ import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.Status;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.io.NotIndexableException;
 import org.lcindex.rowfile.RowFileReader;
 
 /** Rows that are too large to be held: they come in pieces and are complex. */

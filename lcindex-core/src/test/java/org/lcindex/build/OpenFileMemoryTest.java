@@ -20,13 +20,17 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.KeyValue;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
@@ -49,6 +53,8 @@ class OpenFileMemoryTest {
   private static final int OPEN = 200;
   private static final long CACHE = 4 << 20;
   private static final long MOST_OF_A_READER = 3_000;
+  private static final byte[] TAIL = EndlessKeys.TAIL.qualifier();
+  private static final byte[] OTHER = EndlessKeys.OTHER.qualifier();
 
   private final LocalFiles files = LocalFiles.real();
   private BuildResult built;
@@ -101,6 +107,29 @@ class OpenFileMemoryTest {
     long bytes = heapOfOne(cache -> IFileReader.open(files, ifile, cache));
     System.out.println("an open IFile: " + bytes + " bytes");
     assertTrue(bytes < MOST_OF_A_READER, bytes + " bytes");
+  }
+
+  /** Keys without a short upper bound: of each, footers and directories have 64 bytes at most. */
+  @Test
+  void longKeysStayInTheirPages(@TempDir Path own) throws Exception {
+    List<List<Cell>> rows = new ArrayList<>();
+    for (int r = 0; r < 100; r++) {
+      byte[] key = new byte[500_000];
+      Arrays.fill(key, 0, 64, (byte) 0xFF);
+      key[64] = (byte) r;
+      rows.add(List.of(new KeyValue(new byte[] {1, (byte) r}, Rows.FAMILY, TAIL, 1, key)));
+      rows.add(List.of(new KeyValue(new byte[] {2, (byte) r}, Rows.FAMILY, OTHER, 1, key)));
+    }
+    rows.sort((a, b) -> CellComparator.getInstance().compareRows(a.get(0), b.get(0)));
+    List<IndexDefinition> both = List.of(EndlessKeys.TAIL, EndlessKeys.OTHER);
+    BuildResult of = Rows.build(files, own, rows, both, BuildOptions.DEFAULT);
+    for (BuildResult.Built index : of.indexes()) {
+      try (IFileReader reader = IFileReader.open(files, index.ifile(), null)) {
+        assertTrue(reader.directory().groups() > 10);
+        assertTrue(reader.directory().memoryBytes() < 20_000);
+      }
+      assertTrue(files.size(index.sfile()) < 20_000, files.size(index.sfile()) + " bytes");
+    }
   }
 
   @Test

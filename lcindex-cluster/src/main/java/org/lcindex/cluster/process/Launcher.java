@@ -39,6 +39,9 @@ final class Launcher {
   /** Setting of a cluster: a folder or jar with classes that servers have besides. */
   static final String CLASSES = ClusterState.OWN + "classes";
 
+  /** Setting of a cluster, with a number behind it: the plugin's jar of that region server. */
+  static final String PLUGIN = ClusterState.OWN + "plugin.";
+
   private final ClusterFiles files;
   private final ServerClasspath classpath;
   private final ClusterState state;
@@ -144,7 +147,9 @@ final class Launcher {
     boolean steered =
         role == Role.REGION_SERVER
             && SteeredFiles.class.getName().equals(settings.get(PluginSettings.LOCAL_FILES_CLASS));
-    String usual = classpath.text(site, steered);
+    String other = role == Role.REGION_SERVER ? settings.get(PLUGIN + member.number()) : null;
+    ServerClasspath of = other == null ? classpath : ServerClasspath.with(Path.of(other));
+    String usual = of.text(site, steered);
     String more = settings.get(CLASSES);
     return more == null || !role.hbase() ? usual : usual + File.pathSeparator + more;
   }

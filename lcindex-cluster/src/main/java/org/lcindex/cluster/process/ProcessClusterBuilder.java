@@ -82,6 +82,11 @@ public final class ProcessClusterBuilder {
     return set(Launcher.CLASSES, value.toAbsolutePath().toString());
   }
 
+  /** A region server has the plugin of another release: what is in this jar when it starts. */
+  public ProcessClusterBuilder plugin(int regionServer, Path jar) {
+    return set(Launcher.PLUGIN + regionServer, jar.toAbsolutePath().toString());
+  }
+
   /**
    * The disks under the index files can be made to hang or fail, see {@link ProcessCluster#disk}.
    * This module's classes are then on the class path of region servers.

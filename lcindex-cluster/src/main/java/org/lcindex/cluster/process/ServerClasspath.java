@@ -70,6 +70,11 @@ final class ServerClasspath {
     return new ServerClasspath(jars.get(0));
   }
 
+  /** HBase with the plugin's jar of another release. */
+  static ServerClasspath with(Path plugin) {
+    return new ServerClasspath(plugin);
+  }
+
   /** HBase without the plugin. */
   static ServerClasspath stock() {
     return new ServerClasspath(null);

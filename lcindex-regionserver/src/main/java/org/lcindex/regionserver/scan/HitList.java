@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.FormatLimits;
 import org.lcindex.io.Slice;
 
 /**
@@ -37,11 +38,14 @@ final class HitList {
   /** Bytes of one hit in the arrays, with what sorting needs, without its row key. */
   static final int HIT_BYTES = 2 * Long.BYTES + 3 * Integer.BYTES;
 
-  /** A hit's place: up to 2^12 sources, 2^22 groups, 2^16 entries, and the check bit. */
+  /** Sources that a hit can name, at most. */
+  static final int MOST_SOURCES = 1 << 12;
+
+  /** A hit's place: sources, as many groups and entries as files may have, and the check bit. */
   private static final int CHECK_BITS = 1;
 
-  private static final int ENTRY_BITS = 16;
-  private static final int GROUP_BITS = 22;
+  private static final int ENTRY_BITS = bits(FormatLimits.GROUP_ENTRIES);
+  private static final int GROUP_BITS = bits(FormatLimits.GROUPS);
   private static final int FIRST_HITS = 16;
 
   private final ScanMemory memory;
@@ -60,6 +64,10 @@ final class HitList {
     this.memory = memory;
   }
 
+  private static int bits(int numbers) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(numbers - 1);
+  }
+
   /** Whether a row is not beyond the horizon. */
   boolean accepts(byte[] buffer, int offset, int length) {
     return horizon == null
@@ -71,10 +79,19 @@ final class HitList {
   }
 
   /**
+   * Adds a hit with a trusted copy. One whose place has no room here is verified: readers refuse
+   * files with more groups and entries, so there is none.
+   *
    * @param check whether the conditions are still to be tested on the payload's cells
    */
   void addTrusted(
       byte[] buffer, int offset, int length, int source, int group, int entry, boolean check) {
+    if (source >= MOST_SOURCES
+        || group >= FormatLimits.GROUPS
+        || entry >= FormatLimits.GROUP_ENTRIES) {
+      addVerify(buffer, offset, length);
+      return;
+    }
     long place = ((long) source << GROUP_BITS | group) << ENTRY_BITS | entry;
     add(buffer, offset, length, place << CHECK_BITS | (check ? 1 : 0));
   }

@@ -98,7 +98,8 @@ final class TopKeys {
 
   private boolean lookAtFiles(StoreView view, Map<HFileIndex, FileTrust> trust) throws IOException {
     PriorityQueue<Groups> files =
-        new PriorityQueue<>(Comparator.comparing(Groups::bound, wanted.keyOrder()));
+        new PriorityQueue<>(
+            Comparator.comparing(Groups::bound, Comparator.nullsFirst(wanted.keyOrder())));
     for (HFileIndex index : view.indexes()) {
       HFileIndex.Column column = index.column(driver.definition().id());
       if (column == null) {
@@ -114,7 +115,7 @@ final class TopKeys {
         throw e;
       }
     }
-    while (!files.isEmpty() && best.accepts(files.peek().bound(), NO_ROW)) {
+    while (!files.isEmpty() && mayHaveWanted(files.peek().bound())) {
       Groups next = files.poll();
       try {
         next.lookAtOne();
@@ -130,6 +131,10 @@ final class TopKeys {
       }
     }
     return true;
+  }
+
+  private boolean mayHaveWanted(byte[] bound) {
+    return bound == null || best.accepts(bound, NO_ROW);
   }
 
   /** The groups of an IFile, in the order wanted. */
@@ -161,7 +166,7 @@ final class TopKeys {
       return groups[wanted.descending() ? groups.length - 1 - looked : looked];
     }
 
-    /** No key of the next group is wanted before this one. */
+    /** No key of the next group is wanted before this one; null when there is no such key. */
     byte[] bound() {
       return wanted.descending() ? directory.highest(group()) : directory.lowest(group());
     }

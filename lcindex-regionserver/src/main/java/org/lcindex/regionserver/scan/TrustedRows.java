@@ -43,7 +43,10 @@ final class TrustedRows {
 
   private static final Logger LOG = LoggerFactory.getLogger(TrustedRows.class);
   private static final int FIRST_BATCH = 128;
+
+  /** Beside the bits of {@link HitList#place}. */
   private static final int BATCH_BITS = 13;
+
   private static final int LARGEST_BATCH = 1 << BATCH_BITS;
   private static final int ROWS_PER_LOOK = 8;
   private static final int ROW_BYTES = 64;

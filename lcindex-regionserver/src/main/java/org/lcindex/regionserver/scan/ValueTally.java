@@ -59,7 +59,7 @@ final class ValueTally extends Tally {
     this.window = new ColumnAggregate(request);
     int width = request.codec().keyWidth();
     this.unusedBits = Long.SIZE - Byte.SIZE * width;
-    this.boundsAreKeys = !request.sum() && width >= 0 && width <= KeyBounds.MAX_BYTES;
+    this.boundsAreKeys = !request.sum() && KeyBounds.areKeys(width);
   }
 
   /** Null when the client wants something else. */

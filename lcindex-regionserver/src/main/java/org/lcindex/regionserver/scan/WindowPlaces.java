@@ -46,9 +46,6 @@ import org.lcindex.rowfile.RowFileFooter;
  */
 @InterfaceAudience.Private
 final class WindowPlaces implements AutoCloseable {
-  /** What a hit can name. */
-  private static final int MOST_SOURCES = 1 << 12;
-
   private final Query query;
   private final List<Branch> branches;
   private final OpenScanner core;
@@ -244,7 +241,8 @@ final class WindowPlaces implements AutoCloseable {
   /** Adds the index files of an HFile; false when there are none for all of its rows. */
   private boolean addIndexes(String hfile, Set<HFileIndex> to) {
     List<HFileIndex> indexes = view.indexesOf(hfile);
-    if (!serves(view, hfile) || (to.size() + indexes.size()) * branches.size() > MOST_SOURCES) {
+    if (!serves(view, hfile)
+        || (to.size() + indexes.size()) * branches.size() > HitList.MOST_SOURCES) {
       return false;
     }
     // Several results of one compaction share their inputs.

@@ -277,6 +277,7 @@ class DamageTest {
       admin.disableTable(table.name);
       replaceByGolden(hfiles.get(0), "v1");
       replaceByGolden(hfiles.get(1), "v2");
+      replaceByGolden(hfiles.get(2), "v3");
       admin.enableTable(table.name);
       table.checkQueries("older releases", QueryMode.AUTO);
       awaitRepaired("older releases");

@@ -17,13 +17,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.io.FileKind;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
@@ -66,6 +70,52 @@ class RemoteFaultTest extends RemoteSourceFixture {
           }
         };
     check(fetch(source(a), NEVER), a, IndexedHFile.FILES);
+  }
+
+  /** While servers are upgraded one after the other, or set back. */
+  @ParameterizedTest
+  @ValueSource(ints = {FileKind.VERSION_CURRENT - 1, FileKind.VERSION_CURRENT + 1})
+  void filesOfAnotherReleaseAreNotTaken(int version) throws IOException {
+    TestServer a =
+        new TestServer("a", folder) {
+          @Override
+          public Piece chunk(ChunkRequest request) throws IOException {
+            Piece piece = super.chunk(request);
+            byte[] bytes = piece.bytes();
+            if (request.offset() == 0) {
+              setVersion(bytes, version);
+            }
+            return new Piece(new ChunkReply(ChunkReply.checksum(bytes), 0), bytes);
+          }
+        }.withIndex();
+    assertNull(fetch(source(a), NEVER), "it is built");
+    assertEquals(1, counted(Counter.REMOTE_FAILURES));
+    assertEquals(1, counted(Counter.REMOTE_REBUILDS));
+    TestServer b = new TestServer("b", folder).withIndex();
+    check(fetch(source(a, b), NEVER), b, IndexedHFile.FILES);
+  }
+
+  /** The header of a file as another release would write it. */
+  private static void setVersion(byte[] file, int version) {
+    ByteBuffer header = ByteBuffer.wrap(file).putInt(4, version);
+    CRC32C crc = new CRC32C();
+    crc.update(file, 0, 12);
+    header.putInt(12, (int) crc.getValue());
+  }
+
+  /** The server does not offer what it cannot read itself: it was upgraded, and builds anew. */
+  @Test
+  void filesOfAnotherReleaseAreNotOffered() throws IOException {
+    TestServer a = new TestServer("a", folder).withIndex();
+    for (IndexFileName file : IndexedHFile.FILES) {
+      Path path = IndexedHFile.path(a.dirOfHFile(), file);
+      byte[] bytes = Files.readAllBytes(path);
+      setVersion(bytes, FileKind.VERSION_CURRENT - 1);
+      Files.write(path, bytes);
+    }
+    assertNull(fetch(source(a), NEVER));
+    assertEquals(0, counted(Counter.REMOTE_FAILURES));
+    assertEquals(1, counted(Counter.REMOTE_REBUILDS));
   }
 
   @Test

@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.io.FormatLimits;
 import org.lcindex.regionserver.base.MemoryBudget;
 
 class HitListTest {
@@ -151,6 +152,25 @@ class HitListTest {
     assertEquals(List.of("a", "b", "bb"), rows);
     assertEquals(2, hits.firstAtOrAfter(Bytes.toBytes("ba")));
     assertEquals(3, hits.firstAtOrAfter(Bytes.toBytes("c")));
+  }
+
+  @Test
+  void whatItCannotNameIsVerified() {
+    HitList hits = new HitList(memory(PLENTY));
+    int source = HitList.MOST_SOURCES - 1;
+    int group = FormatLimits.GROUPS - 1;
+    int entry = FormatLimits.GROUP_ENTRIES - 1;
+    hits.addTrusted(Bytes.toBytes("a"), 0, 1, source, group, entry, true);
+    hits.addTrusted(Bytes.toBytes("b"), 0, 1, source + 1, group, entry, true);
+    hits.addTrusted(Bytes.toBytes("c"), 0, 1, source, group + 1, entry, true);
+    hits.addTrusted(Bytes.toBytes("d"), 0, 1, source, group, entry + 1, true);
+    hits.addTrusted(Bytes.toBytes("e"), 0, 1, 5, 4_194_311, 3, false);
+    hits.finish();
+    check(List.of(new Added(Bytes.toBytes("a"), source, group, entry, true)), hits, 0);
+    assertTrue(hits.place(0) >>> 50 == 0, "TrustedRows has 13 bits beside it");
+    for (int i = 1; i < hits.size(); i++) {
+      assertFalse(hits.isTrusted(i), Bytes.toString(hits.row(i)));
+    }
   }
 
   @Test

@@ -16,12 +16,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,6 +57,45 @@ class OpenIndexMemoryTest {
     long bytes = Long.parseLong(said);
     System.out.printf("%d indexes: %d bytes of heap for an HFile%n", indexes, bytes);
     assertTrue(bytes < OF_AN_HFILE + indexes * OF_AN_INDEX, bytes + " bytes");
+  }
+
+  /** Keys of 500 KB that begin with 64 bytes 0xFF have no short upper bound. */
+  @Test
+  void heapOfAnOpenIndexDoesNotDependOnItsKeys() throws Exception {
+    String said = OtherJvm.lastLine("512m", LongKeys.class, directory.toString());
+    long bytes = Long.parseLong(said);
+    System.out.printf("keys of 500 KB: %d bytes of heap for an HFile%n", bytes);
+    // A histogram that is chosen from the data has up to 100 flags.
+    assertTrue(bytes < OF_AN_HFILE + OF_AN_INDEX + 100 * 64, bytes + " bytes");
+  }
+
+  /** The same as {@link Measurement} of a few HFiles with such keys. */
+  static final class LongKeys {
+    private LongKeys() {}
+
+    public static void main(String[] arguments) throws IOException {
+      PooledFiles pool = new PooledFiles(LocalFiles.real(), OPEN_FILES);
+      TestIndexes built = new TestIndexes(Path.of(arguments[0]), pool, new PageCache(0, 0));
+      List<IndexDefinition> definitions = List.of(IndexDefinition.parse("f:tail BYTES", null));
+      List<List<Cell>> rows = new ArrayList<>();
+      for (int r = 0; r < 100; r++) {
+        byte[] key = new byte[500_000];
+        Arrays.fill(key, 0, 64, (byte) 0xFF);
+        key[64] = (byte) r;
+        byte[] row = Bytes.toBytes(String.format("row%03d", r));
+        rows.add(List.of(new KeyValue(row, FAMILY, Bytes.toBytes("tail"), 1L, key)));
+      }
+      built.open("first", 0, definitions, rows).retire();
+      List<HFileIndex> open = new ArrayList<>();
+      long before = used();
+      for (int i = 0; i < HFILES; i++) {
+        open.add(built.open(String.format("%032d", i), 0, definitions, rows));
+      }
+      long bytes = (used() - before) / open.size();
+      open.forEach(HFileIndex::retire);
+      System.out.println(bytes);
+      System.exit(0); // watches go on
+    }
   }
 
   /** Opens the index files of many HFiles and prints the bytes of heap for one. */

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.build;
+package org.lcindex.io;
 
 import java.io.IOException;
 
@@ -23,5 +23,19 @@ public final class NotIndexableException extends IOException {
   /** Says which limit, and what can be done. */
   public NotIndexableException(String what) {
     super(what);
+  }
+
+  /**
+   * Checks a number that the files of an HFile would have: see {@link FormatLimits}.
+   *
+   * @param remedy what can be done, as a command
+   * @throws NotIndexableException when it is above the limit
+   */
+  public static void check(String what, long needed, long limit, String remedy)
+      throws NotIndexableException {
+    if (needed > limit) {
+      throw new NotIndexableException(
+          "it needs " + needed + " " + what + ", the limit is " + limit + ": " + remedy);
+    }
   }
 }
