@@ -50,6 +50,16 @@ final class ScanMemory implements AutoCloseable {
     return held > 0 && held < limit && take(Math.min(held * GROWTH, limit));
   }
 
+  /** Whether either half has room for so many bytes; grows for them as far as it may. */
+  boolean hasRoom(long bytes) {
+    while (bytes > half()) {
+      if (!(held == 0 ? begin() : grow())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private boolean take(long wanted) {
     if (all.reserve(wanted - held)) {
       held = wanted;
@@ -67,6 +77,11 @@ final class ScanMemory implements AutoCloseable {
   /** What either half may use. */
   long half() {
     return held / 2;
+  }
+
+  /** What either half may ever use, if the server has as much. */
+  long mostHalf() {
+    return limit / 2;
   }
 
   /** Gives back what is not needed any more. */
