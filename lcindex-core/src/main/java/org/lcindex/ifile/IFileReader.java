@@ -129,7 +129,16 @@ public final class IFileReader implements Closeable {
 
   /** All entries in order, past the page cache. The reader stays open when it is closed. */
   public EntryCursor entries() {
-    return new IFileCursor(this);
+    return entries(StreamMemory.UNCOUNTED);
+  }
+
+  /**
+   * The same.
+   *
+   * @param memory is told what it takes
+   */
+  public EntryCursor entries(StreamMemory memory) {
+    return new IFileCursor(this, memory);
   }
 
   CorruptIndexException corrupt(String what) {

@@ -40,6 +40,9 @@ public final class RowFileWriter implements Closeable {
 
   private static final int SAMPLE_BYTES = 64;
 
+  /** A block in memory, without its first row. */
+  private static final int BLOCK_BYTES = 48;
+
   private final PagedWriter pages;
   private final int blockRows;
   private final ByteWriter page = new ByteWriter(16 << 10);
@@ -52,6 +55,7 @@ public final class RowFileWriter implements Closeable {
   private final long[] maxTs;
   private int size;
   private int keyBytes;
+  private long directoryBytes;
   private long rows;
   private byte[] first = new byte[0];
   private byte[] blockFirst;
@@ -106,7 +110,7 @@ public final class RowFileWriter implements Closeable {
     rows++;
     size++;
     keyBytes += length;
-    if (size == blockRows || keyBytes > FormatLimits.GROUP_BYTES) {
+    if (size == blockRows || keyBytes > FormatLimits.WRITTEN_GROUP_BYTES) {
       writeBlock();
     }
   }
@@ -132,10 +136,21 @@ public final class RowFileWriter implements Closeable {
       maxTs[i] -= minTs[i];
     }
     page.putPacked(maxTs, size, 0);
+    directoryBytes += BLOCK_BYTES + blockFirst.length;
     blocks.add(new Block(size, pages.writePage(PageType.ROW_BLOCK, page), blockFirst));
     rests.clear();
     size = 0;
     keyBytes = 0;
+  }
+
+  /** Heap that the directory takes until the file is complete, in bytes, about. */
+  public long directoryBytes() {
+    return directoryBytes;
+  }
+
+  /** The file. */
+  public Path path() {
+    return pages.path();
   }
 
   /** Number of rows added. */
