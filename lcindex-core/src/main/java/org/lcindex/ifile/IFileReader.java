@@ -69,6 +69,11 @@ public final class IFileReader implements Closeable {
     return footer;
   }
 
+  /** Heap that it takes as long as it is open, about, in bytes; without directory and pages. */
+  public long memoryBytes() {
+    return footer.memoryBytes();
+  }
+
   /** The file. */
   public Path path() {
     return pages.path();

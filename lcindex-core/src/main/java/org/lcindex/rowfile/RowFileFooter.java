@@ -20,6 +20,9 @@ import org.lcindex.io.HFileIdentity;
  * size whatever the number of rows. Immutable, thread safe; arrays are not to be changed.
  */
 public final class RowFileFooter {
+  /** With the identity of the HFile. */
+  private static final int OBJECT_BYTES = 512;
+
   private final HFileIdentity identity;
   private final byte[] family;
   private final long rows;
@@ -55,6 +58,11 @@ public final class RowFileFooter {
       in.skip(in.getVInt());
     }
     sampleRows = Arrays.copyOfRange(in.array(), from, in.position());
+  }
+
+  /** Heap that it takes, about, in bytes. */
+  long memoryBytes() {
+    return OBJECT_BYTES + family.length + firstRow.length + lastRow.length + sampleRows.length;
   }
 
   /** The HFile it was built from. */

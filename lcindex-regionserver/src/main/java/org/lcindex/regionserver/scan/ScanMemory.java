@@ -25,10 +25,12 @@ import org.lcindex.regionserver.base.MemoryBudget;
 final class ScanMemory implements AutoCloseable {
   private static final long FIRST_BYTES = 64 << 10;
   private static final int GROWTH = 4;
+  private static final long SMALL_BYTES = 64 << 10;
 
   private final MemoryBudget all;
   private final long limit;
   private long held;
+  private long besides;
   private boolean refused;
 
   /**
@@ -69,6 +71,25 @@ final class ScanMemory implements AutoCloseable {
     return false;
   }
 
+  /**
+   * Holds so many bytes besides the halves, for what came from the client or goes to it; as much as
+   * the scan's limit once more, at most. Less than 64 KiB are not counted: HBase's own scanner
+   * takes as much.
+   *
+   * @return false, and it holds what it held, when there is no room
+   */
+  boolean holdBesides(long bytes) {
+    long counted = bytes < SMALL_BYTES ? 0 : bytes;
+    if (counted < besides) {
+      all.release(besides - counted);
+    } else if (counted > limit || !all.reserve(counted - besides)) {
+      refused = true;
+      return false;
+    }
+    besides = counted;
+    return true;
+  }
+
   /** Whether the server's budget had no room for what the scan would have been allowed. */
   boolean refused() {
     return refused;
@@ -100,5 +121,7 @@ final class ScanMemory implements AutoCloseable {
   @Override
   public void close() {
     shrinkTo(0);
+    all.release(besides);
+    besides = 0;
   }
 }

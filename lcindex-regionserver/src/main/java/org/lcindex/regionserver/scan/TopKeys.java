@@ -185,7 +185,7 @@ final class TopKeys {
     }
 
     long bytes() {
-      return FILE_BYTES + (long) Integer.BYTES * groups.length;
+      return FILE_BYTES + (long) Integer.BYTES * groups.length + query.memoryBytes();
     }
 
     boolean hasNext() {
