@@ -145,6 +145,12 @@ public final class ColumnAggregate {
     }
   }
 
+  /** Bytes of the keys that are kept. */
+  public long keyBytes() {
+    return (leastKey == null ? 0L : leastKey.length)
+        + (greatestKey == null || greatestKey == leastKey ? 0 : greatestKey.length);
+  }
+
   /** How many values were added. */
   public long values() {
     return values;

@@ -13,6 +13,7 @@ package org.lcindex.build;
 
 import org.lcindex.ifile.IFileOptions;
 import org.lcindex.io.Compression;
+import org.lcindex.io.HFileIdentity;
 
 /**
  * How index files are built. Immutable; start from {@link #DEFAULT} and change what differs.
@@ -27,6 +28,9 @@ import org.lcindex.io.Compression;
  *     piece, and a row with more cannot be indexed
  * @param rowMaxBytes serialized size above which a row is complex, which is to say that files have
  *     its keys and not the row; 1 byte to 1 GiB
+ * @param maxDirectoryBytes that the directory of a file may take: it is in memory as a whole when
+ *     it is written and when it is read, and a file with more is not written
+ * @param memory is told what is held
  */
 public record BuildOptions(
     int groupRows,
@@ -35,15 +39,30 @@ public record BuildOptions(
     Compression compression,
     long memoryBytes,
     long maxKeyBytesOfRow,
-    long rowMaxBytes) {
+    long rowMaxBytes,
+    long maxDirectoryBytes,
+    BuildMemory memory) {
   /** What is used when nothing is said. */
   public static final BuildOptions DEFAULT =
-      new BuildOptions(1024, 8 << 10, 256, Compression.LZ4, 64L << 20, 16L << 20, 16L << 20);
+      new BuildOptions(
+          1024,
+          8 << 10,
+          256,
+          Compression.LZ4,
+          64L << 20,
+          16L << 20,
+          16L << 20,
+          64L << 20,
+          new BuildMemory());
 
   /** Spills from here on would not be fewer, and offsets in memory are 31 bits. */
   private static final long MAX_MEMORY_BYTES = 1L << 30;
 
   private static final long LEAST_KEY_BYTES_OF_ROW = 1L << 20;
+
+  private static final long LEAST_DIRECTORY_BYTES = 16L << 20;
+
+  private static final long LEAST_STREAM_BYTES = 16L << 20;
 
   /** Checks the limits. */
   public BuildOptions {
@@ -70,13 +89,23 @@ public record BuildOptions(
         compression,
         memoryBytes,
         maxKeyBytesOfRow,
-        rowMaxBytes);
+        rowMaxBytes,
+        maxDirectoryBytes,
+        memory);
   }
 
   /** The same with another payload block size. */
   public BuildOptions withPayloadBlockBytes(int bytes) {
     return new BuildOptions(
-        groupRows, bytes, rowBlockRows, compression, memoryBytes, maxKeyBytesOfRow, rowMaxBytes);
+        groupRows,
+        bytes,
+        rowBlockRows,
+        compression,
+        memoryBytes,
+        maxKeyBytesOfRow,
+        rowMaxBytes,
+        maxDirectoryBytes,
+        memory);
   }
 
   /** The same with another row block size. */
@@ -88,7 +117,9 @@ public record BuildOptions(
         compression,
         memoryBytes,
         maxKeyBytesOfRow,
-        rowMaxBytes);
+        rowMaxBytes,
+        maxDirectoryBytes,
+        memory);
   }
 
   /** The same with another compression. */
@@ -100,10 +131,15 @@ public record BuildOptions(
         other,
         memoryBytes,
         maxKeyBytesOfRow,
-        rowMaxBytes);
+        rowMaxBytes,
+        maxDirectoryBytes,
+        memory);
   }
 
-  /** The same with another memory limit, and a quarter of it for the keys of one row. */
+  /**
+   * The same with another memory limit, a quarter of it for the keys of one row, and as much for a
+   * directory.
+   */
   public BuildOptions withMemoryBytes(long bytes) {
     return new BuildOptions(
         groupRows,
@@ -112,7 +148,9 @@ public record BuildOptions(
         compression,
         bytes,
         Math.max(LEAST_KEY_BYTES_OF_ROW, bytes / 4),
-        rowMaxBytes);
+        rowMaxBytes,
+        Math.max(LEAST_DIRECTORY_BYTES, bytes),
+        memory);
   }
 
   /** The same, spilled at so many bytes if that is less. The same rows can be indexed. */
@@ -124,7 +162,9 @@ public record BuildOptions(
         compression,
         Math.min(memoryBytes, bytes),
         maxKeyBytesOfRow,
-        rowMaxBytes);
+        rowMaxBytes,
+        maxDirectoryBytes,
+        memory);
   }
 
   /** The same with another limit for simple rows. */
@@ -136,7 +176,44 @@ public record BuildOptions(
         compression,
         memoryBytes,
         maxKeyBytesOfRow,
-        bytes);
+        bytes,
+        maxDirectoryBytes,
+        memory);
+  }
+
+  /** The same, and somebody else is told what is held. */
+  public BuildOptions countedBy(BuildMemory counted) {
+    return new BuildOptions(
+        groupRows,
+        payloadBlockBytes,
+        rowBlockRows,
+        compression,
+        memoryBytes,
+        maxKeyBytesOfRow,
+        rowMaxBytes,
+        maxDirectoryBytes,
+        counted);
+  }
+
+  /**
+   * Looks whether a directory is not too large.
+   *
+   * @throws NotIndexableException when it is
+   */
+  void checkDirectory(HFileIdentity hfile, long bytes) throws NotIndexableException {
+    if (bytes > maxDirectoryBytes) {
+      throw new NotIndexableException(
+          "the directory of an index file of "
+              + hfile
+              + " would take more than "
+              + maxDirectoryBytes
+              + " bytes of memory; raise lcindex.ifile.group.rows, or lcindex.build.memory.bytes");
+    }
+  }
+
+  /** What files may take together that are read side by side, sorted runs or inputs of a merge. */
+  long streamBytes() {
+    return Math.max(LEAST_STREAM_BYTES, memoryBytes);
   }
 
   IFileOptions forIFile() {

@@ -39,7 +39,9 @@ import org.lcindex.rowfile.RowFileWriter;
 public final class HFileIndexBuilder implements Closeable {
   private final BuildTarget target;
   private final BuildFiles made;
+  private final BuildOptions options;
   private final SortedRows sorted;
+  private final BuildMemory.Share rowFileHeld;
   private final RowFileWriter rowFile;
   private final Path rowFilePath;
   private long rows;
@@ -66,7 +68,9 @@ public final class HFileIndexBuilder implements Closeable {
       throws IOException {
     target = new BuildTarget(identity, family, toBuild, allOfFamily);
     made = new BuildFiles(files, directory);
-    sorted = new SortedRows(made, target, options);
+    this.options = options;
+    sorted = new SortedRows(made, target, options, Long.MAX_VALUE);
+    rowFileHeld = options.memory().share();
     rowFilePath = buildRowFile ? made.make("rows.rfile") : null;
     rowFile =
         buildRowFile
@@ -93,8 +97,8 @@ public final class HFileIndexBuilder implements Closeable {
    * @param cells in the order of the HFile; copied
    * @param last whether the row ends with them
    * @throws IllegalArgumentException as {@link #appendRow}
-   * @throws NotIndexableException when the row has too many distinct keys, or the HFile too many
-   *     rows
+   * @throws NotIndexableException when the row has too many distinct keys, the HFile too many rows, or
+   *     the rows' directory would be too large
    */
   public void append(List<? extends Cell> cells, boolean last) throws IOException {
     NotIndexableException.check("rows", rows + 1, FormatLimits.HFILE_ROWS, "split the region");
@@ -107,6 +111,8 @@ public final class HFileIndexBuilder implements Closeable {
       RowEncoder encoded = sorted.encoder();
       rowFile.add(
           row, 0, row.length, encoded.shape(), encoded.minTimestamp(), encoded.maxTimestamp());
+      rowFileHeld.holds(rowFile.directoryBytes());
+      options.checkDirectory(target.identity(), rowFile.directoryBytes());
     }
     rows++;
   }
@@ -142,7 +148,9 @@ public final class HFileIndexBuilder implements Closeable {
       writing.add(
           () ->
               built[index] =
-                  sorted.writer().write(index, sorted.entries(index), sorted.values(index), rows));
+                  sorted
+                      .writer()
+                      .write(index, sorted.entries(index, rows), sorted.values(index), rows));
     }
     parts.run(writing, sorted.atATime(0));
     for (Built one : built) {
@@ -156,6 +164,8 @@ public final class HFileIndexBuilder implements Closeable {
   /** Releases everything; removes all files unless {@link #finish} has returned. */
   @Override
   public void close() throws IOException {
+    sorted.close();
+    rowFileHeld.close();
     made.close();
   }
 }

@@ -58,9 +58,9 @@ import org.lcindex.rowfile.RowFileWriter;
  * compaction writes.
  *
  * <p>For one thread, once; it may have others write indexes meanwhile. Takes 4 bytes of memory for
- * each row of the inputs, {@link BuildOptions#memoryBytes} for the rows that are read again, and a
- * few MiB for each input: the latter for each index that is written at a time, of which there are
- * no more than fit into that memory.
+ * each row of the inputs, {@link BuildOptions#memoryBytes} for the rows that are read again, and
+ * what a group of each input takes: the latter for each index that is written at a time. If these
+ * are more than fit into that memory, because keys or rows are large, it does not merge.
  */
 public final class HFileIndexMerger {
   private final LocalFiles files;
@@ -140,8 +140,22 @@ public final class HFileIndexMerger {
                 output.identity(),
                 options.rowBlockRows(),
                 options.compression()));
-    SortedRows sorted = new SortedRows(made, target, options);
-    OutputRows rows = new OutputRows(output, inputs, limits, sorted, rowFile);
+    try (SortedRows sorted = new SortedRows(made, target, options, options.streamBytes());
+        OutputRows rows = new OutputRows(output, inputs, limits, options, sorted, rowFile)) {
+      return merge(sources, newRows, parts, sorted, rows, rowFile, stop, progress);
+    }
+  }
+
+  private BuildResult merge(
+      MergeSources sources,
+      NewRows newRows,
+      Parts parts,
+      SortedRows sorted,
+      OutputRows rows,
+      RowFileWriter rowFile,
+      BooleanSupplier stop,
+      DoubleConsumer progress)
+      throws IOException {
     MergeSteps steps =
         new MergeSteps(rows.inputRows(), 1 + target.toBuild().size(), stop, progress);
     MergeSteps.Pass first = steps.pass();
@@ -187,19 +201,21 @@ public final class HFileIndexMerger {
                 maxRowBytes));
     sorted.removeRuns();
     return new BuildResult(
-        List.of(built), rowFilePath, rows.rows(), rows.cells(), bytes, sorted.runs());
+        List.of(built), rowFile.path(), rows.rows(), rows.cells(), bytes, sorted.runs());
   }
 
   private List<EntryCursor> streams(
-      int index, MergeSources sources, OutputRows rows, SortedRows sorted) {
+      int index, MergeSources sources, OutputRows rows, SortedRows sorted) throws IOException {
     List<EntryCursor> streams = new ArrayList<>();
     for (int i = 0; i < inputs.size(); i++) {
       RowMap map = rows.carried().map(i);
       if (map.carried() > 0) {
-        streams.add(new CarriedEntries(sources.ifile(index, i), map, sources.columns(index, i)));
+        streams.add(
+            new CarriedEntries(
+                sources.ifile(index, i), map, sources.columns(index, i), sorted.streams()));
       }
     }
-    streams.add(sorted.entries(index));
+    streams.add(sorted.entries(index, rows.rows()));
     return streams;
   }
 

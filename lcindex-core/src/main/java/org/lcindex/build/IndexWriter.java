@@ -55,11 +55,13 @@ final class IndexWriter {
     long bytes;
     long count;
     try (entries;
+        BuildMemory.Share held = options.memory().share();
         IFileWriter writer = ifile(ifile, index, options.forIFile())) {
       while (entries.next()) {
         Entry entry = entries.entry();
         writer.add(entry);
         histogram.add(entry.tag, entry.key, entry.complex);
+        tell(writer, held);
       }
       count = writer.entries();
       bytes = writer.finish(rows);
@@ -68,21 +70,38 @@ final class IndexWriter {
     return new Built(target.definition(index), ifile, sfile, count, bytes);
   }
 
+  /** Tells what a writer holds, after each group. */
+  private void tell(IFileWriter writer, BuildMemory.Share held) throws NotIndexableException {
+    if (writer.isAtStartOfGroup()) {
+      held.holds(writer.memoryBytes());
+      options.checkDirectory(target.identity(), writer.directoryBytes());
+    }
+  }
+
+  /**
+   * A sorted run.
+   *
+   * @param streamBytes what reading it takes, about
+   */
+  record WrittenRun(Path path, long streamBytes) {}
+
   /**
    * Writes a sorted run: an IFile that is read once and removed again.
    *
    * @param entries closed
    */
-  Path writeRun(int index, int number, EntryCursor entries, long rows) throws IOException {
+  WrittenRun writeRun(int index, int number, EntryCursor entries, long rows) throws IOException {
     Path path = made.make(target.definition(index).id() + ".run" + number);
     try (entries;
+        BuildMemory.Share held = options.memory().share();
         IFileWriter writer = ifile(path, index, options.forRun())) {
       while (entries.next()) {
         writer.add(entries.entry());
+        tell(writer, held);
       }
       writer.finish(rows);
+      return new WrittenRun(path, writer.streamBytes());
     }
-    return path;
   }
 
   private IFileWriter ifile(Path path, int index, IFileOptions how) throws IOException {

@@ -26,7 +26,7 @@ import org.lcindex.rowfile.Shapes;
  * are not certain, numbers rows and shapes as {@link HFileIndexBuilder} would, and adds the rows to
  * the row file. For one thread.
  */
-final class OutputRows {
+final class OutputRows implements AutoCloseable {
   private static final int ROWS_BETWEEN_CHECKS = 4_096;
   private static final int REREADS_BETWEEN_CHECKS = 64;
 
@@ -38,6 +38,9 @@ final class OutputRows {
   private final SortedRows sorted;
   private final RowFileWriter rowFile;
   private final long inputRows;
+  private final BuildOptions options;
+  private final BuildMemory.Share held;
+  private final long mapBytes;
   private long distinct;
   private long rereads;
   private int rows;
@@ -46,17 +49,20 @@ final class OutputRows {
       MergeOutput output,
       List<MergeInput> inputs,
       MergeLimits limits,
+      BuildOptions options,
       SortedRows sorted,
       RowFileWriter rowFile)
       throws IOException {
     this.output = output;
     this.limits = limits;
+    this.options = options;
+    this.held = options.memory().share();
     this.sorted = sorted;
     this.rowFile = rowFile;
     parts = inputs.stream().map(i -> new RowFileMerger.Part(i.rows(), i.from(), i.to())).toList();
     keys = new RowFileMerger(parts);
     inputRows = keys.remaining();
-    long mapBytes = Integer.BYTES * inputRows;
+    mapBytes = Integer.BYTES * inputRows;
     if (mapBytes > limits.mapBytes()) {
       throw new CannotMergeException(
           inputRows
@@ -66,6 +72,7 @@ final class OutputRows {
               + limits.mapBytes());
     }
     carried = new CarriedRows(inputs, keys, sorted.encoder().shapes());
+    held.holds(mapBytes);
   }
 
   /** Rows of all inputs together. */
@@ -150,6 +157,8 @@ final class OutputRows {
       throw new CannotMergeException("there are more than " + rows + " rows");
     }
     rowFile.add(array, offset, length, shape, minTs, maxTs);
+    held.holds(mapBytes + rowFile.directoryBytes());
+    options.checkDirectory(output.identity(), rowFile.directoryBytes());
     rows++;
   }
 
@@ -200,6 +209,12 @@ final class OutputRows {
   /** Number of cells of the output. */
   long cells() {
     return carried.cells() + sorted.cells();
+  }
+
+  /** Holds nothing any more. */
+  @Override
+  public void close() {
+    held.close();
   }
 
   /** The rows that were not read again. */

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.ifile.EntryCursor;
 import org.lcindex.ifile.IFileMerger;
 import org.lcindex.ifile.IFileReader;
+import org.lcindex.ifile.StreamMemory;
 import org.lcindex.io.NotIndexableException;
 
 /**
@@ -30,9 +31,15 @@ import org.lcindex.io.NotIndexableException;
  * until all rows are added; after that entries of different indexes may be read by different
  * threads.
  */
-final class SortedRows {
-  /** What an IFile takes while it is merged, about: pages as they are on disk and decoded. */
-  private static final long STREAM_BYTES = 4 << 20;
+final class SortedRows implements AutoCloseable {
+  /** What an input of a merge takes, about: pages as they are on disk and decoded. */
+  private static final long INPUT_BYTES = 4 << 20;
+
+  /** A row that is larger is not added to others if they would not have room for it. */
+  private static final long LARGE_ROW_BYTES = 64 << 10;
+
+  /** A sorted run of an index, and what reading it takes. */
+  private record Run(IFileReader reader, long streamBytes) {}
 
   private final BuildFiles made;
   private final BuildTarget target;
@@ -41,7 +48,12 @@ final class SortedRows {
   private final RowBatch batch;
   private final IndexWriter writer;
   // [index]: runs
-  private final List<List<IFileReader>> runs = new ArrayList<>();
+  private final List<List<Run>> runs = new ArrayList<>();
+  // [index]: how many runs were written, of which some may be merged by now
+  private final int[] runsWritten;
+  private final BuildStreams streams;
+  private final BuildMemory.Share held;
+  private int spills;
   // [index]: VALUE entries in runs
   private final long[] spilledValues;
   private long cells;
@@ -50,14 +62,20 @@ final class SortedRows {
   private long rowBytes;
   private byte[] lastRow;
 
-  SortedRows(BuildFiles made, BuildTarget target, BuildOptions options) {
+  /**
+   * @param mostStreamBytes that all streams of the build may take which are read side by side
+   */
+  SortedRows(BuildFiles made, BuildTarget target, BuildOptions options, long mostStreamBytes) {
     this.made = made;
+    streams = new BuildStreams(options.memory(), mostStreamBytes);
+    held = options.memory().share();
     this.target = target;
     this.options = options;
     encoder = new RowEncoder(target.columns(), options.maxKeyBytesOfRow());
     batch = new RowBatch(target.columns().size());
     writer = new IndexWriter(made, target, options, encoder.shapes());
     spilledValues = new long[target.toBuild().size()];
+    runsWritten = new int[spilledValues.length];
     for (int b = 0; b < spilledValues.length; b++) {
       runs.add(new ArrayList<>());
     }
@@ -105,6 +123,9 @@ final class SortedRows {
     for (int i = 0; i < piece.size(); i++) {
       rowBytes += piece.get(i).getSerializedSize();
     }
+    if (batch.rows() > 0 && rowBytes > LARGE_ROW_BYTES && !hasRoom(rowBytes)) {
+      spill(ordinal);
+    }
     if (first && last) {
       encoder.encode(piece, rowBytes <= options.rowMaxBytes(), ordinal, batch);
     } else {
@@ -114,10 +135,19 @@ final class SortedRows {
     if (last) {
       maxRowBytes = Math.max(maxRowBytes, rowBytes);
       rowBytes = 0;
-      if (batch.memoryBytes() >= options.memoryBytes()) {
+      long bytes = batch.memoryBytes();
+      held.holds(bytes);
+      if (bytes >= options.memoryBytes()) {
         spill(ordinal + 1L);
       }
     }
+  }
+
+  /**
+   * Whether a row fits in with the others: twice, as its values may be keys, and while arrays grow.
+   */
+  private boolean hasRoom(long row) {
+    return batch.memoryBytes() + 3 * row < options.memoryBytes();
   }
 
   private void check(List<? extends Cell> row, int ordinal) {
@@ -146,14 +176,20 @@ final class SortedRows {
 
   /** Writes each index's entries as a sorted run and forgets the rows. */
   private void spill(long rows) throws IOException {
+    spills++;
     for (int b = 0; b < runs.size(); b++) {
-      List<IFileReader> of = runs.get(b);
-      IFileReader run =
-          IFileReader.open(made.files(), writer.writeRun(b, of.size(), inMemory(b), rows), null);
-      of.add(made.closeLater(run));
+      runs.get(b).add(run(b, inMemory(b), rows));
       spilledValues[b] += batch.entries(target.column(b)).valueCount;
     }
     batch.clear(options.memoryBytes());
+    held.holds(batch.memoryBytes());
+  }
+
+  /** Writes one more run of an index. */
+  private Run run(int index, EntryCursor entries, long rows) throws IOException {
+    IndexWriter.WrittenRun written = writer.writeRun(index, runsWritten[index]++, entries, rows);
+    IFileReader reader = IFileReader.open(made.files(), written.path(), null);
+    return new Run(made.closeLater(reader), written.streamBytes());
   }
 
   private EntryCursor inMemory(int index) {
@@ -162,17 +198,54 @@ final class SortedRows {
         batch, column, target.columns().size(), target.columns().get(column).codec().keyWidth());
   }
 
-  /** All entries of an index, in IFile order. */
-  EntryCursor entries(int index) {
-    if (runs.get(index).isEmpty()) {
+  /**
+   * All entries of an index, in IFile order.
+   *
+   * @param rows number of rows that were added
+   */
+  EntryCursor entries(int index, long rows) throws IOException {
+    List<Run> of = runs.get(index);
+    if (of.isEmpty()) {
       return inMemory(index);
     }
-    List<EntryCursor> streams = new ArrayList<>();
-    for (IFileReader run : runs.get(index)) {
-      streams.add(run.entries());
+    mergeRuns(index, rows);
+    List<EntryCursor> cursors = cursors(of);
+    cursors.add(inMemory(index));
+    return new IFileMerger(cursors);
+  }
+
+  /** Merges runs until those that are left may be read side by side. */
+  private void mergeRuns(int index, long rows) throws IOException {
+    List<Run> of = runs.get(index);
+    long most = options.streamBytes();
+    while (of.size() > 2 && streamBytes(of) > most) {
+      int count = 2;
+      while (count < of.size() && streamBytes(of.subList(0, count + 1)) <= most) {
+        count++;
+      }
+      List<Run> first = of.subList(0, count);
+      Run merged = run(index, new IFileMerger(cursors(first)), rows);
+      remove(first);
+      first.clear();
+      of.add(merged);
     }
-    streams.add(inMemory(index));
-    return new IFileMerger(streams);
+  }
+
+  private List<EntryCursor> cursors(List<Run> of) {
+    List<EntryCursor> cursors = new ArrayList<>();
+    for (Run run : of) {
+      cursors.add(run.reader().entries(streams));
+    }
+    return cursors;
+  }
+
+  private static long streamBytes(List<Run> of) {
+    return of.stream().mapToLong(Run::streamBytes).sum();
+  }
+
+  /** What is told of streams that are read side by side with the runs. */
+  StreamMemory streams() {
+    return streams;
   }
 
   /** Number of VALUE entries of an index. */
@@ -184,27 +257,40 @@ final class SortedRows {
    * How many indexes may be sorted and written at the same time without taking more than the memory
    * of the rows once more.
    *
-   * @param others streams that are merged with an index's runs
+   * @param others inputs that are merged with an index's runs
    */
   int atATime(int others) {
     long room = options.memoryBytes() - batch.memoryBytes(); // which counts one sort
     long sorts = 1 + Math.max(0, room) / Math.max(1, batch.sortBytes());
-    long ofStreams = STREAM_BYTES * Math.max(1, runs() + others);
+    long ofRuns = runs.stream().mapToLong(SortedRows::streamBytes).max().orElse(0);
+    long ofStreams = Math.min(ofRuns, options.streamBytes()) + INPUT_BYTES * Math.max(1, others);
     return (int) Math.max(1, Math.min(sorts, options.memoryBytes() / ofStreams));
   }
 
-  /** How many sorted runs each index has. */
+  /** How often rows were spilled. */
   int runs() {
-    return runs.isEmpty() ? 0 : runs.get(0).size();
+    return spills;
   }
 
   /** Removes all runs; no entries can be read any more. */
   void removeRuns() throws IOException {
-    for (List<IFileReader> of : runs) {
-      for (IFileReader run : of) {
-        run.close();
-        made.remove(run.path());
-      }
+    for (List<Run> of : runs) {
+      remove(of);
+      of.clear();
     }
+  }
+
+  private void remove(List<Run> of) throws IOException {
+    for (Run run : of) {
+      run.reader().close();
+      made.remove(run.reader().path());
+    }
+  }
+
+  /** Holds nothing any more. */
+  @Override
+  public void close() {
+    streams.close();
+    held.close();
   }
 }

@@ -29,8 +29,11 @@ public final class CarriedEntries implements EntryCursor {
   private final Entry entry;
   private final byte[][] scratch;
   private final PageWindow window;
+  private final StreamBytes bytes;
   private GroupDirectory directory;
   private GroupView group;
+  // Whether what the group takes is told.
+  private boolean told;
   private int nextGroup;
   private int size;
   private int at;
@@ -42,14 +45,16 @@ public final class CarriedEntries implements EntryCursor {
    * A cursor before the first entry. The reader stays open when it is closed.
    *
    * @param columns the numbers of the column pages that the entries are to have, in that order
+   * @param memory is told what it takes
    */
-  public CarriedEntries(IFileReader reader, RowMap map, int[] columns) {
+  public CarriedEntries(IFileReader reader, RowMap map, int[] columns, StreamMemory memory) {
     this.reader = reader;
     this.map = map;
     this.columns = columns.clone();
     entry = new Entry(columns.length);
     scratch = new byte[columns.length + 1][Long.BYTES];
     window = reader.window();
+    bytes = new StreamBytes(memory);
   }
 
   @Override
@@ -74,6 +79,7 @@ public final class CarriedEntries implements EntryCursor {
       directory = reader.directory();
     }
     group = reader.group(directory, nextGroup++, window);
+    told = false;
     size = group.size();
     at = 0;
     if (ordinals.length < size) {
@@ -97,6 +103,10 @@ public final class CarriedEntries implements EntryCursor {
     entry.shape = shape;
     entry.ordinal = ordinals[at];
     count++;
+    if (!told) {
+      told = true;
+      bytes.tell(window, group);
+    }
   }
 
   private void checkCount() throws IOException {
@@ -112,7 +122,8 @@ public final class CarriedEntries implements EntryCursor {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
+    bytes.close();
     group = null;
     directory = null;
   }

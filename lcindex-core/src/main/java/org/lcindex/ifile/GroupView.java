@@ -37,6 +37,7 @@ public final class GroupView {
   private final PageWindow window;
   private final ColumnPage[] columns;
   private final Slice slice = new Slice();
+  private long pageBytes;
   // Null when pages are read one by one.
   private PageSpan span;
   private Keys keys;
@@ -84,6 +85,11 @@ public final class GroupView {
   /** Number of entries. */
   public int size() {
     return size;
+  }
+
+  /** Heap of the pages that were loaded so far, without payload, in bytes. */
+  public long pageBytes() {
+    return pageBytes;
   }
 
   /** Number of payload blocks. */
@@ -256,9 +262,12 @@ public final class GroupView {
 
   private <T extends PageCache.Page> T page(
       int which, int type, Class<T> as, PageDecoder<T> decoder) throws IOException {
-    return span == null
-        ? read(places.offset(which), places.length(which), type, as, decoder)
-        : span.read(places.offset(which), places.length(which), type, as, decoder);
+    T loaded =
+        span == null
+            ? read(places.offset(which), places.length(which), type, as, decoder)
+            : span.read(places.offset(which), places.length(which), type, as, decoder);
+    pageBytes += loaded.memoryBytes();
+    return loaded;
   }
 
   private <T extends PageCache.Page> T read(

@@ -22,6 +22,9 @@ import org.lcindex.io.Slice;
 
 /** Gathers one group of an IFile and writes its pages. For one thread, reused for all groups. */
 final class GroupWriter {
+  /** Lengths, ordinals and the like, and buffers that are hardly used. */
+  private static final int LEAST_STREAM_BYTES = 128 << 10;
+
   private final PagedWriter pages;
   private final IFileOptions options;
   private final ByteWriter page = new ByteWriter(16 << 10);
@@ -37,6 +40,9 @@ final class GroupWriter {
   private int complexCount;
   private int size;
   private long heldBytes;
+  // Of the groups and payload blocks so far, the largest.
+  private long mostHeldBytes;
+  private long mostPayloadBytes;
   private byte tag;
   private byte[] lowestBound;
 
@@ -65,6 +71,17 @@ final class GroupWriter {
   /** Bytes held, but for the payload, which is written block by block. */
   long heldBytes() {
     return heldBytes;
+  }
+
+  /** Heap that it takes, about: the group as it is gathered, and as a page, and compressed. */
+  long memoryBytes() {
+    return 3
+        * (Math.max(heldBytes, mostHeldBytes) + Math.max(payload.rawBytes(), mostPayloadBytes));
+  }
+
+  /** What reading a group takes, about: its pages as they are in the file, raw and decoded. */
+  long streamBytes() {
+    return LEAST_STREAM_BYTES + 3 * mostHeldBytes + 2 * mostPayloadBytes;
   }
 
   void add(Entry entry, int[] shape) throws IOException {
@@ -102,6 +119,7 @@ final class GroupWriter {
 
   private void writeBlock() throws IOException {
     int entries = payload.size();
+    mostPayloadBytes = Math.max(mostPayloadBytes, payload.rawBytes());
     blocks.add(new int[] {entries, pages.writePage(PageType.PAYLOAD, payload.finish())});
   }
 
@@ -183,6 +201,7 @@ final class GroupWriter {
   }
 
   private void clear() {
+    mostHeldBytes = Math.max(mostHeldBytes, heldBytes);
     size = 0;
     heldBytes = 0;
     keys.clear();

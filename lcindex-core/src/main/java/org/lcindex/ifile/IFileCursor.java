@@ -21,13 +21,15 @@ final class IFileCursor implements EntryCursor {
   private final Entry entry;
   private final byte[][] scratch;
   private final PageWindow window;
+  private final StreamBytes bytes;
   private GroupDirectory directory;
   private GroupView group;
   private int nextGroup;
   private int at;
 
-  IFileCursor(IFileReader reader) {
+  IFileCursor(IFileReader reader, StreamMemory memory) {
     this.reader = reader;
+    bytes = new StreamBytes(memory);
     window = reader.window();
     columns = reader.footer().allColumns();
     entry = new Entry(columns.length);
@@ -48,6 +50,9 @@ final class IFileCursor implements EntryCursor {
       at = 0;
     }
     group.entry(at, columns, entry, scratch);
+    if (at == 0) {
+      bytes.tell(window, group);
+    }
     return true;
   }
 
@@ -57,7 +62,8 @@ final class IFileCursor implements EntryCursor {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
+    bytes.close();
     group = null;
     directory = null;
   }

@@ -24,6 +24,9 @@ import org.lcindex.io.HFileIdentity;
  * size whatever the number of rows. Immutable, thread safe; arrays are not to be changed.
  */
 public final class IFileFooter {
+  /** With the identity of the HFile. */
+  private static final int OBJECT_BYTES = 512;
+
   private final HFileIdentity identity;
   private final byte[] family;
   private final ColumnSpec own;
@@ -63,6 +66,12 @@ public final class IFileFooter {
     complexEntries = in.getSize();
     groups = in.getVInt();
     directoryLength = in.getVInt();
+  }
+
+  /** Heap that it takes, about, in bytes. */
+  long memoryBytes() {
+    // Columns are shared by all files that have them.
+    return OBJECT_BYTES + family.length + (long) Long.BYTES * others.size();
   }
 
   /** The HFile it was built from. */

@@ -69,6 +69,11 @@ public final class IFileReader implements Closeable {
     return footer;
   }
 
+  /** Heap that it takes as long as it is open, about, in bytes; without directory and pages. */
+  public long memoryBytes() {
+    return footer.memoryBytes();
+  }
+
   /** The file. */
   public Path path() {
     return pages.path();
@@ -129,7 +134,16 @@ public final class IFileReader implements Closeable {
 
   /** All entries in order, past the page cache. The reader stays open when it is closed. */
   public EntryCursor entries() {
-    return new IFileCursor(this);
+    return entries(StreamMemory.UNCOUNTED);
+  }
+
+  /**
+   * The same.
+   *
+   * @param memory is told what it takes
+   */
+  public EntryCursor entries(StreamMemory memory) {
+    return new IFileCursor(this, memory);
   }
 
   CorruptIndexException corrupt(String what) {

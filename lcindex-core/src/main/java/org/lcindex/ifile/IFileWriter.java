@@ -74,7 +74,7 @@ public final class IFileWriter implements Closeable {
     if (group.size() > 0
         && (entry.tag != group.tag()
             || group.size() == options.groupRows()
-            || group.heldBytes() > FormatLimits.GROUP_BYTES)) {
+            || group.heldBytes() > FormatLimits.WRITTEN_GROUP_BYTES)) {
       endGroup();
     }
     if (!entry.complex) {
@@ -101,6 +101,26 @@ public final class IFileWriter implements Closeable {
   private static void checkDirectory(ByteWriter page) throws NotIndexableException {
     NotIndexableException.check(
         "bytes of directory", page.length(), FormatLimits.DIRECTORY_BYTES, REMEDY);
+  }
+
+  /** Whether the entry added last is the first of its group. */
+  public boolean isAtStartOfGroup() {
+    return group.size() == 1;
+  }
+
+  /** Bytes of the directory so far: what it takes of the heap until the file is complete. */
+  public long directoryBytes() {
+    return directory.length();
+  }
+
+  /** Heap that it takes, about, in bytes. */
+  public long memoryBytes() {
+    return directory.array().length + group.memoryBytes();
+  }
+
+  /** What a stream over the file takes, in bytes, about: a group, and a block of payload. */
+  public long streamBytes() {
+    return group.streamBytes();
   }
 
   /** Number of entries added. */

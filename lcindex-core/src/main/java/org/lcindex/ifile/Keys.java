@@ -165,7 +165,7 @@ public final class Keys implements PageCache.Page {
   }
 
   /** Points a slice at a key; a numeric key is written to {@code scratch} (8 bytes) first. */
-  void get(int i, Slice into, byte[] scratch) {
+  public void get(int i, Slice into, byte[] scratch) {
     if (longs == null) {
       into.set(bytes, starts[i], starts[i + 1] - starts[i]);
     } else {

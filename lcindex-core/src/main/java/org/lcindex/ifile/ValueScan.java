@@ -33,7 +33,7 @@ public final class ValueScan {
      * What a row has in the file's own column; of a complex row one of several, the last of which
      * is always ABSENT.
      */
-    void own(int ordinal, boolean complex, byte tag, long prefix);
+    void own(int ordinal, boolean complex, byte tag, long prefix) throws IOException;
 
     /** What a simple row has in another column. */
     void other(int ordinal, int column, byte status, long prefix);

@@ -41,6 +41,9 @@ public final class FormatLimits {
   /** Different qualifiers of an HFile's simple rows. */
   public static final int QUALIFIERS = 8192;
 
+  /** Bytes of these qualifiers together. Writers keep to it, readers need not. */
+  public static final int QUALIFIER_BYTES = 1 << 20;
+
   /** Shapes of an HFile. */
   public static final int SHAPES = 1024;
 
@@ -55,6 +58,12 @@ public final class FormatLimits {
 
   /** Bytes of the row keys of a group or row block, and of a group's keys, but for the last one. */
   public static final int GROUP_BYTES = 4 << 20;
+
+  /**
+   * Bytes at which writers end a group or row block. Less than readers take: what is read at a time
+   * is held at a time, by each query and each input of a merge.
+   */
+  public static final int WRITTEN_GROUP_BYTES = 1 << 20;
 
   /** Bytes of all row keys of a group or row block. */
   public static final int ROW_KEYS_BYTES = GROUP_BYTES + ROW_KEY_BYTES;

@@ -21,6 +21,10 @@ final class PageUnpacker {
   static final class Buffer {
     private byte[] array = new byte[0];
 
+    int capacity() {
+      return array.length;
+    }
+
     byte[] atLeast(int length) {
       if (array.length < length) {
         array = new byte[length + length / 4];

@@ -40,6 +40,11 @@ public final class PageWindow {
     loaded = false;
   }
 
+  /** Heap that its buffers take, in bytes. */
+  public long memoryBytes() {
+    return (long) stored.capacity() + raw.capacity() + rawPayload.capacity();
+  }
+
   /**
    * A decoded page. What the decoder keeps of the bytes it is given is good until the next page is
    * read; of a payload block, until the next payload block is read or the window is moved.

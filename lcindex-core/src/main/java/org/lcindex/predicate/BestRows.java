@@ -25,6 +25,9 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class BestRows<T> {
+  /** Heap that a row takes besides key, row key and value, about, in bytes. */
+  public static final int PLACED_BYTES = 96;
+
   /**
    * A row with its place.
    *

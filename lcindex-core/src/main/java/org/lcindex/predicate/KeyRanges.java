@@ -25,6 +25,8 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Public
 public final class KeyRanges {
+  private static final int RANGE_BYTES = 128;
+
   private static final KeyRanges ALL = new KeyRanges(List.of(KeyRange.all()));
   private static final KeyRanges NONE = new KeyRanges(List.of());
 
@@ -32,6 +34,17 @@ public final class KeyRanges {
 
   private KeyRanges(List<KeyRange> ranges) {
     this.ranges = ranges;
+  }
+
+  /** Heap that they take, and once more what a scan makes of them, about, in bytes. */
+  public long memoryBytes() {
+    long bytes = 0;
+    for (KeyRange range : ranges) {
+      bytes += RANGE_BYTES;
+      bytes += range.low() == null ? 0 : range.low().length;
+      bytes += range.high() == null || range.high() == range.low() ? 0 : range.high().length;
+    }
+    return bytes;
   }
 
   /** Every key. */

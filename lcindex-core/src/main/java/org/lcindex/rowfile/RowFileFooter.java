@@ -21,6 +21,9 @@ import org.lcindex.io.HFileIdentity;
  * size whatever the number of rows. Immutable, thread safe; arrays are not to be changed.
  */
 public final class RowFileFooter {
+  /** With the identity of the HFile. */
+  private static final int OBJECT_BYTES = 512;
+
   private final HFileIdentity identity;
   private final byte[] family;
   private final long rows;
@@ -62,6 +65,11 @@ public final class RowFileFooter {
   private static byte[] row(ByteReader in) {
     int length = in.getVInt();
     return in.get(FormatLimits.check("bytes of a row key", length, FormatLimits.ROW_KEY_BYTES));
+  }
+
+  /** Heap that it takes, about, in bytes. */
+  long memoryBytes() {
+    return OBJECT_BYTES + family.length + firstRow.length + lastRow.length + sampleRows.length;
   }
 
   /** The HFile it was built from. */

@@ -66,6 +66,11 @@ public final class RowFileReader implements Closeable {
     return footer;
   }
 
+  /** Heap that it takes as long as it is open, about, in bytes; without directory and pages. */
+  public long memoryBytes() {
+    return footer.memoryBytes();
+  }
+
   /** The row blocks: see {@link DirectoryPage#get} for how long to hold it. */
   public BlockDirectory directory() throws IOException {
     return directory.get();

@@ -41,8 +41,8 @@ public final class RowFileWriter implements Closeable {
 
   private static final int SAMPLE_BYTES = FormatLimits.BOUND_BYTES;
 
-  /** What a block has in the directory besides its first row, at most. */
-  private static final int BLOCK_NUMBERS_BYTES = 15;
+  /** A block in memory, without its first row; in the file it takes less. */
+  private static final int BLOCK_BYTES = 48;
 
   private final PagedWriter pages;
   private final int blockRows;
@@ -56,8 +56,8 @@ public final class RowFileWriter implements Closeable {
   private final long[] maxTs;
   private int size;
   private int keyBytes;
-  private long rows;
   private long directoryBytes;
+  private long rows;
   private byte[] first = new byte[0];
   private byte[] blockFirst;
   private byte[] previous = new byte[64];
@@ -112,7 +112,7 @@ public final class RowFileWriter implements Closeable {
     rows++;
     size++;
     keyBytes += length;
-    if (size == blockRows || keyBytes > FormatLimits.GROUP_BYTES) {
+    if (size == blockRows || keyBytes > FormatLimits.WRITTEN_GROUP_BYTES) {
       writeBlock();
     }
   }
@@ -138,8 +138,8 @@ public final class RowFileWriter implements Closeable {
       maxTs[i] -= minTs[i];
     }
     page.putPacked(maxTs, size, 0);
+    directoryBytes += BLOCK_BYTES + blockFirst.length;
     blocks.add(new Block(size, pages.writePage(PageType.ROW_BLOCK, page), blockFirst));
-    directoryBytes += blockFirst.length + BLOCK_NUMBERS_BYTES;
     checkDirectory(directoryBytes);
     rests.clear();
     size = 0;
@@ -149,6 +149,16 @@ public final class RowFileWriter implements Closeable {
   private static void checkDirectory(long bytes) throws NotIndexableException {
     NotIndexableException.check(
         "bytes of directory", bytes, FormatLimits.DIRECTORY_BYTES, "split the region");
+  }
+
+  /** Heap that the directory takes until the file is complete, in bytes, about. */
+  public long directoryBytes() {
+    return directoryBytes;
+  }
+
+  /** The file. */
+  public Path path() {
+    return pages.path();
   }
 
   /** Number of rows added. */

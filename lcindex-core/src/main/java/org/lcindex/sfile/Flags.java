@@ -69,6 +69,11 @@ final class Flags {
     }
   }
 
+  /** Heap that they take, about, in bytes. */
+  long memoryBytes() {
+    return bytes.length + (long) Integer.BYTES * ends.length;
+  }
+
   int size() {
     return ends.length;
   }

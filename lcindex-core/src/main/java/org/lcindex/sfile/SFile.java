@@ -35,6 +35,9 @@ import org.lcindex.predicate.KeyRanges;
  * output. Immutable, thread safe.
  */
 public final class SFile {
+  /** With the identity of the HFile. */
+  private static final int OBJECT_BYTES = 384;
+
   private final HFileIdentity identity;
   private final ColumnSpec index;
   private final boolean declared;
@@ -117,6 +120,13 @@ public final class SFile {
     try (PagedWriter pages = new PagedWriter(files, path, FileKind.SFILE, stamp, Compression.LZ4)) {
       return pages.finish(out);
     }
+  }
+
+  /** Heap that it takes, about, in bytes, without what all files of its index share. */
+  public long memoryBytes() {
+    long bytes = OBJECT_BYTES + (long) Long.BYTES * counts.length;
+    bytes += declared ? 0 : flags.memoryBytes();
+    return bytes + (lowest == null ? 0 : lowest.length) + (highest == null ? 0 : highest.length);
   }
 
   /** The HFile it was built from. */

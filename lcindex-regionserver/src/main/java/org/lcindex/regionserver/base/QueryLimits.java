@@ -17,16 +17,20 @@ import org.apache.yetus.audience.InterfaceAudience;
  * What the indexed queries of a region server may cost it. One for the server; thread safe.
  *
  * @param memory what all open indexed scans together hold
+ * @param plans what is remembered of scans that have ended
  * @param maxConditions conditions and key ranges of one query; a scan with more is not looked at
  *     any further
  */
 @InterfaceAudience.Private
-public record QueryLimits(MemoryBudget memory, int maxConditions) {
+public record QueryLimits(MemoryBudget memory, MemoryBudget plans, int maxConditions) {
+  private static final int PLANS_SHARE = 256;
+
   /** Those of a server. */
   public static QueryLimits of(Settings settings, HeapRoom room) {
     return new QueryLimits(
         new MemoryBudget(
             LCIndexConfig.QUERY_MEMORY, settings.number(ConfigKeys.QUERY_MEMORY), room),
+        new MemoryBudget("the memory for plans", room.heap() / PLANS_SHARE, room),
         settings.integer(ConfigKeys.MAX_CONDITIONS));
   }
 }

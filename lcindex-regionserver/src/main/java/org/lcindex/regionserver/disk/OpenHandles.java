@@ -22,10 +22,16 @@ import org.apache.yetus.audience.InterfaceAudience;
 public final class OpenHandles {
   private final AtomicLong open = new AtomicLong();
   private final AtomicLong readers = new AtomicLong();
+  private final AtomicLong bytes = new AtomicLong();
 
   /** HFile indexes with open files. */
   public long open() {
     return open.get();
+  }
+
+  /** Heap of what they hold while they are open, in bytes. */
+  public long bytes() {
+    return bytes.get();
   }
 
   /** References held by queries and jobs. */
@@ -33,12 +39,20 @@ public final class OpenHandles {
     return readers.get();
   }
 
-  public void opened() {
+  /**
+   * @param memory heap that it holds as long as it is open, in bytes
+   */
+  public void opened(long memory) {
     open.incrementAndGet();
+    bytes.addAndGet(memory);
   }
 
-  public void closed() {
+  /**
+   * @param memory as it was told when it was opened
+   */
+  public void closed(long memory) {
     open.decrementAndGet();
+    bytes.addAndGet(-memory);
   }
 
   public void retained() {

@@ -172,8 +172,12 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
 
   private void close() {
     RegionIndex closing = owned();
+    ScanInterceptor gone = interceptor;
     index = null;
     interceptor = null;
+    if (gone != null) {
+      gone.close();
+    }
     closedBecause = "it is closed";
     if (closing != null) {
       server.regionClosed(closing);

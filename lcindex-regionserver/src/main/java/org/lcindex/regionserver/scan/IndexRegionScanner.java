@@ -26,6 +26,7 @@ import org.lcindex.plan.Decline;
 import org.lcindex.regionserver.adapter.OpenRegion;
 import org.lcindex.regionserver.adapter.OpenScanner;
 import org.lcindex.regionserver.base.BugLog;
+import org.lcindex.regionserver.store.NoMemoryException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -67,6 +68,8 @@ final class IndexRegionScanner extends CoreBackedScanner {
   private final Tally tally;
   private final QueryTrace trace;
   private final BugLog bugs;
+  // Of the conditions, as long as the scan is open.
+  private final long conditionBytes;
   // The window's first row; null for the beginning of the scan.
   private byte[] from;
   private boolean gathering;
@@ -95,6 +98,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
     this.judge = query.whole() ? null : new RowJudge(filter.wrapped());
     this.verifier =
         new RowVerifier(core, filter, new SingleRows(region, query, core, judge, marks, bugs));
+    this.conditionBytes = Query.memoryBytes(branches.stream().map(Branch::query).toList());
     this.trace = trace;
     this.bugs = bugs;
   }
@@ -202,7 +206,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
   private boolean gather(ScannerContext context) throws IOException {
     long start = System.nanoTime();
     try {
-      if (!memory.begin()) {
+      if (!holdsAll() || !memory.begin()) {
         goOnPlain(Decline.Reason.MEMORY.because("no memory for it: " + memory.budget()));
         return true;
       }
@@ -222,10 +226,20 @@ final class IndexRegionScanner extends CoreBackedScanner {
     return true;
   }
 
+  /** Whether there is memory for conditions and values. */
+  private boolean holdsAll() {
+    return memory.holdBesides(conditionBytes + (tally == null ? 0 : tally.memoryBytes()));
+  }
+
   /** Does some more work; false when the window is gathered or the scan is plain. */
   private boolean step(ScannerContext context) throws IOException {
     try {
-      if (gatherer.step(context)) {
+      boolean more = gatherer.step(context);
+      if (tally != null && !holdsAll()) {
+        goOnPlain(Decline.Reason.MEMORY.because("no memory for its values: " + memory.budget()));
+        return false;
+      }
+      if (more) {
         return true;
       }
       gathering = false;
@@ -239,7 +253,10 @@ final class IndexRegionScanner extends CoreBackedScanner {
       }
     } catch (IOException | RuntimeException e) {
       failed(e);
-      goOnPlain(Decline.Reason.FAILURE.because(e.toString()));
+      goOnPlain(
+          e instanceof NoMemoryException
+              ? Decline.Reason.MEMORY.because(e.getMessage())
+              : Decline.Reason.FAILURE.because(e.toString()));
     }
     return false;
   }

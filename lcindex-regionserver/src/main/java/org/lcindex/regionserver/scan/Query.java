@@ -11,8 +11,11 @@
  */
 package org.lcindex.regionserver.scan;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -45,7 +48,6 @@ record Query(
     NavigableSet<byte[]> wanted,
     long oldestUnexpired,
     boolean whole) {
-
   /** The same query at a read point. */
   Query at(long point) {
     return new Query(scan, point, store, columns, drivers, trust, wanted, oldestUnexpired, whole);
@@ -59,6 +61,18 @@ record Query(
   Query side(List<QueryColumn> sideColumns, List<Integer> sideDrivers) {
     return new Query(
         scan, readPoint, store, sideColumns, sideDrivers, trust, wanted, oldestUnexpired, false);
+  }
+
+  /** Heap that what it asks takes, about, in bytes. */
+  long memoryBytes() {
+    return columns.stream().mapToLong(QueryColumn::memoryBytes).sum();
+  }
+
+  /** The same of several, which may have columns in common. */
+  static long memoryBytes(List<Query> queries) {
+    Set<QueryColumn> all = Collections.newSetFromMap(new IdentityHashMap<>());
+    queries.forEach(query -> all.addAll(query.columns()));
+    return all.stream().mapToLong(QueryColumn::memoryBytes).sum();
   }
 
   /** Whether the scan leaves out rows of the region; clients send the region's own bounds, too. */

@@ -36,6 +36,8 @@ record QueryColumn(
     KeyBound bound,
     KeyRanges alternatives) {
 
+  private static final int CONDITION_BYTES = 128;
+
   /** Family and qualifier of its index, readable, as clients write it. */
   String name() {
     return definition.column();
@@ -71,6 +73,13 @@ record QueryColumn(
   /** Whether the key decides: a decodable cell passes exactly when its key is in the bound. */
   boolean decidedByKey() {
     return bound != null && bound.exact();
+  }
+
+  /** Heap that it takes, about, in bytes. */
+  long memoryBytes() {
+    return (long) CONDITION_BYTES * (1 + conditions.size())
+        + (bound == null ? 0 : bound.ranges().memoryBytes())
+        + (alternatives == null ? 0 : alternatives.memoryBytes());
   }
 
   boolean canDrive() {

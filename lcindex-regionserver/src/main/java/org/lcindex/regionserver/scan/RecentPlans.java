@@ -17,22 +17,32 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.ipc.RpcServer;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.rpc.PlanReport;
 
 /**
  * The plans of a region's last scans that carried a query id, newest last, with the users who ran
  * them: a plan tells conditions and counts. Bounded in number and, because ids and column names
- * come from clients, in bytes. Thread safe.
+ * come from clients, in bytes, those of all regions together, too. Thread safe.
  */
 @InterfaceAudience.Private
-public final class RecentPlans {
+public final class RecentPlans implements AutoCloseable {
   private static final int MAX_PLANS = 64;
   private static final long MAX_BYTES = 128 << 10;
 
   private record Entry(String queryId, String user, Supplier<PlanReport> report, long bytes) {}
 
+  private final MemoryBudget memory;
   private final ArrayDeque<Entry> entries = new ArrayDeque<>();
   private long bytes;
+  private boolean closed;
+
+  /**
+   * @param memory what the plans of all regions may take
+   */
+  RecentPlans(MemoryBudget memory) {
+    this.memory = memory;
+  }
 
   /**
    * Remembers a plan and forgets as many old ones as have to go for it.
@@ -42,13 +52,34 @@ public final class RecentPlans {
   synchronized void add(String queryId, Supplier<PlanReport> report, long planBytes) {
     String user = RpcServer.getRequestUserName().orElse(null);
     Entry entry = new Entry(queryId, user, report, planBytes + 2L * queryId.length());
-    if (entry.bytes() > MAX_BYTES) {
+    if (closed || entry.bytes() > MAX_BYTES) {
       return;
+    }
+    while (!memory.reserve(entry.bytes())) {
+      if (entries.isEmpty()) {
+        return;
+      }
+      forgetFirst();
     }
     entries.addLast(entry);
     bytes += entry.bytes();
     while (entries.size() > MAX_PLANS || bytes > MAX_BYTES) {
-      bytes -= entries.removeFirst().bytes();
+      forgetFirst();
+    }
+  }
+
+  private void forgetFirst() {
+    long first = entries.removeFirst().bytes();
+    bytes -= first;
+    memory.release(first);
+  }
+
+  /** Forgets all of them, for good. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    while (!entries.isEmpty()) {
+      forgetFirst();
     }
   }
 

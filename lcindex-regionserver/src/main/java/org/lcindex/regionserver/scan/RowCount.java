@@ -101,6 +101,11 @@ final class RowCount extends Tally {
   }
 
   @Override
+  long valueBytes() {
+    return 0;
+  }
+
+  @Override
   byte[] takeOut() {
     byte[] told = Bytes.toBytes(rows);
     rows = 0;

@@ -45,7 +45,7 @@ import org.slf4j.LoggerFactory;
  * touched, so that the core scanner can answer it alone, as HBase would. Thread safe.
  */
 @InterfaceAudience.Private
-public final class ScanInterceptor {
+public final class ScanInterceptor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ScanInterceptor.class);
 
   /** Longer ids are not remembered: they come from clients, and plans stay on the heap. */
@@ -57,7 +57,7 @@ public final class ScanInterceptor {
   private final IndexServer server;
   private final RegionIndex region;
   private final FilterRecognizer.Limits limits;
-  private final RecentPlans recentPlans = new RecentPlans();
+  private final RecentPlans recentPlans;
   private final TopScans tops;
 
   // Weak: a region that closes lets go of its scanners without a word.
@@ -72,6 +72,7 @@ public final class ScanInterceptor {
     this.region = region;
     int most = server.queryLimits().maxConditions();
     this.limits = new FilterRecognizer.Limits(most, most, MAX_DEPTH);
+    this.recentPlans = new RecentPlans(server.queryLimits().plans());
     this.tops = new TopScans(this, server, region);
   }
 
@@ -217,6 +218,12 @@ public final class ScanInterceptor {
             server.environment().bugs());
     open.put(scanner, new Watched(scan, trace));
     return scanner;
+  }
+
+  /** The region is closed: nothing is remembered of its scans. */
+  @Override
+  public void close() {
+    recentPlans.close();
   }
 
   /** Tells of a bug, but not of each query that runs into it. */

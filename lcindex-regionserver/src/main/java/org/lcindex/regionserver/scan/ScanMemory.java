@@ -25,10 +25,12 @@ import org.lcindex.regionserver.base.MemoryBudget;
 final class ScanMemory implements AutoCloseable {
   private static final long FIRST_BYTES = 64 << 10;
   private static final int GROWTH = 4;
+  private static final long SMALL_BYTES = 64 << 10;
 
   private final MemoryBudget all;
   private final long limit;
   private long held;
+  private long besides;
   private boolean refused;
 
   /**
@@ -50,6 +52,16 @@ final class ScanMemory implements AutoCloseable {
     return held > 0 && held < limit && take(Math.min(held * GROWTH, limit));
   }
 
+  /** Whether either half has room for so many bytes; grows for them as far as it may. */
+  boolean hasRoom(long bytes) {
+    while (bytes > half()) {
+      if (!(held == 0 ? begin() : grow())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private boolean take(long wanted) {
     if (all.reserve(wanted - held)) {
       held = wanted;
@@ -57,6 +69,25 @@ final class ScanMemory implements AutoCloseable {
     }
     refused = true;
     return false;
+  }
+
+  /**
+   * Holds so many bytes besides the halves, for what came from the client or goes to it; as much as
+   * the scan's limit once more, at most. Less than 64 KiB are not counted: HBase's own scanner
+   * takes as much.
+   *
+   * @return false, and it holds what it held, when there is no room
+   */
+  boolean holdBesides(long bytes) {
+    long counted = bytes < SMALL_BYTES ? 0 : bytes;
+    if (counted < besides) {
+      all.release(besides - counted);
+    } else if (counted > limit || !all.reserve(counted - besides)) {
+      refused = true;
+      return false;
+    }
+    besides = counted;
+    return true;
   }
 
   /** Whether the server's budget had no room for what the scan would have been allowed. */
@@ -67,6 +98,11 @@ final class ScanMemory implements AutoCloseable {
   /** What either half may use. */
   long half() {
     return held / 2;
+  }
+
+  /** What either half may ever use, if the server has as much. */
+  long mostHalf() {
+    return limit / 2;
   }
 
   /** Gives back what is not needed any more. */
@@ -85,5 +121,7 @@ final class ScanMemory implements AutoCloseable {
   @Override
   public void close() {
     shrinkTo(0);
+    all.release(besides);
+    besides = 0;
   }
 }

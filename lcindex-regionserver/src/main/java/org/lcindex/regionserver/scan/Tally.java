@@ -103,6 +103,17 @@ abstract class Tally {
 
   abstract void addRow(List<Cell> cells);
 
+  /** Bytes of the values that are kept. */
+  abstract long valueBytes();
+
+  /** Heap that it takes, about, in bytes. */
+  final long memoryBytes() {
+    return valueBytes()
+        + farthest.length
+        + (long) Integer.BYTES * taken.length
+        + (lastRow == null ? 0 : lastRow.length);
+  }
+
   /** What is not told yet; nothing is, then. */
   abstract byte[] takeOut();
 

@@ -23,7 +23,9 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
+import org.lcindex.ifile.KeyBounds;
 import org.lcindex.ifile.KeyMatcher;
+import org.lcindex.ifile.Keys;
 import org.lcindex.ifile.RowPage;
 import org.lcindex.io.Slice;
 import org.lcindex.predicate.BestRows;
@@ -42,40 +44,60 @@ import org.lcindex.regionserver.store.StoreView;
  * left that could have a wanted key.
  *
  * <p>The key is a guess, and nothing rests on it but time: copies of rows count that are not
- * visible, or twice. Not thread safe.
+ * visible, or twice. So of long keys it keeps the beginning only. All that it holds at a time, the
+ * pages of a group included, is taken from the scan's memory; without room it tells no key. Not
+ * thread safe.
  */
 @InterfaceAudience.Private
 final class TopKeys {
   private static final byte[] NO_ROW = new byte[0];
 
-  /** What follows the known bytes of a key may be anything. */
-  private static final int REST_BYTES = 16;
+  /** Keys that are longer are not kept whole, however much memory there is. */
+  private static final int MOST_KEY_BYTES = 1 << 10;
+
+  /** Keys up to here are kept whole, as the bounds of groups are. */
+  private static final int LEAST_KEY_BYTES = KeyBounds.MAX_BYTES;
+
+  /** An IFile on its way, without the numbers of its groups. */
+  private static final int FILE_BYTES = 512;
 
   private final Query query;
   private final QueryColumn driver;
   private final TopRows wanted;
   private final long mostEntries;
+  private final ScanMemory memory;
+  private final int keyBytes;
   private final BestRows<Void> best;
   private final Slice row = new Slice();
+  private final Slice key = new Slice();
+  private final byte[] scratch = new byte[Long.BYTES];
   private LogView log;
   private int[] selected = new int[0];
   private long entries;
+  // Of keys and of files, without the group at hand.
+  private long bytes;
 
   /**
    * @param query what rows have to pass
    * @param driver the column of the order, one of the query's
    * @param wanted with the number of rows to look for
    * @param mostEntries after so many entries of index files the answer is dearer than it is worth
+   * @param memory of the scan, of which nothing else uses anything meanwhile
    */
-  TopKeys(Query query, QueryColumn driver, TopRows wanted, long mostEntries) {
+  TopKeys(Query query, QueryColumn driver, TopRows wanted, long mostEntries, ScanMemory memory) {
     this.query = query;
     this.driver = driver;
     this.wanted = wanted;
     this.mostEntries = mostEntries;
+    this.memory = memory;
+    long perKey = memory.mostHalf() / wanted.rows() - BestRows.PLACED_BYTES;
+    this.keyBytes = (int) Math.max(LEAST_KEY_BYTES, Math.min(perKey, MOST_KEY_BYTES));
     this.best = new BestRows<>(wanted);
   }
 
-  /** Null when there are fewer rows than wanted, or it would take too long to tell. */
+  /**
+   * Null when there are fewer rows than wanted, or it would take too long, or too much, to tell.
+   */
   byte[] find() throws IOException {
     log = LogRows.view(query);
     StoreView view = query.store().view(query.store().store().files());
@@ -87,8 +109,7 @@ final class TopKeys {
     } finally {
       view.release();
     }
-    lookAtLog();
-    return best.isFull() ? best.last() : null;
+    return lookAtLog() && best.isFull() ? best.last() : null;
   }
 
   /** Entries looked at. */
@@ -108,17 +129,23 @@ final class TopKeys {
       try {
         Groups groups = new Groups(new FileSource(index, column, trust.get(index)));
         if (groups.hasNext()) {
+          bytes += groups.bytes();
           files.add(groups);
         }
       } catch (IOException | RuntimeException e) {
         query.store().failed(index, e);
         throw e;
       }
+      if (!memory.hasRoom(bytes)) {
+        return false;
+      }
     }
     while (!files.isEmpty() && mayHaveWanted(files.peek().bound())) {
       Groups next = files.poll();
       try {
-        next.lookAtOne();
+        if (!next.lookAtOne()) {
+          return false;
+        }
       } catch (IOException | RuntimeException e) {
         query.store().failed(next.file.index(), e);
         throw e;
@@ -137,25 +164,33 @@ final class TopKeys {
     return bound == null || best.accepts(bound, NO_ROW);
   }
 
-  /** The groups of an IFile, in the order wanted. */
+  /**
+   * The groups of an IFile, in the order wanted. Holds no directory: what one file's takes, all
+   * files' together may not.
+   */
   private final class Groups {
     private final FileSource file;
     private final IFileReader ifile;
-    private final GroupDirectory directory;
     private final KeyMatcher matcher;
     private final Residual residual;
     private final int[] groups;
     private final boolean decides;
     private int looked;
+    private byte[] bound;
 
     Groups(FileSource file) throws IOException {
       this.file = file;
       ifile = file.column().ifile();
-      directory = ifile.directory();
       matcher = KeyMatcher.of(driver.bound().ranges(), driver.definition().codec().keyWidth());
       residual = new Residual(query, driver, ifile);
-      groups = directory.groups(driver.bound().ranges(), false, false);
       decides = query.columns().size() > 1;
+      GroupDirectory directory = ifile.directory();
+      groups = directory.groups(driver.bound().ranges(), false, false);
+      findBound(directory);
+    }
+
+    long bytes() {
+      return FILE_BYTES + (long) Integer.BYTES * groups.length + query.memoryBytes();
     }
 
     boolean hasNext() {
@@ -166,38 +201,54 @@ final class TopKeys {
       return groups[wanted.descending() ? groups.length - 1 - looked : looked];
     }
 
-    /** No key of the next group is wanted before this one; null when there is no such key. */
-    byte[] bound() {
-      return wanted.descending() ? directory.highest(group()) : directory.lowest(group());
+    private void findBound(GroupDirectory directory) {
+      if (hasNext()) {
+        bound = wanted.descending() ? directory.highest(group()) : directory.lowest(group());
+      }
     }
 
-    void lookAtOne() throws IOException {
+    /** No key of the next group is wanted before this one. */
+    byte[] bound() {
+      return bound;
+    }
+
+    /** Looks at the next group; false when there is no memory for it. */
+    boolean lookAtOne() throws IOException {
+      GroupDirectory directory = ifile.directory();
       GroupView view = ifile.group(directory, group());
       looked++;
-      if (decides && residual.excludes(directory, view.number(), 0)) {
-        return;
-      }
+      findBound(directory);
+      return decides && residual.excludes(directory, view.number(), 0) || lookAt(view);
+    }
+
+    private boolean lookAt(GroupView view) throws IOException {
       if (selected.length < view.size()) {
         selected = new int[view.size()];
       }
-      int count = view.keys().select(matcher, selected);
+      Keys keys = view.keys();
+      int count = keys.select(matcher, selected);
       if (decides) {
         entries += count;
         count = residual.filter(view, selected, count, 0);
       }
       RowPage rows = view.rows();
+      if (!memory.hasRoom(bytes + view.pageBytes())) {
+        return false;
+      }
       for (int n = 0; n < count; n++) {
         int entry = selected[wanted.descending() ? count - 1 - n : n];
-        byte[] key = view.keys().get(entry);
+        keys.get(entry, key, scratch);
+        byte[] place = place(key.array, key.offset, key.length, keyBytes, wanted.descending());
         entries += decides ? 0 : 1;
-        if (!best.accepts(key, NO_ROW)) {
-          return;
+        if (place == null || !best.accepts(place, NO_ROW)) {
+          return true;
         }
         rows.row(entry, row);
-        if (mayCount(rows.ordinal(entry))) {
-          best.add(key, NO_ROW, null);
+        if (mayCount(rows.ordinal(entry)) && !keep(place, view.pageBytes())) {
+          return false;
         }
       }
+      return true;
     }
 
     private boolean mayCount(int ordinal) {
@@ -216,15 +267,58 @@ final class TopKeys {
     return log != null && log.hasRow(row.array, row.offset, row.length);
   }
 
-  private void lookAtLog() {
-    if (log != null) {
-      for (LogView.Part part : log.parts()) {
-        lookAt(part);
-      }
-    }
+  /**
+   * Keeps the place of a key that is accepted; false when there is no memory for it.
+   *
+   * @param others bytes that are held besides
+   */
+  private boolean keep(byte[] place, long others) {
+    BestRows.Placed<Void> gone = best.add(place, NO_ROW, null);
+    bytes += BestRows.PLACED_BYTES + place.length;
+    bytes -= gone == null ? 0 : BestRows.PLACED_BYTES + gone.key().length;
+    return memory.hasRoom(bytes + others);
   }
 
-  private void lookAt(LogView.Part part) {
+  /**
+   * A key of so many bytes at most that is wanted no sooner than this one, and no sooner than the
+   * places of keys wanted before it; null when there is none, because all of them are 0xFF.
+   */
+  static byte[] place(byte[] array, int offset, int length, int most, boolean descending) {
+    if (length <= most) {
+      return Arrays.copyOfRange(array, offset, offset + length);
+    }
+    return descending
+        ? Arrays.copyOfRange(array, offset, offset + most)
+        : above(array, offset, most);
+  }
+
+  /** The least key that is above all that begin so; null when there is none. */
+  private static byte[] above(byte[] array, int offset, int length) {
+    int raised = offset + length - 1;
+    while (raised >= offset && array[raised] == (byte) 0xFF) {
+      raised--;
+    }
+    if (raised < offset) {
+      return null;
+    }
+    byte[] above = Arrays.copyOfRange(array, offset, raised + 1);
+    above[above.length - 1]++;
+    return above;
+  }
+
+  /** False when there was no memory for it. */
+  private boolean lookAtLog() {
+    if (log != null) {
+      for (LogView.Part part : log.parts()) {
+        if (!lookAt(part)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean lookAt(LogView.Part part) {
     int own = part.definitions().indexOf(driver.definition());
     List<int[]> numbers = new ArrayList<>();
     List<PrefixRanges> ranges = new ArrayList<>();
@@ -235,7 +329,7 @@ final class TopKeys {
       }
     }
     if (own < 0 || numbers.stream().anyMatch(number -> number[0] < 0)) {
-      return;
+      return true;
     }
     CopyList copies = part.copies();
     long last = best.isFull() ? PrefixRanges.prefix(best.last()) : 0;
@@ -252,12 +346,15 @@ final class TopKeys {
             copies.status(number, copy) == CopyList.VALUE
                 && ranges.get(c).mayContain(copies.prefix(number, copy));
       }
-      byte[] key = passes ? key(prefix) : null;
-      if (passes && best.accepts(key, NO_ROW) && isNewest(part, copy) && isInRange()) {
-        best.add(key, NO_ROW, null);
+      byte[] place = passes ? place(prefix) : null;
+      if (place != null && best.accepts(place, NO_ROW) && isNewest(part, copy) && isInRange()) {
+        if (!keep(place, 0)) {
+          return false;
+        }
         last = PrefixRanges.prefix(best.last());
       }
     }
+    return true;
   }
 
   private boolean comesAfter(long prefix, long last) {
@@ -271,17 +368,15 @@ final class TopKeys {
     return part.copies().newest(part.size(), hash, row.array, row.offset, row.length) == copy;
   }
 
-  /** A key that is wanted no sooner than any with this prefix. */
-  private byte[] key(long prefix) {
+  /** A key that is wanted no sooner than any with this prefix; null when there is none. */
+  private byte[] place(long prefix) {
     byte[] known = Bytes.toBytes(prefix);
     int width = driver.definition().codec().keyWidth();
     if (width >= 0 && width <= known.length) {
       return Arrays.copyOf(known, width);
     }
     if (!wanted.descending()) {
-      byte[] above = Arrays.copyOf(known, known.length + REST_BYTES);
-      Arrays.fill(above, known.length, above.length, (byte) 0xFF);
-      return above;
+      return above(known, 0, known.length);
     }
     int length = known.length;
     while (length > 0 && known[length - 1] == 0) {

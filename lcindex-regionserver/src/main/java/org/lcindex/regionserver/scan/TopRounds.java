@@ -47,7 +47,7 @@ final class TopRounds {
   /** Looked at for one key, whatever the query costs: that is a third of a second. */
   private static final long MOST_ENTRIES = 1 << 22;
 
-  /** For more first rows no key is looked for: the first keys are kept while that is done. */
+  /** For more first rows no key is looked for: that would sort too many for one call. */
   private static final int MOST_KEYS = 1 << 16;
 
   private final ScanInterceptor interceptor;
@@ -114,12 +114,17 @@ final class TopRounds {
         : new FilterList(FilterList.Operator.MUST_PASS_ALL, filter, order);
   }
 
-  /** The scan of the next round. */
-  Scan next() throws IOException {
+  /**
+   * The scan of the next round.
+   *
+   * @param memory from which it takes what it holds until it returns; without any it asks for all
+   *     keys
+   */
+  Scan next(ScanMemory memory) throws IOException {
     query.store().awaitOpened();
     byte[] last = null;
     if (!whole && rounds < MOST_NARROW && aim <= MOST_KEYS) {
-      last = lastKey();
+      last = lastKey(memory);
     }
     whole = last == null;
     rounds++;
@@ -129,12 +134,12 @@ final class TopRounds {
     return new Scan(template).setFilter(narrowed(filter, wanted, wanted.upTo(last)));
   }
 
-  private byte[] lastKey() {
+  private byte[] lastKey(ScanMemory memory) {
     if (mostEntries == 0) {
       mostEntries = worth();
     }
     TopRows first = wanted.first((int) aim);
-    TopKeys keys = new TopKeys(query, driver, first, mostEntries);
+    TopKeys keys = new TopKeys(query, driver, first, mostEntries, memory);
     try {
       return keys.find();
     } catch (IOException | RuntimeException e) {

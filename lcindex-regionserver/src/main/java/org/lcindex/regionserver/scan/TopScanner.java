@@ -18,7 +18,6 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.KeyValue;
-import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
@@ -140,7 +139,7 @@ final class TopScanner extends CoreBackedScanner {
 
   private void open() throws IOException {
     try {
-      round = rounds.open(rounds.next());
+      round = rounds.open(rounds.next(memory));
       trace.round(interceptor.unwatch(round), rounds.rounds(), rounds.entries());
     } catch (RuntimeException e) {
       interceptor.failed("finding the first rows of " + getRegionInfo(), e);
@@ -165,15 +164,10 @@ final class TopScanner extends CoreBackedScanner {
     for (Cell cell : cells) {
       copy.add(new KeyValue(cell));
     }
-    bytes += bytes(copy);
+    bytes += bytes(key, row, copy);
     BestRows.Placed<List<Cell>> gone = best.add(key, row, copy);
-    bytes -= gone == null ? 0 : bytes(gone.value());
-    while (bytes > memory.half()) {
-      if (!(memory.half() == 0 ? memory.begin() : memory.grow())) {
-        return false;
-      }
-    }
-    return true;
+    bytes -= gone == null ? 0 : bytes(gone.key(), gone.row(), gone.value());
+    return memory.hasRoom(bytes);
   }
 
   /** No cell that the round has given is used any more. */
@@ -181,8 +175,13 @@ final class TopScanner extends CoreBackedScanner {
     OpenRegion.shipped(round instanceof CoreBackedScanner own ? own.core : round);
   }
 
-  private static long bytes(List<Cell> row) {
-    return row.stream().mapToLong(PrivateCellUtil::estimatedSerializedSizeOf).sum();
+  /** Heap that a row takes which is kept: its cells, and what it is placed by. */
+  private static long bytes(byte[] key, byte[] row, List<Cell> cells) {
+    long bytes = BestRows.PLACED_BYTES + key.length + row.length;
+    for (Cell cell : cells) {
+      bytes += cell.heapSize();
+    }
+    return bytes;
   }
 
   /** What was kept of the round is not the answer. */

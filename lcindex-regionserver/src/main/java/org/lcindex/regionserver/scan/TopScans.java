@@ -115,9 +115,9 @@ final class TopScans {
 
   /** No row of it is returned, so its own filter may leave some out. */
   private void planOnly(Scan scan, TopRounds rounds) throws DoNotRetryIOException {
-    try {
+    try (ScanMemory memory = memory()) {
       if (rounds != null) {
-        scan.setFilter(rounds.next().getFilter());
+        scan.setFilter(rounds.next(memory).getFilter());
       }
     } catch (IOException e) {
       throw new DoNotRetryIOException("planning the first round: " + e, e);
@@ -150,22 +150,24 @@ final class TopScans {
       trace.round(interceptor.unwatch(only), 1, 0);
     }
     if (of.queryId() != null) {
-      interceptor.recentPlans().add(of.queryId(), trace::report, PLAN_BYTES);
+      long names = of.wanted().family().length + of.wanted().qualifier().length;
+      interceptor.recentPlans().add(of.queryId(), trace::report, PLAN_BYTES + names);
     }
-    ScanMemory memory = new ScanMemory(server.queryLimits().memory(), scanMemory());
     TopScanner scanner =
         new TopScanner(
-            region.region(), of.wanted(), core, only, of.rounds(), interceptor, memory, trace);
+            region.region(), of.wanted(), core, only, of.rounds(), interceptor, memory(), trace);
     interceptor.watch(scanner, scan, trace);
     return scanner;
   }
 
-  /** What the rows may need that are kept. */
-  private long scanMemory() {
-    return MEMORY_FACTOR
-        * region.stores().stream()
-            .mapToLong(store -> store.settings().scanMemory())
-            .max()
-            .orElse(MEMORY_WITHOUT_INDEX);
+  /** For the rows that are kept, and before that for the keys that are looked at. */
+  private ScanMemory memory() {
+    long most =
+        MEMORY_FACTOR
+            * region.stores().stream()
+                .mapToLong(store -> store.settings().scanMemory())
+                .max()
+                .orElse(MEMORY_WITHOUT_INDEX);
+    return new ScanMemory(server.queryLimits().memory(), most);
   }
 }

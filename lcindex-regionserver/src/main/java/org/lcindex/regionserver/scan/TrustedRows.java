@@ -88,6 +88,7 @@ final class TrustedRows {
         continue; // let go
       }
       if (++read % ROWS_PER_LOOK == 0 && ScanProgress.callIsOver(context)) {
+        group = null; // between calls nothing is held but rows
         return false;
       }
       read(plan[planned]);

@@ -162,6 +162,11 @@ final class ValueTally extends Tally {
   }
 
   @Override
+  long valueBytes() {
+    return told.keyBytes() + window.keyBytes();
+  }
+
+  @Override
   byte[] takeOut() {
     byte[] bytes = told.toBytes();
     told.clear();

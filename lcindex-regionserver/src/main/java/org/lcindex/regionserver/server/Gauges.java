@@ -84,6 +84,12 @@ final class Gauges {
     gauges.put(ServerGauge.OVERLAPS_LIMIT, env.overlapMemory().limit());
     gauges.put(ServerGauge.MEMSTORE_LOG_BYTES, env.logMemory().used());
     gauges.put(ServerGauge.MEMSTORE_LOG_LIMIT, env.logMemory().limit());
+    gauges.put(ServerGauge.BUILD_MEMORY, env.buildMemory().bytes());
+    gauges.put(ServerGauge.BUILD_MEMORY_LIMIT, HeapShares.builds(server.settings()));
+    gauges.put(ServerGauge.INDEX_OPEN_BYTES, env.localStore().handles().bytes());
+    MemoryBudget plans = server.queryLimits().plans();
+    gauges.put(ServerGauge.PLANS_BYTES, plans.used());
+    gauges.put(ServerGauge.PLANS_LIMIT, plans.limit());
     gauges.put(
         ServerGauge.VIEW_BYTES,
         server.regions().stream()

@@ -83,6 +83,14 @@ final class HeapShares {
                 + ServerLimits.threads(settings, JobKind.COMPACT));
   }
 
+  /** Most bytes that builds take, all that may run at a time, those of verifications included. */
+  static long builds(Settings settings) {
+    return settings.number(ConfigKeys.BUILD_MEMORY)
+        * (ServerLimits.threads(settings, JobKind.FLUSH)
+            + ServerLimits.threads(settings, JobKind.COMPACT)
+            + settings.integer(ConfigKeys.VERIFY_THREADS));
+  }
+
   /**
    * Why a server may run out of heap, and what helps; empty when it is not by its settings.
    *

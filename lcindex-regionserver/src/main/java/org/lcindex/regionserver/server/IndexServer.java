@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.build.BuildMemory;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.PooledFiles;
@@ -154,6 +155,7 @@ public final class IndexServer {
             ServerLimits.seekMarks(settings),
             overlapMemory,
             ServerLimits.logMemory(settings, heapRoom),
+            new BuildMemory(),
             heapRoom,
             origins,
             housekeeping,

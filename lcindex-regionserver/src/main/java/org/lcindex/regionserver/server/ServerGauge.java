@@ -48,6 +48,14 @@ enum ServerGauge {
   OVERLAPS_LIMIT("overlaps.limit.bytes", "Most bytes of it (lcindex.overlaps.memory.bytes)"),
   MEMSTORE_LOG_BYTES("memstore.log.bytes", "Heap of what queries know of rows in MemStores"),
   MEMSTORE_LOG_LIMIT("memstore.log.limit.bytes", "Most bytes of it (lcindex.memstore.log.bytes)"),
+  BUILD_MEMORY("build.memory.bytes", "Heap that builds, merges and verifications hold"),
+  BUILD_MEMORY_LIMIT(
+      "build.memory.limit.bytes",
+      "About the most of it: lcindex.build.memory.bytes for each thread that may build"),
+  INDEX_OPEN_BYTES(
+      "index.open.bytes", "Heap of footers and histograms of open index files, held while open"),
+  PLANS_BYTES("plans.bytes", "Heap of plans that are remembered for explain"),
+  PLANS_LIMIT("plans.limit.bytes", "Most bytes of it, a 256th of the heap"),
   VIEW_BYTES("view.bytes", "Heap of what current views of stores have worked out");
 
   private final String label;

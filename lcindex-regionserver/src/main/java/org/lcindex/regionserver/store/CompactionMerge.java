@@ -22,7 +22,6 @@ import org.lcindex.build.BuildResult;
 import org.lcindex.build.CannotMergeException;
 import org.lcindex.build.HFileIndexMerger;
 import org.lcindex.build.MergeInput;
-import org.lcindex.build.MergeLimits;
 import org.lcindex.build.MergeOutput;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
@@ -116,7 +115,7 @@ final class CompactionMerge {
               output(),
               inputs.stream().map(this::input).toList(),
               env.buildOptions(store.settings(), result),
-              MergeLimits.DEFAULT);
+              env.mergeLimits());
       BuildResult built = merger.merge(newRows, env.jobHelpers(), stop, progress);
       return built == null ? null : IndexFileNames.finalNames(env.localStore().files(), dir, built);
     }

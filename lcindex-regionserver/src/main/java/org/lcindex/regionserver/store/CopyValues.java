@@ -28,11 +28,14 @@ final class CopyValues {
   /** The end of a chain of values. */
   static final int NO_MORE = -1;
 
+  private static final int EXTRA_BYTES = 2 * Integer.BYTES + 1 + Long.BYTES;
+
   /** Nothing is known; the other statuses are those of {@link Status}. */
   static final byte UNKNOWN = Status.COMPLEX;
 
   private final List<String> columns;
   private final SharedCopies copies;
+  private final MemoryTaken memory;
   // By column and copy. Of a complex copy, ABSENT when all its values are in its chain.
   final byte[][] statuses;
   final long[][] prefixes;
@@ -44,9 +47,10 @@ final class CopyValues {
   private byte[] statusOf = new byte[16];
   private long[] prefixOf = new long[16];
 
-  private CopyValues(List<String> columns, SharedCopies copies) {
+  private CopyValues(List<String> columns, SharedCopies copies, MemoryTaken memory) {
     this.columns = columns;
     this.copies = copies;
+    this.memory = memory;
     int count = copies.simple.length;
     statuses = new byte[columns.size()][count];
     prefixes = new long[columns.size()][count];
@@ -59,14 +63,16 @@ final class CopyValues {
    * Reads them.
    *
    * @param columns ids of the indexes
+   * @param memory for what complex copies have, which nobody knows before
    */
   static CopyValues read(
       List<String> columns,
       List<SharedCopies.Part> parts,
       SharedCopies copies,
-      SharedCopies.FailureListener failures)
+      SharedCopies.FailureListener failures,
+      MemoryTaken memory)
       throws IOException {
-    CopyValues values = new CopyValues(columns, copies);
+    CopyValues values = new CopyValues(columns, copies, memory);
     for (int p = 0; p < parts.size(); p++) {
       HFileIndex index = parts.get(p).index();
       try {
@@ -121,7 +127,7 @@ final class CopyValues {
     }
 
     @Override
-    public void own(int ordinal, boolean complex, byte tag, long prefix) {
+    public void own(int ordinal, boolean complex, byte tag, long prefix) throws IOException {
       int copy = copyOf[ranks.rank(ordinal)];
       if (own < 0) {
         return;
@@ -146,12 +152,14 @@ final class CopyValues {
     prefixes[column][copy] = prefix;
   }
 
-  private void addExtra(int copy, int column, byte status, long prefix) {
+  private void addExtra(int copy, int column, byte status, long prefix) throws NoMemoryException {
     if (lastOf == null) {
+      memory.take((long) Integer.BYTES * copies.simple.length);
       lastOf = new int[copies.simple.length];
       Arrays.fill(lastOf, NO_MORE);
     }
     if (extras == before.length) {
+      memory.take((long) EXTRA_BYTES * extras);
       before = Arrays.copyOf(before, 2 * extras);
       columnOf = Arrays.copyOf(columnOf, 2 * extras);
       statusOf = Arrays.copyOf(statusOf, 2 * extras);

@@ -92,7 +92,9 @@ final class FailureHandler {
    * goes on without them.
    */
   void failed(HFileIndex index, Throwable cause) {
-    if (FailureKind.isInterruption(cause) || cause instanceof DiskBusyException) {
+    if (FailureKind.isInterruption(cause)
+        || cause instanceof DiskBusyException
+        || cause instanceof NoMemoryException) {
       return; // that says nothing about the files
     }
     tell("the index files in " + index.dir() + " are not used this time", cause);

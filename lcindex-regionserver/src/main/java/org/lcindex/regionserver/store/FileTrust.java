@@ -33,7 +33,10 @@ public record FileTrust(boolean trusted, RoaringBitmap verify, RoaringBitmap sup
     return trusted && verify.isEmpty() && superseded.isEmpty();
   }
 
+  /** Heap of what is in the bitmaps, in bytes; without rows in common it is next to nothing. */
   long bytes() {
-    return verify.getLongSizeInBytes() + superseded.getLongSizeInBytes();
+    return verify.isEmpty() && superseded.isEmpty()
+        ? 0
+        : verify.getLongSizeInBytes() + superseded.getLongSizeInBytes();
   }
 }

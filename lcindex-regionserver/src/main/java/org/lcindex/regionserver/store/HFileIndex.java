@@ -57,6 +57,7 @@ public final class HFileIndex {
   private final long rowFileBytes;
   private final Map<String, Column> columns;
   private final Map<Path, FileStamp> stamps;
+  private final long memoryBytes;
   private int references = 1;
   private boolean retired;
   private volatile Tidy tidy;
@@ -80,7 +81,12 @@ public final class HFileIndex {
     this.rowFileBytes = rowFileBytes;
     this.columns = columns;
     this.stamps = stampAll();
-    store.handles().opened();
+    memoryBytes =
+        rows.memoryBytes()
+            + columns.values().stream()
+                .mapToLong(c -> c.ifile().memoryBytes() + c.sfile().memoryBytes())
+                .sum();
+    store.handles().opened(memoryBytes);
   }
 
   /**
@@ -360,7 +366,7 @@ public final class HFileIndex {
     if (close) {
       closeQuietly(rows);
       columns.values().forEach(column -> closeQuietly(column.ifile()));
-      store.handles().closed();
+      store.handles().closed(memoryBytes);
     }
   }
 

@@ -17,7 +17,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.SeekMarks;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.build.BuildMemory;
 import org.lcindex.build.BuildOptions;
+import org.lcindex.build.MergeLimits;
 import org.lcindex.build.Parts;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
@@ -49,6 +51,7 @@ import org.lcindex.regionserver.remote.IndexFileSource;
  * @param seekMarks where in blocks of HFiles rows are
  * @param overlapMemory what is kept of pairs of HFiles
  * @param logMemory what is kept of rows in MemStores
+ * @param buildMemory what builds and merges hold
  * @param heapRoom how much of the heap is free
  * @param origins which HFiles the open regions show
  * @param housekeeping deletes what nobody shows
@@ -73,6 +76,7 @@ public record IndexEnvironment(
     SeekMarks seekMarks,
     MemoryBudget overlapMemory,
     MemoryBudget logMemory,
+    BuildMemory buildMemory,
     HeapRoom heapRoom,
     Origins origins,
     IndexHousekeeping housekeeping,
@@ -82,6 +86,9 @@ public record IndexEnvironment(
     Background background,
     LongSupplier nanoClock,
     Supplier<IndexFileSource> remoteSource) {
+
+  /** A merge's part of the heap for the new ordinals of rows. */
+  private static final int MERGE_MAP_SHARE = 16;
 
   /** Where index files can be copied from; null when there is nowhere. */
   public IndexFileSource remote() {
@@ -93,8 +100,16 @@ public record IndexEnvironment(
    */
   BuildOptions buildOptions(TableSettings settings, LiveHFile hfile) {
     BuildOptions options =
-        settings.buildOptions().spillingAt(heapRoom.forBuild(hfile.uncompressedBytes()));
+        settings
+            .buildOptions()
+            .spillingAt(heapRoom.forBuild(hfile.uncompressedBytes()))
+            .countedBy(buildMemory);
     return hfile.isFlushResult() ? options.withCompression(settings.flushCompression()) : options;
+  }
+
+  /** How much a merge may take besides. */
+  MergeLimits mergeLimits() {
+    return MergeLimits.DEFAULT.withMapBytes(heapRoom.heap() / MERGE_MAP_SHARE);
   }
 
   void requestReconcile(RegionInfo region) {

@@ -114,6 +114,11 @@ public final class Overlaps implements AutoCloseable {
     return hfiles <= FEW_HFILES || BYTES_OF_PAIR * hfiles * (hfiles - 1) / 2 <= memory.limit();
   }
 
+  /** For what is made of pairs and kept as long as a view is. */
+  MemoryTaken memory() {
+    return new MemoryTaken(memory, "what HFiles of a store have in common");
+  }
+
   /** What sets the limit, and the limit. */
   String limit() {
     return memory.name() + "=" + memory.limit();

@@ -74,6 +74,7 @@ final class SharedCopies {
 
   private final List<Part> parts;
   private final FailureListener failures;
+  private final MemoryTaken memory;
   // Row r's key is keys[keyStarts[r]] to keys[keyStarts[r + 1]], its copies likewise.
   byte[] keys = new byte[1 << 10];
   int[] keyStarts = new int[64];
@@ -86,9 +87,10 @@ final class SharedCopies {
   // By part and rank of the ordinal in the part.
   final int[][] copyOf;
 
-  private SharedCopies(List<Part> parts, FailureListener failures) {
+  private SharedCopies(List<Part> parts, FailureListener failures, MemoryTaken memory) {
     this.parts = parts;
     this.failures = failures;
+    this.memory = memory;
     int copies = Math.toIntExact(count(parts));
     simple = new boolean[copies];
     minTs = new long[copies];
@@ -104,9 +106,14 @@ final class SharedCopies {
     return parts.stream().mapToLong(part -> part.ordinals().getLongCardinality()).sum();
   }
 
-  /** Finds the copies; what is wrong with a file is told to the listener first. */
-  static SharedCopies of(List<Part> parts, FailureListener failures) throws IOException {
-    SharedCopies copies = new SharedCopies(parts, failures);
+  /**
+   * Finds the copies; what is wrong with a file is told to the listener first.
+   *
+   * @param memory for the rows' keys, whose length nobody knows before
+   */
+  static SharedCopies of(List<Part> parts, FailureListener failures, MemoryTaken memory)
+      throws IOException {
+    SharedCopies copies = new SharedCopies(parts, failures, memory);
     copies.merge();
     return copies;
   }
@@ -140,14 +147,18 @@ final class SharedCopies {
     copyStarts[rows] = copy;
   }
 
-  private void beginRow(RowFileReader.Cursor row, int copy) {
+  private void beginRow(RowFileReader.Cursor row, int copy) throws NoMemoryException {
     if (rows + 2 > keyStarts.length) {
-      keyStarts = Arrays.copyOf(keyStarts, rows + 2 + (rows >> 1));
+      int length = rows + 2 + (rows >> 1);
+      memory.take(2L * Integer.BYTES * (length - keyStarts.length));
+      keyStarts = Arrays.copyOf(keyStarts, length);
       copyStarts = Arrays.copyOf(copyStarts, keyStarts.length);
     }
     int end = Math.addExact(keyStarts[rows], row.rowLength());
     if (end > keys.length) {
-      keys = Arrays.copyOf(keys, end + (end >> 1));
+      int length = end + (end >> 1);
+      memory.take(length - keys.length);
+      keys = Arrays.copyOf(keys, length);
     }
     System.arraycopy(row.rowArray(), row.rowOffset(), keys, keyStarts[rows], row.rowLength());
     copyStarts[rows] = copy;

@@ -149,9 +149,13 @@ final class SharedRowsKeeper implements AutoCloseable {
     List<SharedCopies.Part> parts = view.sharedParts();
     boolean pointDeletes = view.hasPointDeletes();
     SharedRows rows = null;
-    if (SharedRowsMaker.estimate(parts) <= env.overlapMemory().limit()) {
-      rows = SharedRowsMaker.make(parts, pointDeletes, store::failed);
+    // What is known of other rows is of no use any more.
+    letGo();
+    try (MemoryTaken memory = new MemoryTaken(env.overlapMemory(), "rows that HFiles share")) {
+      rows = SharedRowsMaker.make(parts, pointDeletes, store::failed, memory);
       env.counters().increment(Counter.SHARED_ROWS_MADE);
+    } catch (NoMemoryException e) {
+      LOG.debug("Rows in several HFiles of {} are verified", store, e);
     }
     return keep(parts, pointDeletes, rows);
   }

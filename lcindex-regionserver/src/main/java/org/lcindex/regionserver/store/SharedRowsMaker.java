@@ -64,20 +64,26 @@ final class SharedRowsMaker {
    *
    * @param parts all copies of the rows that can be visible
    * @param pointDeletes whether a delete of one exact version may be in one of the store's HFiles
+   * @param memory from which it takes what it holds until it returns
+   * @throws NoMemoryException when that has no room
    */
   static SharedRows make(
-      List<SharedCopies.Part> parts, boolean pointDeletes, SharedCopies.FailureListener failures)
+      List<SharedCopies.Part> parts,
+      boolean pointDeletes,
+      SharedCopies.FailureListener failures,
+      MemoryTaken memory)
       throws IOException {
+    memory.take(estimate(parts));
     Set<String> ids = new LinkedHashSet<>();
     parts.forEach(part -> part.index().columns().forEach(c -> ids.add(c.definition().id())));
     List<String> columns = new ArrayList<>(ids);
-    SharedCopies copies = SharedCopies.of(parts, failures);
-    CopyValues values = CopyValues.read(columns, parts, copies, failures);
+    SharedCopies copies = SharedCopies.of(parts, failures, memory);
+    CopyValues values = CopyValues.read(columns, parts, copies, failures, memory);
     return new SharedRowsMaker(!pointDeletes, columns, copies, values).make();
   }
 
-  /** Bytes of memory that making it takes, about. */
-  static long estimate(List<SharedCopies.Part> parts) {
+  /** Bytes of memory that making it takes, about, without the rows' keys. */
+  private static long estimate(List<SharedCopies.Part> parts) {
     int columns = 0;
     for (SharedCopies.Part part : parts) {
       columns = Math.max(columns, part.index().columnCount());

@@ -83,6 +83,8 @@ public final class StoreView {
   private final long latestCell;
   private final long unresolvedRows;
   private final Map<Trust, Map<HFileIndex, FileTrust>> trust = new EnumMap<>(Trust.class);
+  // Of the trust, and guarded by it.
+  private final MemoryTaken memory;
   // Null until the table is there.
   private volatile SharedRows sharedRows;
   private volatile List<SharedCopies.Part> sharedParts;
@@ -105,6 +107,7 @@ public final class StoreView {
     this.change = change;
     this.indexesOf = indexesOf;
     this.indexes = indexes;
+    this.memory = store.overlaps().memory();
     this.latestCell = indexes.stream().mapToLong(HFileIndex::visibleFrom).max().orElse(0);
     Set<String> names = new HashSet<>();
     indexes.forEach(index -> names.add(index.hfile()));
@@ -182,8 +185,8 @@ public final class StoreView {
    * Which rows may be trusted.
    *
    * @param readPoint of the reader; one that is older than the youngest cell costs more
-   * @throws IOException when a pair of HFiles that was not compared yet cannot be; the query goes
-   *     without the index
+   * @throws IOException when a pair of HFiles that was not compared yet cannot be, or there is no
+   *     memory for what they have in common; the query goes without the index
    */
   public Map<HFileIndex, FileTrust> trust(Trust level, long readPoint) throws IOException {
     if (readPoint < latestCell) {
@@ -199,9 +202,12 @@ public final class StoreView {
     Map<HFileIndex, FileTrust> resolved =
         new TrustResolver(indexes, level, readPoint).resolve(store::overlap);
     synchronized (trust) {
-      trust.putIfAbsent(level, resolved);
+      if (trust.get(level) == null) {
+        memory.take(bytes(resolved));
+        trust.put(level, resolved);
+      }
+      return trust.get(level);
     }
-    return resolved;
   }
 
   /**
@@ -272,11 +278,12 @@ public final class StoreView {
   /** Heap of what was worked out for queries, in bytes. */
   public long bytes() {
     synchronized (trust) {
-      return trust.values().stream()
-          .flatMap(resolved -> resolved.values().stream())
-          .mapToLong(FileTrust::bytes)
-          .sum();
+      return trust.values().stream().mapToLong(StoreView::bytes).sum();
     }
+  }
+
+  private static long bytes(Map<HFileIndex, FileTrust> resolved) {
+    return resolved.values().stream().mapToLong(FileTrust::bytes).sum();
   }
 
   /** Keeps the index files open until {@link #letGo()}; false when they are let go already. */
@@ -295,6 +302,9 @@ public final class StoreView {
       last = --references == 0;
     }
     if (last) {
+      synchronized (trust) {
+        memory.close();
+      }
       indexes.forEach(HFileIndex::drop);
     }
   }

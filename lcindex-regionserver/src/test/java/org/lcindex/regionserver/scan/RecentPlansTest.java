@@ -15,11 +15,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Scan;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Decline;
+import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.rpc.PlanReport;
 
 class RecentPlansTest {
@@ -40,7 +42,7 @@ class RecentPlansTest {
 
   @Test
   void remembersTheLastOnes() {
-    RecentPlans plans = new RecentPlans();
+    RecentPlans plans = new RecentPlans(new MemoryBudget("test", 1 << 20));
     for (int i = 0; i < 100; i++) {
       String id = "q" + i % 50;
       plans.add(id, () -> report(id), 100);
@@ -53,7 +55,7 @@ class RecentPlansTest {
 
   @Test
   void isBoundedInBytes() {
-    RecentPlans plans = new RecentPlans();
+    RecentPlans plans = new RecentPlans(new MemoryBudget("test", 1 << 20));
     plans.add("small", () -> report("small"), 100);
     plans.add("huge", () -> report("huge"), 60 << 20);
     assertEquals(
@@ -61,6 +63,27 @@ class RecentPlansTest {
     plans.add("x".repeat(30 << 10), () -> report("long"), 100);
     plans.add("large", () -> report("large"), 100 << 10);
     assertEquals(List.of("large"), ids(plans.reports(null, null)));
+  }
+
+  @Test
+  void allRegionsTogetherAreBoundedInBytes() {
+    MemoryBudget memory = new MemoryBudget("test", 100 << 10);
+    List<RecentPlans> regions = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      RecentPlans plans = new RecentPlans(memory);
+      regions.add(plans);
+      for (int n = 0; n < 10; n++) {
+        plans.add("q" + n, () -> report("q"), 4 << 10);
+      }
+      assertTrue(memory.used() <= memory.limit());
+    }
+    assertEquals(10, regions.get(0).reports(null, null).size());
+    regions.get(0).close();
+    regions.get(49).add("last", () -> report("last"), 4 << 10);
+    assertEquals(List.of("last"), ids(regions.get(49).reports(null, null)));
+    regions.get(0).add("late", () -> report("late"), 4 << 10);
+    regions.forEach(RecentPlans::close);
+    assertEquals(0, memory.used());
   }
 
   /** A scan attribute of any size reaches the server; 64 of 60 MB ended it. */

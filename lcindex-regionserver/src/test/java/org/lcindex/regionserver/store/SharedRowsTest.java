@@ -394,7 +394,10 @@ class SharedRowsTest {
 
     @Override
     public SharedRows sharedRows(StoreView view) throws IOException {
-      return SharedRowsMaker.make(view.sharedParts(), view.hasPointDeletes(), (index, cause) -> {});
+      try (MemoryTaken memory = new MemoryTaken(new MemoryBudget("test", 1 << 30), "a test")) {
+        return SharedRowsMaker.make(
+            view.sharedParts(), view.hasPointDeletes(), (index, cause) -> {}, memory);
+      }
     }
   }
 }
