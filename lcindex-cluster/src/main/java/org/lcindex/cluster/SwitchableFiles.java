@@ -13,6 +13,8 @@ package org.lcindex.cluster;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 
@@ -33,6 +35,7 @@ public class SwitchableFiles extends ForwardingLocalFiles {
 
   private static final Fault NONE = (operation, path, size) -> {};
 
+  private final Map<Path, String> devices = new ConcurrentHashMap<>();
   private volatile Fault fault = NONE;
 
   /** For {@code lcindex.local.files.class}. */
@@ -48,6 +51,22 @@ public class SwitchableFiles extends ForwardingLocalFiles {
   /** Nothing fails any more. */
   public final void heal() {
     fault = NONE;
+  }
+
+  /** From now on a directory and what is in it is on this device, as if one had been mounted. */
+  public final void mount(Path directory, String device) {
+    devices.put(directory, device);
+  }
+
+  @Override
+  public String device(Path path) throws IOException {
+    for (Path at = path; at != null; at = at.getParent()) {
+      String mounted = devices.get(at);
+      if (mounted != null) {
+        return mounted;
+      }
+    }
+    return super.device(path);
   }
 
   @Override

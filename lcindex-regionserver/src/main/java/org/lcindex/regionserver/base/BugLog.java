@@ -13,6 +13,7 @@ package org.lcindex.regionserver.base;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.slf4j.Logger;
@@ -27,14 +28,28 @@ public final class BugLog {
   private static final Logger LOG = LoggerFactory.getLogger(BugLog.class);
   private static final String OURS = "org.lcindex.";
 
+  /** Some of ours are in HBase's package. */
+  private static final String SHIMS = "org.apache.hadoop.hbase.regionserver.";
+
   /** Stacks end in finitely many lines of code; this is for the day on which that is not so. */
   private static final int MOST_PLACES = 1_000;
 
   private final Counters counters;
+  private final Consumer<LinkageError> misfits;
   private final Set<String> places = ConcurrentHashMap.newKeySet();
 
   public BugLog(Counters counters) {
+    this(counters, misfit -> {});
+  }
+
+  /**
+   * A log that tells somebody, besides, of code that HBase's does not fit.
+   *
+   * @param misfits called whenever there is one
+   */
+  public BugLog(Counters counters, Consumer<LinkageError> misfits) {
     this.counters = counters;
+    this.misfits = misfits;
   }
 
   /**
@@ -45,6 +60,10 @@ public final class BugLog {
    */
   public boolean report(String what, Throwable bug) {
     counters.increment(Counter.FAILURES_BUG);
+    LinkageError misfit = misfit(bug);
+    if (misfit != null) {
+      misfits.accept(misfit);
+    }
     String place = place(bug);
     if (places.size() < MOST_PLACES && places.add(place)) {
       LOG.warn(
@@ -56,6 +75,29 @@ public final class BugLog {
       return true;
     }
     LOG.debug("{}: {}, again at {}", what, bug, place);
+    return false;
+  }
+
+  /**
+   * What says that code of ours does not fit the libraries that are here; null when nothing does.
+   * Codecs and native libraries that others of HBase's classes lack are no business of ours.
+   */
+  static LinkageError misfit(Throwable bug) {
+    for (Throwable t = bug; t != null; t = t.getCause() == t ? null : t.getCause()) {
+      if (t instanceof LinkageError error && !(t instanceof UnsatisfiedLinkError)) {
+        return t instanceof AbstractMethodError || isMetByUs(error) ? error : null;
+      }
+    }
+    return null;
+  }
+
+  private static boolean isMetByUs(LinkageError error) {
+    for (StackTraceElement frame : error.getStackTrace()) {
+      String name = frame.getClassName();
+      if (!name.startsWith("java.") && !name.startsWith("jdk.")) {
+        return name.startsWith(OURS) || name.startsWith(SHIMS);
+      }
+    }
     return false;
   }
 

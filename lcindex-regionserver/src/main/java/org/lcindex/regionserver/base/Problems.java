@@ -40,6 +40,12 @@ public final class Problems {
   /** The subject of the standing problem that HFiles are DEGRADED for a failure. */
   public static final String GIVEN_UP = "HFiles without index files for good";
 
+  /** The subject of the standing problem that HBase is another one than LCIndex can work with. */
+  public static final String MISFIT = "DISABLED";
+
+  /** The subject of the standing problem that HBase lacks what LCIndex is slower without. */
+  public static final String LOSSES = "slower with this HBase";
+
   private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
   // By subject: what is wrong, by cause. No subject is without a cause.

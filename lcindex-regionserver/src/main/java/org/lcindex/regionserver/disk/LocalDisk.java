@@ -13,11 +13,15 @@ package org.lcindex.regionserver.disk;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Problems;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One of the local directories and how it is doing. Whatever fails on it makes it a standing
@@ -26,10 +30,14 @@ import org.lcindex.regionserver.base.Problems;
  *
  * <p>It is {@linkplain #isAvailable() not available} before it was looked at for the first time,
  * while another process uses it, while other users may look into it, while it does not answer
- * ({@link DiskWatch}), and while its device is not the one it was first found on: the disk is not
- * mounted, and what would be written would fill the disk under it.
+ * ({@link DiskWatch}), and while its disk is not mounted: what would be written would fill the disk
+ * under it. That is so while the directory is on a device that one above it was on when the disk
+ * was found. On any other device it is another disk, mounted in the place of the one that was
+ * there.
  */
 final class LocalDisk {
+  private static final Logger LOG = LoggerFactory.getLogger(LocalDisk.class);
+
   /** A disk on which a build failed is the last choice for so long. */
   private static final long SUSPECT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -50,6 +58,7 @@ final class LocalDisk {
   private volatile boolean looked;
   private volatile long usable = -1;
   private volatile String device;
+  private volatile Set<String> devicesAbove = Set.of();
   private volatile long suspectSince = System.nanoTime() - SUSPECT_NANOS;
 
   LocalDisk(LocalFiles files, Path dir, Problems problems, DiskWatch watch, Strays strays) {
@@ -189,12 +198,20 @@ final class LocalDisk {
 
   private boolean take() throws IOException {
     String now = device();
-    if (device != null && !device.equals(now)) {
-      failed("is on another device than before; mount its disk, or restart the server to use it");
+    if (device != null && !device.equals(now) && devicesAbove.contains(now)) {
+      failed(
+          "is not mounted, so it is left alone; mount its disk, or restart the server to use it");
       return false;
     }
     files.mkdirs(dir);
-    device = device();
+    now = device();
+    if (!now.equals(device)) {
+      if (device != null) {
+        LOG.info("LCIndex: {} is on another disk than before, which is used from now on", dir);
+      }
+      device = now;
+      devicesAbove = devicesAbove();
+    }
     if (!isPrivate(dir)) {
       return false;
     }
@@ -229,6 +246,16 @@ final class LocalDisk {
       there = there.getParent();
     }
     return files.device(there);
+  }
+
+  /** The devices of the directories above it, but for its own. */
+  private Set<String> devicesAbove() throws IOException {
+    Set<String> found = new HashSet<>();
+    for (Path above = dir.getParent(); above != null; above = above.getParent()) {
+      found.add(files.device(above));
+    }
+    found.remove(device);
+    return Set.copyOf(found);
   }
 
   /** Free bytes as of the last look, -1 when the disk cannot be used. Does not ask the disk. */

@@ -42,15 +42,20 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Pair;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Decline;
 import org.lcindex.regionserver.adapter.OpenRegion;
 import org.lcindex.regionserver.adapter.RegionEndpoint;
 import org.lcindex.regionserver.adapter.TableAccess;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.scan.OpenScans;
+import org.lcindex.regionserver.scan.RecentPlans;
 import org.lcindex.regionserver.scan.ScanInterceptor;
 import org.lcindex.regionserver.scan.ScannerOwner;
+import org.lcindex.regionserver.scan.UnservedScans;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexRegionService;
 import org.lcindex.rpc.RegionStatus;
 import org.slf4j.Logger;
@@ -80,7 +85,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   private volatile RegionIndex index;
   private volatile ScanInterceptor interceptor;
   private volatile String closedBecause = "it is not open yet";
-  private volatile String inertBecause;
+  private volatile UnservedScans unserved;
 
   @Override
   public Optional<RegionObserver> getRegionObserver() {
@@ -114,19 +119,23 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     try {
       open(opening);
     } catch (RuntimeException | Error e) {
-      inertBecause = "opening the region failed: " + e;
       caught("opening a region", e);
+      leaveToHBase(
+          Decline.Reason.FAILURE.because(
+              "opening the region failed: " + e,
+              "the region server's log tells more; report it, and move the region to try again"));
     }
   }
 
   private void open(boolean opening) {
     RegionCoprocessorEnvironment env = environment;
-    OpenRegion region = new OpenRegion(env.getRegion());
-    RegionInfo info = region.info();
-    if (info.getTable().isSystemTable() || info.getReplicaId() != RegionInfo.DEFAULT_REPLICA_ID) {
-      inertBecause = "system tables and read replicas are not indexed";
+    RegionInfo info = env.getRegionInfo();
+    Decline never = Unindexed.region(info);
+    if (never != null) {
+      leaveToHBase(never);
       return;
     }
+    OpenRegion region = new OpenRegion(env.getRegion());
     IndexServer shared = IndexServers.of(serverConfiguration(env));
     RegionIndex known = shared.region(info.getEncodedName());
     boolean takenOver = known != null && known.region().is(env.getRegion());
@@ -146,6 +155,19 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     if (!takenOver) {
       shared.regionOpened(opened);
     }
+  }
+
+  private void leaveToHBase(Decline why) {
+    unserved = new UnservedScans(environment.getRegionInfo(), why);
+  }
+
+  /** Null while the region's scans may be served. */
+  private UnservedScans unserved() {
+    IndexServer shared = server;
+    if (unserved == null && shared != null && shared.disabledBecause() != null) {
+      leaveToHBase(shared.disabledBecause());
+    }
+    return unserved;
   }
 
   /**
@@ -205,7 +227,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
 
   private void written(MiniBatchOperationInProgress<Mutation> batch, boolean certain) {
     RegionIndex current = index;
-    if (current != null) {
+    if (current != null && unserved == null) {
       try {
         current.written(batch, certain);
       } catch (RuntimeException | Error e) {
@@ -271,12 +293,14 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   @Override
   public void preScannerOpen(ObserverContext<RegionCoprocessorEnvironment> context, Scan scan)
       throws IOException {
+    UnservedScans plain = unserved();
     ScanInterceptor current = owned() == null ? null : interceptor;
-    if (current == null) {
-      return;
-    }
     try {
-      current.prepare(scan);
+      if (plain != null) {
+        plain.prepare(scan);
+      } else if (current != null) {
+        current.prepare(scan);
+      }
     } catch (DoNotRetryIOException e) {
       // The client's own mistake or wish: it asked for the index with lcindex.mode=force.
       throw e;
@@ -287,13 +311,16 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
 
   @Override
   public RegionScanner postScannerOpen(
-      ObserverContext<RegionCoprocessorEnvironment> context, Scan scan, RegionScanner scanner) {
+      ObserverContext<RegionCoprocessorEnvironment> context, Scan scan, RegionScanner scanner)
+      throws IOException {
     ScanInterceptor current = owned() == null ? null : interceptor;
     if (current == null) {
       return scanner;
     }
     try {
       return current.intercept(scan, scanner);
+    } catch (DoNotRetryIOException e) {
+      throw e; // as above
     } catch (RuntimeException | Error e) {
       caught("opening a scan", e);
       return scanner;
@@ -309,7 +336,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       boolean hasNext)
       throws AccessDeniedException {
     requireOwner(scanner);
-    watch("the beginning of a call", current -> current.callBegins(scanner));
+    watch("the beginning of a call", open -> open.callBegins(scanner));
     return hasNext;
   }
 
@@ -320,7 +347,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       List<Result> results,
       int limit,
       boolean hasNext) {
-    watch("the end of a call", current -> current.callEnds(scanner, results));
+    watch("the end of a call", open -> open.callEnds(scanner, results));
     return hasNext;
   }
 
@@ -334,13 +361,13 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   @Override
   public void postScannerClose(
       ObserverContext<RegionCoprocessorEnvironment> context, InternalScanner scanner) {
-    watch("the end of a scan", current -> current.closed(scanner));
+    watch("the end of a scan", open -> open.closed(scanner));
   }
 
-  private void watch(String what, Consumer<ScanInterceptor> telling) {
+  private void watch(String what, Consumer<OpenScans> telling) {
     ScanInterceptor current = owned() == null ? null : interceptor;
     if (current != null) {
-      guard(what, () -> telling.accept(current));
+      guard(what, () -> telling.accept(current.open()));
     }
   }
 
@@ -366,24 +393,40 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   }
 
   RegionIndex index() throws IOException {
+    UnservedScans plain = unserved();
+    if (plain != null) {
+      throw new IndexException("LCIndex is inactive in this region: " + plain.why());
+    }
     RegionIndex current = index;
     if (current == null) {
-      throw new IOException(
-          inertBecause == null
-              ? "The region does not answer: " + closedBecause
-              : "LCIndex is inactive in this region: " + inertBecause);
+      throw new IOException("The region does not answer: " + closedBecause);
     }
     return current;
   }
 
+  /** The table, also where it is not indexed. */
+  TableDescriptor descriptor() throws IOException {
+    return unserved() == null ? index().descriptor() : environment.getRegion().getTableDescriptor();
+  }
+
+  /** What is remembered of scans. */
+  RecentPlans recentPlans() throws IOException {
+    UnservedScans plain = unserved();
+    ScanInterceptor current = interceptor;
+    if (plain == null && current == null) {
+      throw new IOException("The region does not answer: " + closedBecause);
+    }
+    return plain == null ? current.recentPlans() : plain.recentPlans();
+  }
+
   /** How the region's indexes stand. */
   RegionStatus status() throws IOException {
-    String why = inertBecause;
-    if (why == null) {
+    UnservedScans plain = unserved();
+    if (plain == null) {
       return StatusReader.read(server, index(), serverName());
     }
-    TableDescriptor table = environment.getRegion().getTableDescriptor();
-    return StatusReader.inert(environment.getRegionInfo(), table, serverName(), why);
+    return StatusReader.inert(
+        environment.getRegionInfo(), descriptor(), serverName(), plain.why().toString());
   }
 
   TableAccess access() {
@@ -400,10 +443,6 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
 
   RegionCoprocessorEnvironment environment() {
     return environment;
-  }
-
-  ScanInterceptor interceptor() {
-    return interceptor;
   }
 
   private void guard(String what, Runnable work) {

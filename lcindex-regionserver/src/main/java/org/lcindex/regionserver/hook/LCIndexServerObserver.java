@@ -21,11 +21,13 @@ import org.apache.hadoop.hbase.Server;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessorEnvironment;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.adapter.HBaseFit;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.remote.CallerCheck;
 import org.lcindex.regionserver.remote.RemoteCalls;
 import org.lcindex.regionserver.remote.RemoteSettings;
 import org.lcindex.regionserver.remote.RemoteSource;
+import org.lcindex.regionserver.server.DisabledServer;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.store.OwnIndexFiles;
@@ -57,10 +59,16 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
         throw new IndexException("LCIndex is inactive on this region server; see its log");
       };
 
+  private static final ServerCallHandler DISABLED =
+      json -> {
+        throw new IndexException(HBaseFit.ofThisProcess().misfit().toString());
+      };
+
   private volatile ServerCallHandler calls = INACTIVE;
   private volatile boolean everyTable;
   private volatile IndexServer server;
   private volatile RemoteSource source;
+  private volatile DisabledServer disabled;
 
   @Override
   public Iterable<Service> getServices() {
@@ -91,6 +99,12 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
             ? host.getConfiguration()
             : env.getConnection().getConfiguration();
     everyTable = LCIndexConfig.givesObserverToEveryTable(conf);
+    HBaseFit fit = HBaseFit.ofThisProcess();
+    if (fit.misfit() != null) {
+      disabled = new DisabledServer(fit);
+      calls = DISABLED;
+      return;
+    }
     server = IndexServers.acquire(conf);
     RemoteSettings settings = RemoteSettings.of(server.settings());
     calls =
@@ -128,6 +142,9 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
     try {
       if (server != null) {
         IndexServers.release(server);
+      }
+      if (disabled != null) {
+        disabled.close();
       }
     } catch (RuntimeException | Error e) {
       LOG.debug("Stopping", e);

@@ -68,7 +68,7 @@ final class RegionCalls implements RegionCallHandler {
 
   /** Of the definitions those on columns that the caller may read. */
   private static TableOutline outline(LCIndexObserver active) throws IOException {
-    TableDescriptor table = active.index().descriptor();
+    TableDescriptor table = active.descriptor();
     IndexDefinitions readable = IndexDefinitions.none();
     for (IndexDefinition index : IndexDefinitions.of(table).list()) {
       if (active.access().mayRead(OUTLINE, index.family(), index.qualifier())) {
@@ -85,11 +85,8 @@ final class RegionCalls implements RegionCallHandler {
 
   private static RegionPlans plans(LCIndexObserver active, String queryId) throws IOException {
     return new RegionPlans(
-        active.index().info().getEncodedName(),
-        active
-            .interceptor()
-            .recentPlans()
-            .reports(queryId, active.access().seesPlansOf("lcindex PLANS")));
+        active.environment().getRegionInfo().getEncodedName(),
+        active.recentPlans().reports(queryId, active.access().seesPlansOf("lcindex PLANS")));
   }
 
   private RefreshReport refresh(LCIndexObserver active) throws IOException {

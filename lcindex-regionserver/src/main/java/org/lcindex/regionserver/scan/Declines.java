@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.IsolationLevel;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
@@ -198,6 +199,30 @@ final class Declines {
     return Reason.NO_RANGE.because(
         "an OR has a side without a range on an indexed column",
         "add a condition on an indexed column, or index a column of each side of the OR");
+  }
+
+  /** Another coprocessor stands before HBase's scanner. */
+  static Decline replaced() {
+    return Reason.REPLACED.because("another coprocessor replaced the scanner");
+  }
+
+  /** A decline with the table's name in its remedy. */
+  static Decline forTable(RegionInfo region, Decline decline) {
+    String table = region.getTable().getNameAsString();
+    return decline.reason().because(decline.why(), decline.remedy().replace("TABLE", table));
+  }
+
+  /** What a scan gets that forces the index, and cannot have it. */
+  static DoNotRetryIOException refusal(RegionInfo region, Decline why) {
+    Decline told = forTable(region, why);
+    return new DoNotRetryIOException(
+        String.format(
+            "%s=force, but no index can serve the scan in region %s: %s. Remedy: %s; or use %s=auto",
+            LCIndexConstants.SCAN_MODE,
+            region.getEncodedName(),
+            told.why(),
+            told.remedy(),
+            LCIndexConstants.SCAN_MODE));
   }
 
   /** Columns whose indexes somebody has switched off. */

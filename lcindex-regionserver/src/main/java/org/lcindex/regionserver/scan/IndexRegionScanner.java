@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScanProgress;
@@ -41,9 +42,10 @@ import org.slf4j.LoggerFactory;
  * <p>The core scanner that HBase opened pins the read point, decides the rows that have to be
  * verified, and its view is that of every window. It never stands behind an undelivered row, so it
  * can take over at any row, as the plain scan that it is: when gathering fails for any reason, or
- * there is no memory to be had. What a window has delivered stays delivered, because windows are
- * ranges of row keys. Once a window is gathered nothing but HBase itself can fail: an IFile that
- * turns out damaged then makes its rows verified rows.
+ * there is no memory to be had. A scan that forces the index fails then, unless it has had a row.
+ * What a window has delivered stays delivered, because windows are ranges of row keys. Once a
+ * window is gathered nothing but HBase itself can fail: an IFile that turns out damaged then makes
+ * its rows verified rows.
  *
  * <p>What it holds between calls is bounded by its {@link ScanMemory}, but for one row that is
  * larger. Not thread safe beyond what callers of {@link RegionScanner} guarantee.
@@ -70,6 +72,9 @@ final class IndexRegionScanner extends CoreBackedScanner {
   private final BugLog bugs;
   // Of the conditions, as long as the scan is open.
   private final long conditionBytes;
+  private final boolean forced;
+  private boolean begun;
+  private Decline refused;
   // The window's first row; null for the beginning of the scan.
   private byte[] from;
   private boolean gathering;
@@ -101,20 +106,36 @@ final class IndexRegionScanner extends CoreBackedScanner {
     this.conditionBytes = Query.memoryBytes(branches.stream().map(Branch::query).toList());
     this.trace = trace;
     this.bugs = bugs;
+    this.forced = ScanMode.isForced(scan);
   }
 
   @Override
   public boolean nextRaw(List<Cell> out, ScannerContext context) throws IOException {
+    if (refused != null) {
+      throw Declines.refusal(getRegionInfo(), refused);
+    }
     if (plain) {
       return nextPlain(out, context);
     }
+    try {
+      return nextIndexed(out, context);
+    } catch (LinkageError e) {
+      // Part of a window is delivered, so this scan fails; those after it are told.
+      bugs.report("an indexed scan of " + getRegionInfo() + " ends", e);
+      throw e;
+    }
+  }
+
+  private boolean nextIndexed(List<Cell> out, ScannerContext context) throws IOException {
     ScanProgress.begin(context);
     boolean more = findRow(out, context);
     if (plain) {
       return nextPlain(out, context);
     }
+    begun |= !out.isEmpty();
     if (tally != null && tally.isPending()) {
       tally.tell(out);
+      begun = true;
       ScanProgress.addRow(context, out);
     }
     return ScanProgress.end(context, more);
@@ -251,7 +272,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
         ScanProgress.countRows(context, tally.entries(), 0);
         trace.trustedRows(tally.entries());
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       failed(e);
       goOnPlain(
           e instanceof NoMemoryException
@@ -265,7 +286,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
    * Tells of a failure that is a bug, but not of each query that runs into it. What is the matter
    * with index files is their store's to tell, and what is with HFiles the plain scan will meet.
    */
-  private void failed(Exception cause) {
+  private void failed(Throwable cause) {
     String what = "an indexed scan of " + getRegionInfo() + " goes on as a plain scan";
     if (FailureKind.of(cause) == FailureKind.BUG) {
       bugs.report(what, cause);
@@ -308,7 +329,11 @@ final class IndexRegionScanner extends CoreBackedScanner {
     }
   }
 
-  /** From here on, that is from the window's first row, the core scanner answers. */
+  /**
+   * From here on, that is from the window's first row, the core scanner answers.
+   *
+   * @throws DoNotRetryIOException when the scan forces an index and has not had a row by it
+   */
   private void goOnPlain(Decline why) throws IOException {
     plain = true;
     gathering = false;
@@ -319,6 +344,10 @@ final class IndexRegionScanner extends CoreBackedScanner {
     }
     letGo();
     trace.fellBack(why);
+    if (forced && !begun) {
+      refused = why;
+      throw Declines.refusal(getRegionInfo(), why);
+    }
     verifier.goOnPlain(from);
   }
 

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Decline;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.Plan;
 import org.lcindex.plan.PlanInput;
@@ -68,6 +69,11 @@ final class PlanReports {
                         .map(slice -> new PlanReport.Slice(slice.name(), slice.entries()))
                         .toList()))
         .toList();
+  }
+
+  /** About what the report of a plain scan keeps on the heap. */
+  static long bytesOf(Decline why) {
+    return BASE_BYTES + 2L * (why.why().length() + why.remedy().length());
   }
 
   /** About what a plan keeps on the heap; column names come from clients. */

@@ -56,6 +56,11 @@ final class QueryTrace extends ScanWatch {
     this.counters = counters;
   }
 
+  /** Under which it is told of; null when nobody asks. */
+  String queryId() {
+    return queryId;
+  }
+
   void trustedRows(long rows) {
     trusted += rows;
   }

@@ -11,30 +11,26 @@
  */
 package org.lcindex.regionserver.scan;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
-import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.ipc.RpcServer;
-import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.common.collect.MapMaker;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Decline;
-import org.lcindex.plan.Measures;
 import org.lcindex.plan.Plan;
 import org.lcindex.plan.Planner;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.regionserver.adapter.OpenScanner;
-import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
-import org.lcindex.rpc.PlanText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,12 +56,9 @@ public final class ScanInterceptor implements AutoCloseable {
   private final RecentPlans recentPlans;
   private final TopScans tops;
 
-  // Weak: a region that closes lets go of its scanners without a word.
-  private final Map<Scan, ScanWatch> declined = weak();
-  private final Map<InternalScanner, Watched> open = weak();
-
-  /** A scan that is open. */
-  private record Watched(Scan scan, ScanWatch watch) {}
+  // Weak: HBase may refuse a scan after it was prepared.
+  private final Map<Scan, ScanWatch> declined = new MapMaker().weakKeys().makeMap();
+  private final OpenScans open;
 
   public ScanInterceptor(IndexServer server, RegionIndex region) {
     this.server = server;
@@ -73,11 +66,13 @@ public final class ScanInterceptor implements AutoCloseable {
     int most = server.queryLimits().maxConditions();
     this.limits = new FilterRecognizer.Limits(most, most, MAX_DEPTH);
     this.recentPlans = new RecentPlans(server.queryLimits().plans());
+    this.open = new OpenScans(server, region);
     this.tops = new TopScans(this, server, region);
   }
 
-  private static <K, V> Map<K, V> weak() {
-    return new MapMaker().weakKeys().makeMap();
+  /** The region's scans that are under way. */
+  public OpenScans open() {
+    return open;
   }
 
   public RecentPlans recentPlans() {
@@ -90,30 +85,53 @@ public final class ScanInterceptor implements AutoCloseable {
    * @throws DoNotRetryIOException when the scan forces an index and none can serve it
    */
   public void prepare(Scan scan) throws DoNotRetryIOException {
-    if (TopScans.wants(scan)) {
-      tops.prepare(scan);
-    } else {
-      prepareAny(scan);
+    long opened = System.nanoTime();
+    try {
+      if (TopScans.wants(scan)) {
+        tops.prepare(scan);
+      } else {
+        plan(scan, opened);
+      }
+    } catch (RuntimeException | Error e) {
+      notPlanned(scan, opened, e);
     }
   }
 
   /** The same for a scan of which all rows are wanted. */
   void prepareAny(Scan scan) throws DoNotRetryIOException {
+    long opened = System.nanoTime();
+    try {
+      plan(scan, opened);
+    } catch (RuntimeException | Error e) {
+      notPlanned(scan, opened, e);
+    }
+  }
+
+  /** Planning has failed, which is a bug: the scan is plain, and says so. */
+  private void notPlanned(Scan scan, long opened, Throwable bug) throws DoNotRetryIOException {
+    failed("planning a scan of region " + regionName(), bug);
+    Decline why = Decline.Reason.FAILURE.because("planning it failed: " + bug);
+    server.counters().increment(Counter.SCANS_FELL_BACK);
+    count(why.reason());
+    watchPlain(scan, decline(scan, ScanMode.of(scan), opened, null, why));
+  }
+
+  private void plan(Scan scan, long opened) throws DoNotRetryIOException {
     ScanMode mode = ScanMode.of(scan);
     if (!region.isIndexed() || mode == ScanMode.FORBID || scan.getFilter() == null) {
       // No scan of a table without indexes is to cost anything.
       if (mode == ScanMode.FORCE || scan.getAttribute(LCIndexConstants.SCAN_QUERY_ID) != null) {
-        decline(scan, mode, System.nanoTime(), null, Declines.unasked(region, mode));
+        decline(scan, mode, opened, null, Declines.unasked(region, mode));
       }
       return;
     }
-    long opened = System.nanoTime();
     server.counters().increment(Counter.SCANS_CONSIDERED);
     if (scan.isGetScan()) {
       // One row is looked up faster than any plan. It is not refused either: a longer scan comes
       // to this where a region's bounds leave one row of it.
       count(Decline.Reason.SINGLE_ROW);
-      remember(scan, opened, null, Decline.Reason.SINGLE_ROW.because("the scan is of one row"));
+      remember(
+          queryId(scan), opened, null, Decline.Reason.SINGLE_ROW.because("the scan is of one row"));
       return;
     }
     addFamilies(scan);
@@ -165,58 +183,57 @@ public final class ScanInterceptor implements AutoCloseable {
    * prepared} for one.
    *
    * @return {@code core} itself, or a scanner that owns it
+   * @throws DoNotRetryIOException when the scan forces an index and that cannot be done after all;
+   *     the core scanner is closed then
    */
-  public RegionScanner intercept(Scan scan, RegionScanner core) {
+  public RegionScanner intercept(Scan scan, RegionScanner core) throws IOException {
     RegionScanner top = tops.intercept(scan, core);
     return top == null ? interceptAny(scan, core) : top;
   }
 
   /** The same for a scan of which all rows are wanted. */
-  RegionScanner interceptAny(Scan scan, RegionScanner core) {
+  RegionScanner interceptAny(Scan scan, RegionScanner core) throws IOException {
     if (!(scan.getFilter() instanceof TargetRowFilter filter)) {
       ScanWatch plain = declined.remove(scan);
       if (wantsPlanOnly(scan) && region.isIndexed()) {
         return new EmptyRegionScanner(region.region(), core);
       }
       if (plain != null) {
-        open.put(core, new Watched(scan, plain));
+        open.watch(core, scan, plain);
       }
       return core;
     }
     PreparedScan prepared = filter.prepared();
-    String queryId = queryId(scan);
-    Plan plan = prepared.plan();
-    Counters counters = server.counters();
     QueryTrace trace =
-        new QueryTrace(queryId, regionName(), plan, user(), prepared.planNanos(), counters);
-    if (queryId != null) {
-      recentPlans.add(queryId, trace::report, PlanReports.bytesOf(plan));
+        new QueryTrace(
+            queryId(scan),
+            regionName(),
+            prepared.plan(),
+            user(),
+            prepared.planNanos(),
+            server.counters());
+    RegionScanner scanner = core;
+    try {
+      scanner = inFrontOf(core, filter, trace);
+    } catch (RuntimeException | Error e) {
+      failed("opening a scan of region " + regionName(), e);
+      leave(scan, core, trace, Decline.Reason.FAILURE.because("opening it failed: " + e));
+    }
+    if (scanner == null) {
+      scanner = core;
+      leave(scan, core, trace, Declines.replaced());
+    }
+    // A plan is told of from here on, where it is known that it is followed.
+    if (trace.queryId() != null) {
+      recentPlans.add(trace.queryId(), trace::report, PlanReports.bytesOf(prepared.plan()));
     }
     if (wantsPlanOnly(scan)) {
       return new EmptyRegionScanner(region.region(), core);
     }
-    OpenScanner own = OpenScanner.of(core);
-    if (own == null) {
-      trace.fellBack(Decline.Reason.REPLACED.because("another coprocessor replaced the scanner"));
-      open.put(core, new Watched(scan, trace));
-      return core;
+    if (scanner != core) {
+      server.counters().increment(Counter.SCANS_INDEXED);
     }
-    counters.increment(Counter.SCANS_INDEXED);
-    Query query = prepared.query().at(core.getMvccReadPoint());
-    ScanMemory memory =
-        new ScanMemory(server.queryLimits().memory(), query.store().settings().scanMemory());
-    IndexRegionScanner scanner =
-        new IndexRegionScanner(
-            region.region(),
-            query,
-            prepared.branches().stream().map(branch -> branch.at(query.readPoint())).toList(),
-            own,
-            filter,
-            memory,
-            server.environment().seekMarks(),
-            trace,
-            server.environment().bugs());
-    open.put(scanner, new Watched(scan, trace));
+    open.watch(scanner, scan, trace);
     return scanner;
   }
 
@@ -226,77 +243,57 @@ public final class ScanInterceptor implements AutoCloseable {
     recentPlans.close();
   }
 
+  /** Null when the core scanner is not HBase's own. It holds nothing before it is first read. */
+  private RegionScanner inFrontOf(RegionScanner core, TargetRowFilter filter, QueryTrace trace) {
+    OpenScanner own = OpenScanner.of(core);
+    if (own == null) {
+      return null;
+    }
+    Query query = filter.prepared().query().at(core.getMvccReadPoint());
+    return new IndexRegionScanner(
+        region.region(),
+        query,
+        filter.prepared().branches().stream().map(b -> b.at(query.readPoint())).toList(),
+        own,
+        filter,
+        new ScanMemory(server.queryLimits().memory(), query.store().settings().scanMemory()),
+        server.environment().seekMarks(),
+        trace,
+        server.environment().bugs());
+  }
+
+  /** The core scanner answers instead, unless the scan forces the index. */
+  private void leave(Scan scan, RegionScanner core, QueryTrace trace, Decline why)
+      throws IOException {
+    trace.fellBack(why);
+    refuseIfForced(scan, core, why);
+  }
+
+  /** For a scan whose core scanner is open, and which turns out to be a plain one. */
+  void refuseIfForced(Scan scan, RegionScanner core, Decline why) throws IOException {
+    if (ScanMode.of(scan) == ScanMode.FORCE) {
+      core.close();
+      throw Declines.refusal(region.info(), why);
+    }
+  }
+
   /** Tells of a bug, but not of each query that runs into it. */
-  void failed(String what, RuntimeException cause) {
-    server.environment().bugs().report(what, cause);
-  }
-
-  /** Has a scanner watched. */
-  void watch(InternalScanner scanner, Scan scan, ScanWatch watch) {
-    open.put(scanner, new Watched(scan, watch));
-  }
-
-  /** Watches a scanner no longer, because no client calls it; null when it was not watched. */
-  ScanWatch unwatch(InternalScanner scanner) {
-    Watched watched = open.remove(scanner);
-    return watched == null ? null : watched.watch();
-  }
-
-  /** A client asks a scanner for rows. */
-  public void callBegins(InternalScanner scanner) {
-    Watched watched = open.get(scanner);
-    if (watched != null) {
-      watched.watch().callBegins();
-    }
-  }
-
-  /** A client gets rows of a scanner. */
-  public void callEnds(InternalScanner scanner, List<Result> results) {
-    Watched watched = open.get(scanner);
-    if (watched != null) {
-      watched.watch().callEnds(results);
-    }
-  }
-
-  /** A scanner is closed by its client, or for want of one. */
-  public void closed(InternalScanner scanner) {
-    Watched watched = open.remove(scanner);
-    if (watched == null || !watched.watch().wasCalled()) {
-      return;
-    }
-    ScanWatch watch = watched.watch();
-    long nanos = watch.busyNanos();
-    Timing timing = watch.timing();
-    server.timings().add(timing, nanos);
-    boolean indexed = timing == Timing.INDEXED;
-    server.tableMetrics().scanned(region.info().getTable(), indexed, nanos);
-    server.slowQueries().ended(nanos, () -> line(watched.scan(), watch, nanos));
-  }
-
-  private String line(Scan scan, ScanWatch watch, long nanos) {
-    return String.format(
-        "table %s, region %s, user %s: %s in %s for %s; %s",
-        region.info().getTable(),
-        regionName(),
-        watch.user(),
-        Measures.count(watch.rows(), "row"),
-        Measures.time(nanos),
-        ConditionText.of(scan),
-        PlanText.line(watch.report()));
+  void failed(String what, Throwable cause) {
+    server.environment().bugs().report(what + " failed; it is a plain scan", cause);
   }
 
   /** Refuses a scan that forces the index, and has the others' plan remembered. */
   private PlainTrace decline(Scan scan, ScanMode mode, long opened, Plan plan, Decline why)
       throws DoNotRetryIOException {
     if (mode == ScanMode.FORCE) {
-      refuse(why);
+      throw Declines.refusal(region.info(), why);
     }
-    return remember(scan, opened, plan, why);
+    return remember(queryId(scan), opened, plan, why);
   }
 
-  private PlainTrace remember(Scan scan, long opened, Plan plan, Decline why) {
-    String queryId = queryId(scan);
-    Decline told = forTable(why);
+  /** Has it told, if anybody asks, that a scan is a plain one. */
+  PlainTrace remember(String queryId, long opened, Plan plan, Decline why) {
+    Decline told = Declines.forTable(region.info(), why);
     PlainTrace trace =
         new PlainTrace(queryId, regionName(), told, plan, user(), System.nanoTime() - opened);
     if (queryId != null) {
@@ -313,23 +310,6 @@ public final class ScanInterceptor implements AutoCloseable {
 
   static boolean wantsPlanOnly(Scan scan) {
     return scan.getAttribute(LCIndexConstants.SCAN_EXPLAIN) != null;
-  }
-
-  private void refuse(Decline why) throws DoNotRetryIOException {
-    Decline told = forTable(why);
-    throw new DoNotRetryIOException(
-        String.format(
-            "%s=force, but no index can serve the scan in region %s: %s. Remedy: %s; or use %s=auto",
-            LCIndexConstants.SCAN_MODE,
-            regionName(),
-            told.why(),
-            told.remedy(),
-            LCIndexConstants.SCAN_MODE));
-  }
-
-  private Decline forTable(Decline decline) {
-    String table = region.info().getTable().getNameAsString();
-    return decline.reason().because(decline.why(), decline.remedy().replace("TABLE", table));
   }
 
   static String user() {

@@ -23,10 +23,22 @@ import org.lcindex.definition.LCIndexConstants;
 enum ScanMode {
   /** The planner decides. */
   AUTO,
-  /** The cheapest index is used even if the plain scan is cheaper; an error when none can serve. */
+  /**
+   * The cheapest index is used even if the plain scan is cheaper; an error when none can serve, or
+   * when that fails before the first row.
+   */
   FORCE,
   /** The plain scan. */
   FORBID;
+
+  /** Whether a scan, whose mode has been looked at, forces the index. */
+  static boolean isForced(Scan scan) {
+    try {
+      return of(scan) == FORCE;
+    } catch (DoNotRetryIOException e) {
+      return false;
+    }
+  }
 
   static ScanMode of(Scan scan) throws DoNotRetryIOException {
     byte[] value = scan.getAttribute(LCIndexConstants.SCAN_MODE);

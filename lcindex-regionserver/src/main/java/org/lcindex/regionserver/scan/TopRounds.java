@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.plan.Decline;
 import org.lcindex.plan.Plan;
 import org.lcindex.plan.Planner;
 import org.lcindex.predicate.KeyRanges;
@@ -164,14 +165,17 @@ final class TopRounds {
     RegionScanner core = region.region().open(scan);
     try {
       return interceptor.interceptAny(scan, core);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       core.close();
       throw e;
     }
   }
 
-  /** No round is to come: the scan's own filter is for others. */
-  void end() throws IOException {
+  /**
+   * No round is to come: the scan's own filter is for the core scanner, unless an index is forced.
+   */
+  void end(RegionScanner core, Decline why) throws IOException {
+    interceptor.refuseIfForced(template, core, why);
     if (filter != null) {
       filter.reset();
     }

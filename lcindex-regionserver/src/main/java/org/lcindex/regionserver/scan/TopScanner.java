@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Decline;
 import org.lcindex.predicate.BestRows;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.regionserver.adapter.OpenRegion;
@@ -140,13 +141,14 @@ final class TopScanner extends CoreBackedScanner {
   private void open() throws IOException {
     try {
       round = rounds.open(rounds.next(memory));
-      trace.round(interceptor.unwatch(round), rounds.rounds(), rounds.entries());
-    } catch (RuntimeException e) {
+      trace.round(interceptor.open().unwatch(round), rounds.rounds(), rounds.entries());
+    } catch (RuntimeException | Error e) {
       interceptor.failed("finding the first rows of " + getRegionInfo(), e);
-      rounds.end();
+      Decline why = Decline.Reason.FAILURE.because("finding the first rows failed: " + e);
+      trace.plain(why);
+      rounds.end(core, why);
       rounds = null;
       round = core;
-      trace.round(null, 1, 0);
     }
   }
 

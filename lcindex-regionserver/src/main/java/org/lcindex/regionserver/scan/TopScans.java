@@ -22,6 +22,8 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Decline;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.regionserver.adapter.OpenScanner;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
 
@@ -130,44 +132,62 @@ final class TopScans {
    *
    * @return null when the scan was not {@linkplain #prepare prepared}
    */
-  RegionScanner intercept(Scan scan, RegionScanner core) {
+  RegionScanner intercept(Scan scan, RegionScanner core) throws IOException {
     Prepared of = prepared.remove(scan);
     if (of == null) {
       return null;
     }
     RegionScanner only = of.rounds() == null ? interceptor.interceptAny(scan, core) : null;
     if (only == null && OpenScanner.of(core) == null) {
-      return core; // another coprocessor has replaced it, and would not see the rounds
+      // Another coprocessor has replaced it, and would not see the rounds.
+      return plain(scan, of, core, Declines.replaced());
     }
-    TopTrace trace =
-        new TopTrace(
-            of.queryId(),
-            region.info().getEncodedName(),
-            of.wanted(),
-            of.declined(),
-            ScanInterceptor.user());
-    if (only != null) {
-      trace.round(interceptor.unwatch(only), 1, 0);
+    TopTrace trace;
+    TopScanner scanner;
+    try {
+      trace =
+          new TopTrace(of.queryId(), region.info().getEncodedName(), of.wanted(), of.declined());
+      scanner = scanner(of, core, only, trace);
+      if (only != null) {
+        trace.round(interceptor.open().unwatch(only), 1, 0);
+      }
+    } catch (RuntimeException | Error e) {
+      interceptor.failed("opening a scan of first rows", e);
+      return plain(scan, of, core, Decline.Reason.FAILURE.because("opening it failed: " + e));
     }
     if (of.queryId() != null) {
       long names = of.wanted().family().length + of.wanted().qualifier().length;
       interceptor.recentPlans().add(of.queryId(), trace::report, PLAN_BYTES + names);
     }
-    TopScanner scanner =
-        new TopScanner(
-            region.region(), of.wanted(), core, only, of.rounds(), interceptor, memory(), trace);
-    interceptor.watch(scanner, scan, trace);
+    interceptor.open().watch(scanner, scan, trace);
     return scanner;
   }
 
+  private TopScanner scanner(Prepared of, RegionScanner core, RegionScanner only, TopTrace trace) {
+    ScanMemory memory = new ScanMemory(server.queryLimits().memory(), scanMemory());
+    return new TopScanner(
+        region.region(), of.wanted(), core, only, of.rounds(), interceptor, memory, trace);
+  }
+
+  /** All rows come from HBase, and the client picks the first ones. */
+  private RegionScanner plain(Scan scan, Prepared of, RegionScanner core, Decline why)
+      throws IOException {
+    interceptor.refuseIfForced(scan, core, why);
+    Counters counters = server.counters();
+    counters.increment(Counter.SCANS_FELL_BACK);
+    Counter.of(why.reason()).ifPresent(counters::increment);
+    interceptor
+        .open()
+        .watch(core, scan, interceptor.remember(of.queryId(), System.nanoTime(), null, why));
+    return core;
+  }
+
   /** For the rows that are kept, and before that for the keys that are looked at. */
-  private ScanMemory memory() {
-    long most =
-        MEMORY_FACTOR
-            * region.stores().stream()
-                .mapToLong(store -> store.settings().scanMemory())
-                .max()
-                .orElse(MEMORY_WITHOUT_INDEX);
-    return new ScanMemory(server.queryLimits().memory(), most);
+  private long scanMemory() {
+    return MEMORY_FACTOR
+        * region.stores().stream()
+            .mapToLong(store -> store.settings().scanMemory())
+            .max()
+            .orElse(MEMORY_WITHOUT_INDEX);
   }
 }

@@ -27,7 +27,7 @@ final class TopTrace extends ScanWatch {
   private final String region;
   private final TopRows wanted;
   // While there is no other.
-  private final ScanWatch plain;
+  private volatile ScanWatch plain;
   private volatile ScanWatch last;
   private volatile int rounds;
   private volatile long entries;
@@ -35,12 +35,18 @@ final class TopTrace extends ScanWatch {
   /**
    * @param declined why no index serves it, if nothing else says so
    */
-  TopTrace(String queryId, String region, TopRows wanted, Decline declined, String user) {
-    super(user, 0);
+  TopTrace(String queryId, String region, TopRows wanted, Decline declined) {
+    super(ScanInterceptor.user(), 0);
     this.queryId = queryId;
     this.region = region;
     this.wanted = wanted;
-    this.plain = new PlainTrace(queryId, region, declined, null, user, 0);
+    this.plain = new PlainTrace(queryId, region, declined, null, user(), 0);
+  }
+
+  /** From here on it is the scan that HBase opened. */
+  void plain(Decline why) {
+    plain = new PlainTrace(queryId, region, why, null, user(), 0);
+    round(null, 1, 0);
   }
 
   /**

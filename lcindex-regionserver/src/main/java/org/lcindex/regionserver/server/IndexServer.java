@@ -24,7 +24,9 @@ import org.lcindex.build.BuildMemory;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.PooledFiles;
+import org.lcindex.plan.Decline;
 import org.lcindex.regionserver.adapter.CurrentCall;
+import org.lcindex.regionserver.adapter.HBaseFit;
 import org.lcindex.regionserver.adapter.TableDescriptorFiles;
 import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.BuildMeter;
@@ -73,7 +75,7 @@ public final class IndexServer {
   private final TableMetrics tableMetrics = new TableMetrics();
   private final Timings timings = new Timings(metrics);
   private final Settings settings;
-  private final BugLog bugs = new BugLog(counters);
+  private final BugLog bugs = new BugLog(counters, this::disable);
   private final LocalStore localStore;
   private final LocalFiles jobFiles;
   private final GiveWay giveWay;
@@ -93,6 +95,7 @@ public final class IndexServer {
   private final QueryLimits queryLimits;
   private final IndexEnvironment environment;
   private volatile IndexFileSource remote;
+  private volatile Decline disabledBecause;
 
   IndexServer(Configuration conf, List<Path> dirs) {
     this.settings = Settings.ofServer(conf, problems);
@@ -167,7 +170,29 @@ public final class IndexServer {
             () -> remote);
     this.slowQueries = new SlowQueryLog(conf, problems, counters, System::nanoTime);
     HeapShares.tooMuch(conf, settings, Runtime.getRuntime().maxMemory()).ifPresent(LOG::warn);
+    HBaseFit.ofThisProcess().losses().forEach(loss -> problems.report(Problems.LOSSES, loss, loss));
     ServerMetrics.register(metrics, this);
+  }
+
+  /** Something of HBase is missing after all. Scans are plain from now on, until a restart. */
+  private void disable(LinkageError met) {
+    Decline why = HBaseFit.misfit(met);
+    boolean first;
+    synchronized (problems) {
+      first = disabledBecause == null;
+      if (first) {
+        disabledBecause = why;
+      }
+    }
+    if (first) {
+      LOG.error("{}", why, met);
+      problems.report(Problems.MISFIT, why.toString());
+    }
+  }
+
+  /** Why nothing is indexed here and every scan is plain; null as long as all is well. */
+  public Decline disabledBecause() {
+    return disabledBecause;
   }
 
   /**

@@ -255,9 +255,15 @@ public final class RegionIndex {
     return stores.values().stream().allMatch(StoreIndex::isReconciled);
   }
 
-  /** A disk has stalled or answers again: other index files can be read than before. */
+  /**
+   * A disk has stalled or answers again, or is there again: other index files can be read than
+   * before, and what could not be built is tried at once.
+   */
   public void disksChanged() {
-    stores.values().forEach(StoreIndex::viewChanged);
+    for (StoreIndex store : stores.values()) {
+      store.viewChanged();
+      store.jobs().disksChanged();
+    }
   }
 
   /** A compaction is about to put its result into the store. O(number of inputs). */

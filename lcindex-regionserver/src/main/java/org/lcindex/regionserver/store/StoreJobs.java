@@ -326,10 +326,15 @@ public final class StoreJobs implements IndexedStore {
     jobs.cancel(hfile);
   }
 
-  /** Forgets past failures and has submitted what is missing; returns how many HFiles that are. */
-  public int retryNow() {
+  /** What has failed, perhaps for want of a disk, does not wait: the next reconciliation has it. */
+  void disksChanged() {
     jobs.cancelFailed();
     failures.retrying();
+  }
+
+  /** Forgets past failures and has submitted what is missing; returns how many HFiles that are. */
+  public int retryNow() {
+    disksChanged();
     store.failureHandler().retry();
     env.requestReconcile(store.region(), 0);
     return (int)

@@ -31,6 +31,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.testing.LogLines;
 
@@ -141,24 +143,81 @@ class LocalStoreTest {
     assertEquals(Map.of(), problems.standing());
   }
 
-  /** What lies under the mount point must not be filled. */
-  @Test
-  void anUnmountedDiskIsLeftAlone() throws IOException {
-    publish(ORIGIN, "rows.rfile");
+  /** A store whose first directory is on a disk that is mounted there. */
+  private void mountFirst() {
+    for (Path above = folder; above != null; above = above.getParent()) {
+      files.devices.put(above, "root");
+    }
+    files.devices.put(first.getParent(), "its disk");
+    files.devices.put(first, "its disk");
+    store = new LocalStore(files, List.of(first, second), problems);
+    store.disks().check();
+  }
+
+  private Path unmountFirst() throws IOException {
     Path away = folder.resolve("away");
     Files.move(first, away);
     files.devices.put(first.getParent(), "root");
+    files.devices.remove(first);
+    return away;
+  }
+
+  /** What lies under the mount point must not be filled. */
+  @Test
+  void anUnmountedDiskIsLeftAlone() throws IOException {
+    store.disks().close();
+    mountFirst();
+    publish(ORIGIN, "rows.rfile");
+    Path away = unmountFirst();
     store.disks().check();
-    assertTrue(problems.standing().get(first.toString()).contains("another device"));
+    String problem = problems.standing().get(first.toString());
+    assertTrue(problem.contains("is not mounted"), problem);
+    assertTrue(problem.contains("mount its disk, or restart the server"), problem);
     assertFalse(Files.exists(first));
     assertEquals(-1, store.disks().usableSpace(first));
     assertTrue(publish(ORIGIN, "rows.rfile").startsWith(second));
 
-    files.devices.clear();
+    files.devices.put(first.getParent(), "its disk");
+    files.devices.put(first, "its disk");
     Files.move(away, first);
     twoChecks();
     assertEquals(Map.of(), problems.standing());
     assertTrue(store.newBuildDir(OTHER).path().startsWith(first));
+  }
+
+  /** A new disk, or a file system that was made anew: it may have another device number. */
+  @ParameterizedTest
+  @ValueSource(strings = {"its disk", "another disk"})
+  void aDiskThatIsMountedAgainEmptyIsUsed(String device) throws IOException {
+    store.disks().close();
+    mountFirst();
+    publish(ORIGIN, "rows.rfile");
+    unmountFirst();
+    store.disks().check();
+    files.devices.put(first.getParent(), device);
+    files.devices.put(first, device);
+    twoChecks();
+    assertEquals(Map.of(), problems.standing());
+    assertNull(store.find(ORIGIN));
+    assertTrue(publish(ORIGIN, "rows.rfile").startsWith(first));
+    // It is known by its own device now.
+    FileUtil.fullyDelete(first.toFile());
+    files.devices.put(first.getParent(), "root");
+    files.devices.remove(first);
+    store.disks().check();
+    assertEquals(List.of(first.toString()), List.copyOf(problems.standing().keySet()));
+  }
+
+  /** The server was started before the disk was mounted. */
+  @Test
+  void aDiskThatIsMountedLateIsUsed() throws IOException {
+    publish(ORIGIN, "rows.rfile");
+    files.devices.put(first.getParent(), "its disk");
+    files.devices.put(first, "its disk");
+    FileUtil.fullyDelete(first.toFile()); // hidden by the mount
+    twoChecks();
+    assertEquals(Map.of(), problems.standing());
+    assertTrue(publish(ORIGIN, "rows.rfile").startsWith(first));
   }
 
   @Test

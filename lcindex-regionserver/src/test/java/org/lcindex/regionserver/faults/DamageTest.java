@@ -38,6 +38,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.LogLines;
@@ -56,7 +57,7 @@ class DamageTest {
 
   @BeforeAll
   static void load() throws Exception {
-    table = new IndexedTable("damage");
+    table = new IndexedTable("damage", LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER);
     table.loadThreeFiles();
     table.createIndexes();
     intact = table.indexFiles();
@@ -85,7 +86,7 @@ class DamageTest {
         if (flips++ % 2 == 0) {
           SharedIndex.server().environment().pageCache().clear();
         }
-        table.checkQueries(what, flips % 4 == 0 ? QueryMode.AUTO : QueryMode.FORCE);
+        table.checkQueries(what, QueryMode.AUTO);
         table.admin.verify(table.name);
         awaitRepaired(what);
       }
@@ -160,7 +161,7 @@ class DamageTest {
       if (round % 2 == 0) {
         SharedIndex.server().environment().pageCache().clear();
       }
-      table.checkQueries(what.toString());
+      table.checkQueries(what.toString(), QueryMode.AUTO);
       awaitRepaired(what.toString());
       table.checkQueries(what + ", repaired");
     }
@@ -210,7 +211,7 @@ class DamageTest {
             local.resolve("v1"),
             local)) {
       deleteTree(directory);
-      table.checkQueries(directory + " deleted");
+      table.checkQueries(directory + " deleted", QueryMode.AUTO);
       table.awaitFiles(intact, directory + " deleted");
       // A build may have met the disk without its directory; the next look at it finds all well.
       Await.until(

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SwitchableFiles;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.query.QueryMode;
+import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.LogLines;
@@ -45,7 +46,8 @@ class FailureKindsTest {
   @BeforeEach
   void load() throws Exception {
     files = SharedIndex.files();
-    table = new IndexedTable("failures");
+    table =
+        new IndexedTable("failures", LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER);
     table.loadThreeFiles();
     table.createIndexes();
     intact = table.indexFiles();
@@ -103,10 +105,10 @@ class FailureKindsTest {
         (operation, path, size) -> {
           throw new IOException("Too many open files");
         });
-    table.checkQueries("nothing can be read", QueryMode.FORCE);
+    table.checkQueries("nothing can be read", QueryMode.AUTO);
     await(IndexState.FAILED);
     assertTrue(overall().reason().contains("Too many open files"), overall()::toString);
-    table.checkQueries("the index files rest");
+    table.checkQueries("the index files rest", QueryMode.AUTO);
     SharedIndex.server().regions().forEach(region -> region.checkForChanges());
     assertTrue(table.counter("failures.io") > failures);
     checkNothingWasDeletedOrBuilt();
@@ -159,7 +161,7 @@ class FailureKindsTest {
         });
     table.load(200, 700, 4);
     table.flush();
-    table.checkQueries("row files cannot be read");
+    table.checkQueries("row files cannot be read", QueryMode.AUTO);
     files.heal();
     await(IndexState.QUERYABLE);
     table.checkQueries("healed");
@@ -179,7 +181,7 @@ class FailureKindsTest {
           });
       // Queries meet the first file that they read: each of the three is to have its turn.
       for (int query = 0; query < 9; query++) {
-        table.checkQueries("a bug", QueryMode.FORCE);
+        table.checkQueries("a bug", QueryMode.AUTO);
       }
       await(IndexState.DEGRADED);
       assertTrue(overall().reason().contains("a bug"), overall()::toString);
@@ -187,7 +189,7 @@ class FailureKindsTest {
     }
     assertTrue(table.counter("failures.bug") >= bugs + 3);
     checkNothingWasDeletedOrBuilt();
-    table.checkQueries("degraded");
+    table.checkQueries("degraded", QueryMode.AUTO);
     SharedIndex.server().regions().forEach(region -> region.reconcile());
     assertEquals(IndexState.DEGRADED, overall().state(), "it stays so");
     files.heal();
@@ -205,7 +207,7 @@ class FailureKindsTest {
     for (int round = 0; round < 4; round++) {
       Files.write(file, damaged);
       table.admin.verify(table.name);
-      table.checkQueries("damaged in round " + round);
+      table.checkQueries("damaged in round " + round, QueryMode.AUTO);
       if (round < 3) {
         table.awaitFiles(intact, "damaged in round " + round);
       }
@@ -228,7 +230,7 @@ class FailureKindsTest {
         Files.delete(file);
       }
       SharedIndex.server().environment().pageCache().clear();
-      table.checkQueries("deleted in round " + round);
+      table.checkQueries("deleted in round " + round, QueryMode.AUTO);
       SharedIndex.server().regions().forEach(region -> region.checkForChanges());
       table.awaitFiles(intact, "deleted in round " + round);
     }

@@ -119,7 +119,7 @@ class HungDiskTest {
   }
 
   private void moveToSecond(String prefix) throws Exception {
-    table = new IndexedTable(prefix);
+    table = new IndexedTable(prefix, LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER);
     servers.move(table.name, servers.second);
     table.createIndexes();
     table.loadThreeFiles();
@@ -219,7 +219,7 @@ class HungDiskTest {
     try {
       client.submit(
           () -> {
-            table.checkQueries("caught", QueryMode.FORCE);
+            table.checkQueries("caught", QueryMode.AUTO);
             return null;
           });
       Await.until(IndexedTable.LIMIT, () -> "a query reads", () -> !hanging.isEmpty());

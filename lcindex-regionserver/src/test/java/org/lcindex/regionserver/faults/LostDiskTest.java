@@ -36,6 +36,7 @@ import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.TwoServers;
+import org.lcindex.rpc.IndexState;
 
 /** A region server with two local directories, of which one goes. */
 class LostDiskTest {
@@ -156,6 +157,32 @@ class LostDiskTest {
         () -> "as before: " + index().problems().standing(),
         () -> indexFiles(lost) == 0 && index().problems().standing().isEmpty());
     table.checkQueries("mounted again");
+  }
+
+  /** Both disks are unmounted and empty ones are mounted: there is no other to build on. */
+  @Test
+  void emptyDisksInThePlaceOfTheOldOnesAreFilled() throws Exception {
+    files.inject(
+        (operation, path, size) -> {
+          throw new NoSuchFileException(path.toString());
+        });
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "FAILED: " + table.admin,
+        () -> table.admin.status(table.name).overall().state() == IndexState.FAILED);
+    for (Path disk : List.of(lost, left)) {
+      FileUtil.fullyDelete(disk.toFile());
+      files.mount(disk.getParent(), "another disk");
+    }
+    files.heal();
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "built on the new disks: " + index().problems().standing(),
+        () ->
+            indexFiles(lost) + indexFiles(left) == FILES
+                && table.admin.status(table.name).isBuilt()
+                && index().problems().standing().isEmpty());
+    table.checkQueries("on new disks");
   }
 
   @Test

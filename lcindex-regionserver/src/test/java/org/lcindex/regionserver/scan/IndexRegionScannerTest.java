@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
@@ -48,6 +50,7 @@ import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.predicate.TypedComparator;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.LogLines;
 
 /** Scans of a real region through its index and without it. */
@@ -64,6 +67,7 @@ class IndexRegionScannerTest {
         TableDescriptorBuilder.newBuilder(LocalRegion.name())
             .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(F).setMaxVersions(3).build())
             .setValue(LCIndexConfig.GROUP_ROWS, "64")
+            .setValue(LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER)
             .setValue(LCIndexConfig.SCAN_MEMORY, Long.toString(scanMemory));
     for (int i = 0; i < values.length; i += 2) {
       table.setValue(values[i], values[i + 1]);
@@ -178,7 +182,7 @@ class IndexRegionScannerTest {
       Files.write(ifile, bad);
       while (local.count(Counter.FILES_CORRUPT) == 0) {
         System.gc();
-        assertEquals(plain, local.answer(priceBelow(500), true));
+        assertEquals(plain, local.answer(priceBelow(500)));
       }
       local.awaitIndexed();
       assertArrayEquals(good, Files.readAllBytes(ifile));
@@ -206,9 +210,12 @@ class IndexRegionScannerTest {
   void withoutMemoryAScanIsPlain() throws IOException {
     try (LocalRegion local = new LocalRegion(table(4 << 20), LCIndexConfig.QUERY_MEMORY, "0")) {
       fill(local);
-      assertEquals(local.answer(priceBelow(500), false), local.answer(priceBelow(500), true));
+      assertEquals(local.answer(priceBelow(500), false), local.answer(priceBelow(500)));
       assertEquals(1, local.count(Counter.SCANS_FELL_BACK));
       assertEquals(0, local.count(Counter.ROWS_TRUSTED));
+      DoNotRetryIOException refused =
+          assertThrows(DoNotRetryIOException.class, () -> local.answer(priceBelow(500), true));
+      assertTrue(refused.getMessage().contains(": no memory for it: "), refused::getMessage);
     }
   }
 
@@ -352,7 +359,7 @@ class IndexRegionScannerTest {
       local.server().environment().pageCache().clear();
       List<String> plain = local.answer(priceBelow(500), false);
       for (int query = 1; query <= 2; query++) {
-        assertEquals(plain, local.answer(priceBelow(500), true));
+        assertEquals(plain, local.answer(priceBelow(500)));
         assertEquals(query, local.count(Counter.SCANS_FELL_BACK));
       }
       assertEquals(1, log.containing("WARN").size(), log::toString);

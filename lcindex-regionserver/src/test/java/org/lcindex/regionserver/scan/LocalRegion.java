@@ -180,6 +180,13 @@ final class LocalRegion implements AutoCloseable {
     }
   }
 
+  /** The same in the mode auto. */
+  List<String> answer(Scan scan) throws IOException {
+    try (RegionScanner scanner = open(new Scan(scan))) {
+      return rest(scanner);
+    }
+  }
+
   /** What a scanner has left. */
   static List<String> rest(RegionScanner scanner) throws IOException {
     List<String> cells = new ArrayList<>();

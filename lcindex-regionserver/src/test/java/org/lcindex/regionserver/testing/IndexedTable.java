@@ -73,6 +73,13 @@ public final class IndexedTable implements AutoCloseable {
   public static final byte[] STATUS = Bytes.toBytes("status");
   public static final byte[] NOTE = Bytes.toBytes("note");
   public static final String[] INDEXES = {"f:price DOUBLE", "f:date DATE", "f:status STRING"};
+
+  /**
+   * For {@code lcindex.planner.costs}: with it queries use indexes in the mode auto, too, so that a
+   * test sees what takes over when an index fails.
+   */
+  public static final String INDEX_IS_CHEAPER = "plain.cell=1000000 plain.byte=1000";
+
   public static final Duration LIMIT = Duration.ofMinutes(3);
 
   private static final Column BY_PRICE = Column.column("f:price").as(ColumnType.DOUBLE);

@@ -13,8 +13,6 @@ package org.apache.hadoop.hbase.regionserver;
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,6 +25,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileScanner;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.adapter.HBaseFit;
 
 /**
  * What an indexed scan needs of HBase's own region scanner beyond its interface. Stateless; to be
@@ -47,43 +46,11 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class CoreScanner {
-  /** {@code StoreScanner.bytesRead}; null in an HBase that does not have it. */
-  private static final VarHandle BYTES_READ = field(StoreScanner.class, "bytesRead", long.class);
-
-  /** What makes a scanner of an HFile; null in an HBase that has another way. */
-  private static final MethodHandle FILE_SCANNER = fileScanner();
+  private static final VarHandle BYTES_READ = HiddenMember.BYTES_READ.field();
+  private static final MethodHandle FILE_SCANNER = HiddenMember.FILE_SCANNER.constructor();
+  private static final boolean STEPS = FILE_SCANNER != null && HBaseFit.ofThisProcess().hasSteps();
 
   private CoreScanner() {}
-
-  private static MethodHandle fileScanner() {
-    try {
-      return MethodHandles.lookup()
-          .findConstructor(
-              StoreFileScanner.class,
-              MethodType.methodType(
-                  void.class,
-                  StoreFileReader.class,
-                  HFileScanner.class,
-                  boolean.class,
-                  boolean.class,
-                  long.class,
-                  long.class,
-                  boolean.class,
-                  boolean.class));
-    } catch (ReflectiveOperationException e) {
-      return null;
-    }
-  }
-
-  /** A field that HBase keeps to itself; null in an HBase that does not have it. */
-  static VarHandle field(Class<?> owner, String name, Class<?> type) {
-    try {
-      return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
-          .findVarHandle(owner, name, type);
-    } catch (ReflectiveOperationException e) {
-      return null;
-    }
-  }
 
   /**
    * Forgets how much a scanner has read, so that a read type of DEFAULT stays with positional reads
@@ -187,7 +154,7 @@ public final class CoreScanner {
       HStoreFile file, boolean cacheBlocks, long readPoint, long order, SeekMarks marks) {
     StoreFileReader reader = file.getReader();
     // Of half a file, as after a split, HBase has its own.
-    if (marks != null && FILE_SCANNER != null && reader.getClass() == StoreFileReader.class) {
+    if (marks != null && STEPS && reader.getClass() == StoreFileReader.class) {
       HFile.Reader hfile = reader.getHFileReader();
       HFileScanner blocks = stepping(file, hfile, cacheBlocks, marks);
       if (blocks != null) {
@@ -200,12 +167,7 @@ public final class CoreScanner {
   private static HFileScanner stepping(
       HStoreFile file, HFile.Reader hfile, boolean cacheBlocks, SeekMarks marks) {
     HFileScanner plain = hfile.getScanner(file.getFileInfo().getConf(), cacheBlocks, true, false);
-    try {
-      return RowSeekScanner.inPlaceOf(plain, hfile, cacheBlocks, marks);
-    } catch (LinkageError e) {
-      // An HBase whose scanner is made otherwise.
-      return null;
-    }
+    return RowSeekScanner.inPlaceOf(plain, hfile, cacheBlocks, marks);
   }
 
   private static StoreFileScanner open(

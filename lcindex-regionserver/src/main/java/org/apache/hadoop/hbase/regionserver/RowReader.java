@@ -47,11 +47,9 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class RowReader implements Closeable {
-  private static final VarHandle NOW = CoreScanner.field(StoreScanner.class, "now", long.class);
-  private static final VarHandle OLDEST =
-      CoreScanner.field(StoreScanner.class, "oldestUnexpiredTS", long.class);
-  private static final VarHandle FLUSHED =
-      CoreScanner.field(StoreScanner.class, "flushed", boolean.class);
+  private static final VarHandle NOW = HiddenMember.NOW.field();
+  private static final VarHandle OLDEST = HiddenMember.OLDEST_UNEXPIRED.field();
+  private static final VarHandle FLUSHED = HiddenMember.FLUSHED.field();
 
   /** Rows with more cells, deleted and old ones included, are left to the core scanner. */
   private static final int MOST_CELLS = 10_000;

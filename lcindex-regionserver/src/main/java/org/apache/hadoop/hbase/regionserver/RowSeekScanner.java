@@ -21,7 +21,6 @@ import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileBlock;
 import org.apache.hadoop.hbase.io.hfile.HFileReaderImpl;
 import org.apache.hadoop.hbase.io.hfile.HFileScanner;
-import org.apache.hadoop.hbase.nio.ByteBuff;
 import org.apache.hadoop.hbase.nio.SingleByteBuff;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.io.WritableUtils;
@@ -42,9 +41,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 final class RowSeekScanner extends HFileReaderImpl.HFileScannerImpl {
   private static final Class<?> CORE = HFileReaderImpl.HFileScannerImpl.class;
-  private static final VarHandle BLOCK = CoreScanner.field(CORE, "curBlock", HFileBlock.class);
-  private static final VarHandle BLOCK_BUFFER =
-      CoreScanner.field(CORE, "blockBuffer", ByteBuff.class);
+  private static final VarHandle BLOCK = HiddenMember.BLOCK.field();
+  private static final VarHandle BLOCK_BUFFER = HiddenMember.BLOCK_BUFFER.field();
 
   /** Length of the key, of the value, and of the row within the key. */
   private static final int ROW_OFFSET = 2 * Bytes.SIZEOF_INT + Bytes.SIZEOF_SHORT;

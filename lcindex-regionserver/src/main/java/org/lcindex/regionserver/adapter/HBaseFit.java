@@ -1,0 +1,149 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.adapter;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.regionserver.HiddenMember;
+import org.apache.hadoop.hbase.util.VersionInfo;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.plan.Decline;
+import org.lcindex.regionserver.fit.ClassFiles;
+import org.lcindex.regionserver.fit.FitCheck;
+import org.lcindex.regionserver.fit.OwnClasses;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Whether the HBase of this process is one that the plugin can work with: it has every class, field
+ * and method that the plugin's class files name. If not, nothing of the plugin is to be used, and
+ * whoever looks is told why. Immutable.
+ */
+@InterfaceAudience.Private
+public final class HBaseFit {
+  private static final Logger LOG = LoggerFactory.getLogger(HBaseFit.class);
+
+  /** Named, and not by its class: it may be what does not fit. */
+  private static final String STEPPING = "org/apache/hadoop/hbase/regionserver/RowSeekScanner";
+
+  private static final String REMEDY =
+      "run the HBase that docs/install.md of LCIndex names, or an LCIndex that was made for this one,"
+          + " and restart the region server";
+
+  /** More of what is missing is not told in one line. */
+  private static final int SHOWN = 3;
+
+  private final Decline misfit;
+  private final List<String> losses;
+  private final Set<String> unusable;
+
+  private HBaseFit(Decline misfit, List<String> losses, Set<String> unusable) {
+    this.misfit = misfit;
+    this.losses = losses;
+    this.unusable = unusable;
+  }
+
+  /** Made when it is first asked for, in a few hundredths of a second. */
+  private static final class OfThisProcess {
+    static final HBaseFit FIT = look();
+
+    private static HBaseFit look() {
+      long start = System.nanoTime();
+      HBaseFit fit = of(ClassFiles.of(HBaseFit.class.getClassLoader()));
+      LOG.info(
+          "LCIndex: looked in {} ms whether {} has what it needs",
+          (System.nanoTime() - start) / 1_000_000,
+          hbase());
+      if (fit.misfit() != null) {
+        LOG.error("{}", fit.misfit());
+      }
+      fit.losses().forEach(loss -> LOG.warn("LCIndex is slower with {}: {}", hbase(), loss));
+      return fit;
+    }
+  }
+
+  /** That of the HBase that is loaded here. */
+  public static HBaseFit ofThisProcess() {
+    return OfThisProcess.FIT;
+  }
+
+  /** That of HBase's and our class files from somewhere. */
+  static HBaseFit of(ClassFiles.Source source) {
+    FitCheck check =
+        new FitCheck(source)
+            .optional(STEPPING, "rows are sought in blocks of HFiles cell by cell, and are slower");
+    for (HiddenMember member : HiddenMember.values()) {
+      check.hidden(member.owner(), member.member(), member.descriptor(), member.cost());
+    }
+    try {
+      FitCheck.Result result = check.judge(own());
+      return new HBaseFit(told(result.fatal()), result.losses(), result.unusable());
+    } catch (IOException | RuntimeException e) {
+      // What does not fit will be found when it is used.
+      LOG.warn("LCIndex: it is not known whether {} has what it needs", hbase(), e);
+      return new HBaseFit(null, List.of(), Set.of());
+    }
+  }
+
+  /** Of the plugin's jar, or of the folders that are packed into it. */
+  static List<String> own() throws IOException {
+    return OwnClasses.besides(
+            Stream.of(HBaseFit.class, LCIndexConstants.class),
+            Stream.of("org/lcindex/", "org/apache/hadoop/hbase/"))
+        .stream()
+        .filter(name -> !name.startsWith("org/lcindex/shaded/"))
+        .toList();
+  }
+
+  private static Decline told(List<String> missing) {
+    if (missing.isEmpty()) {
+      return null;
+    }
+    int more = missing.size() - SHOWN;
+    return misfit(
+        String.join("; ", missing.subList(0, Math.min(SHOWN, missing.size())))
+            + (more > 0 ? " (and " + more + " more)" : ""));
+  }
+
+  /** What is told when something turns out to be missing only as it is used. */
+  public static Decline misfit(LinkageError met) {
+    return misfit("when it was used, " + met);
+  }
+
+  private static Decline misfit(String what) {
+    return Decline.Reason.NO_INDEX.because(
+        "LCIndex is DISABLED on this server, because " + hbase() + " does not fit: " + what,
+        REMEDY);
+  }
+
+  private static String hbase() {
+    return "HBase " + VersionInfo.getVersion();
+  }
+
+  /** Why the plugin cannot be used; null when it can. */
+  public Decline misfit() {
+    return misfit;
+  }
+
+  /** What is missing and can be done without, each with what that costs. */
+  public List<String> losses() {
+    return losses;
+  }
+
+  /** Whether rows can be sought by steps over lower rows in blocks. */
+  public boolean hasSteps() {
+    return !unusable.contains(STEPPING);
+  }
+}

@@ -1,0 +1,28 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+/**
+ * Whether the HBase of this process has what the plugin's class files name. Everything is read from
+ * class files, ours and HBase's: no class is loaded, so nothing fails by being looked at.
+ *
+ * <ul>
+ *   <li>{@link org.lcindex.regionserver.fit.ClassFile}: what one class file declares and names.
+ *   <li>{@link org.lcindex.regionserver.fit.ClassFiles}: class files by name, of a class path.
+ *   <li>{@link org.lcindex.regionserver.fit.OwnClasses}: which of them are ours.
+ *   <li>{@link org.lcindex.regionserver.fit.Linkage}: what the JVM would say of one reference.
+ *   <li>{@link org.lcindex.regionserver.fit.FitCheck}: all references of a set of classes, and what
+ *       is missing.
+ * </ul>
+ *
+ * <p>Knows nothing of the rest of the plugin: which classes are judged, and which of them can be
+ * done without, comes in from above.
+ */
+package org.lcindex.regionserver.fit;
