@@ -14,13 +14,17 @@ package org.lcindex.verification;
 import java.util.List;
 import org.lcindex.query.cli.CommandProvider;
 import org.lcindex.verification.chaos.ChaosCommand;
+import org.lcindex.verification.contention.ContentionCommand;
 import org.lcindex.verification.harm.HarmCommand;
 import org.lcindex.verification.metamorphic.MetamorphicCommand;
 
-/** Adds {@code metamorphic}, {@code chaos} and {@code harm} to the command line. */
+/**
+ * Adds {@code metamorphic}, {@code chaos}, {@code harm} and {@code contention} to the command line.
+ */
 public final class VerificationCommands implements CommandProvider {
   @Override
   public List<Class<?>> commands() {
-    return List.of(MetamorphicCommand.class, ChaosCommand.class, HarmCommand.class);
+    return List.of(
+        MetamorphicCommand.class, ChaosCommand.class, HarmCommand.class, ContentionCommand.class);
   }
 }

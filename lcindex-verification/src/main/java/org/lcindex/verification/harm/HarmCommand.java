@@ -18,13 +18,21 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.lcindex.cluster.process.ProcessCluster;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The {@code harm} command. */
 @Command(
@@ -50,6 +58,17 @@ public final class HarmCommand implements Callable<Integer> {
       defaultValue = "1",
       description = "How long it runs before without indexes.")
   private double plainMinutes;
+
+  @Option(
+      names = "--loads",
+      paramLabel = "KIND",
+      split = ",",
+      converter = KindConverter.class,
+      showDefaultValue = Visibility.NEVER,
+      description =
+          "Only these kinds of load: ${COMPLETION-CANDIDATES}. Default: all, side by side.",
+      completionCandidates = KindNames.class)
+  private Set<HarmKind> kinds = new LinkedHashSet<>();
 
   @Option(
       names = "--rows",
@@ -118,7 +137,7 @@ public final class HarmCommand implements Callable<Integer> {
     // HBase's client prints the stack trace of every retry there.
     try (PrintStream file = new PrintStream(dir.resolve("client.err").toFile(), UTF_8)) {
       System.setErr(file);
-      clean = new HarmRun(options, tally).run();
+      clean = new HarmRun(options, tally).run() && inTime(tally);
     } finally {
       System.setErr(err);
     }
@@ -131,10 +150,25 @@ public final class HarmCommand implements Callable<Integer> {
     return clean ? 0 : 1;
   }
 
+  /** Generous: what is wrong here takes thirty times as long, not three. */
+  private static boolean inTime(Tally tally) {
+    double times = CollidingNames.times(tally);
+    if (times > CollidingNames.MOST_TIMES) {
+      tally.say(
+          String.format(
+              Locale.ROOT,
+              "WRONG: colliding names take %.1f times as long by index as without, at most %.0f",
+              times,
+              CollidingNames.MOST_TIMES));
+    }
+    return times <= CollidingNames.MOST_TIMES;
+  }
+
   private HarmOptions options() {
     try {
       return new HarmOptions(
           dir,
+          kinds,
           Duration.ofMillis((long) (plainMinutes * 60_000)),
           Duration.ofMillis((long) (minutes * 60_000)),
           rows,
@@ -145,6 +179,28 @@ public final class HarmCommand implements Callable<Integer> {
           share);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** Kinds as they are printed. */
+  static final class KindConverter implements ITypeConverter<HarmKind> {
+    @Override
+    public HarmKind convert(String text) {
+      for (HarmKind kind : HarmKind.values()) {
+        if (kind.toString().equals(text)) {
+          return kind;
+        }
+      }
+      throw new TypeConversionException(
+          "'" + text + "' is no kind of load; give one of " + String.join(", ", new KindNames()));
+    }
+  }
+
+  /** The names of all kinds. */
+  static final class KindNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(HarmKind.values()).map(HarmKind::toString).iterator();
     }
   }
 }

@@ -13,11 +13,14 @@ package org.lcindex.verification.harm;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * How to run.
  *
  * @param folder where the cluster has everything
+ * @param kinds of load, side by side; empty for all
  * @param plain how long the load runs without an index
  * @param duration how long it runs with all of them
  * @param rows of the indexed table
@@ -29,6 +32,7 @@ import java.time.Duration;
  */
 record HarmOptions(
     Path folder,
+    Set<HarmKind> kinds,
     Duration plain,
     Duration duration,
     int rows,
@@ -38,6 +42,7 @@ record HarmOptions(
     int openFiles,
     double share) {
   HarmOptions {
+    kinds = kinds.isEmpty() ? EnumSet.allOf(HarmKind.class) : EnumSet.copyOf(kinds);
     if (rows < 1_000 || regions < 5 || indexes < 1 || indexes > HarmRows.COLUMNS || scanners < 1) {
       throw new IllegalArgumentException(
           String.format(

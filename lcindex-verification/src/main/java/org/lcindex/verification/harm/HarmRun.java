@@ -14,12 +14,15 @@ package org.lcindex.verification.harm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.lcindex.cluster.process.ProcessCluster;
@@ -30,6 +33,11 @@ import org.lcindex.rpc.RegionStatus;
 final class HarmRun {
   private static final long LOOK_MILLIS = 1_000;
   private static final Duration BUILD_LIMIT = Duration.ofMinutes(20);
+  private static final Duration SMALL_BUILD_LIMIT = Duration.ofMinutes(4);
+
+  /** Caches and the directories of open files; the keys of eight HFiles of 50 MB are more. */
+  private static final long MOST_LIVE_MEGABYTES = 150;
+
   private static final int LEASE_MILLIS = 600_000;
 
   private final HarmOptions options;
@@ -47,26 +55,54 @@ final class HarmRun {
         Connection connection = ConnectionFactory.createConnection(client(cluster));
         LCIndexAdmin indexes = new LCIndexAdmin(connection)) {
       ServerWatch watch = new ServerWatch(cluster, tally);
-      HarmTables tables = new HarmTables(connection, options);
-      tables.create();
-      tally.say("load " + options.rows() + " rows into " + options.regions() + " regions");
-      tables.load();
+      List<HarmWork> works = new ArrayList<>();
+      for (HarmKind kind : options.kinds()) {
+        HarmWork work = kind.work(connection, options, tally);
+        tally.say("load rows of " + kind);
+        work.load();
+        works.add(work);
+      }
       watch.look("plain");
-      load(connection, watch, "plain", options.plain());
+      load(works, watch, "plain", options.plain());
       long plainHeap = watch.heapAfterCollection();
       if (tally.clean()) {
-        tally.say("build " + options.indexes() + " indexes");
-        indexes.createIndexes(HarmTables.MAIN, tables.indexes());
-        await(indexes, watch);
-        load(connection, watch, "indexed", options.duration());
+        build(works, connection, indexes, watch);
+        load(works, watch, "indexed", options.duration());
       } else {
         tally.say("plain HBase does not bear this load; nothing was indexed");
       }
       watch.look("indexed");
       watch.readLogs();
-      report(watch, indexes, plainHeap);
+      report(works, watch, indexes, plainHeap);
     }
     return tally.clean();
+  }
+
+  /** Makes all indexes; nothing else happens, so what the heap has more is the index's. */
+  private void build(
+      List<HarmWork> works, Connection connection, LCIndexAdmin indexes, ServerWatch watch)
+      throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (HarmWork work : works) {
+        admin.flush(work.table());
+      }
+    }
+    long before = watch.liveHeap();
+    for (HarmWork work : works) {
+      tally.say("build " + work.indexes().length + " indexes of " + work.table());
+      indexes.createIndexes(work.table(), work.indexes());
+      await(work, indexes, watch);
+    }
+    long after = watch.liveHeap();
+    tally.say("live heap: " + before + " MB before the indexes were built, " + after + " MB then");
+    if (before >= 0 && after - before > MOST_LIVE_MEGABYTES) {
+      tally.trouble(
+          "indexes hold "
+              + (after - before)
+              + " MB of heap for good, at most "
+              + MOST_LIVE_MEGABYTES
+              + " are theirs");
+    }
   }
 
   private ProcessCluster start() throws IOException {
@@ -96,37 +132,47 @@ final class HarmRun {
     return conf;
   }
 
-  private void load(Connection connection, ServerWatch watch, String phase, Duration duration) {
+  private void load(List<HarmWork> works, ServerWatch watch, String phase, Duration duration)
+      throws IOException {
     tally.say("load, " + phase + ", for " + duration.toSeconds() + " s");
     long end = System.nanoTime() + duration.toNanos();
-    try (HarmLoad load = new HarmLoad(connection, options, tally, phase.equals("indexed"))) {
-      load.start();
+    try (HarmCrew crew = new HarmCrew(tally)) {
+      for (HarmWork work : works) {
+        work.start(crew, phase.equals("indexed"));
+      }
       while (System.nanoTime() < end && !watch.dead()) {
-        load.pause(LOOK_MILLIS);
+        crew.pause(LOOK_MILLIS);
         watch.look(phase);
       }
     }
   }
 
   /** Waits for the builds; the server is looked at meanwhile. */
-  private void await(LCIndexAdmin indexes, ServerWatch watch) throws IOException {
-    long end = System.nanoTime() + BUILD_LIMIT.toNanos();
+  private void await(HarmWork work, LCIndexAdmin indexes, ServerWatch watch) throws IOException {
+    Duration limit = work.mustBeBuilt() ? SMALL_BUILD_LIMIT : BUILD_LIMIT;
+    long end = System.nanoTime() + limit.toNanos();
     while (!watch.dead()) {
       watch.look("building");
       try {
-        indexes.waitUntilBuilt(HarmTables.MAIN, Duration.ofSeconds(5));
+        indexes.waitUntilBuilt(work.table(), Duration.ofSeconds(5));
         return;
       } catch (IOException e) {
         if (System.nanoTime() > end) {
-          // Not an end: what is not built is scanned.
-          tally.say("not everything was built: " + e.getMessage());
+          String text = "not everything of " + work.table() + " was built: " + e.getMessage();
+          if (work.mustBeBuilt()) {
+            tally.trouble(text);
+          } else {
+            // Not an end: what is not built is scanned.
+            tally.say(text);
+          }
           return;
         }
       }
     }
   }
 
-  private void report(ServerWatch watch, LCIndexAdmin indexes, long plainHeap) throws IOException {
+  private void report(List<HarmWork> works, ServerWatch watch, LCIndexAdmin indexes, long plainHeap)
+      throws IOException {
     tally.counts().forEach((what, count) -> tally.say(count.sum() + " " + what));
     tally.say(
         String.format(
@@ -139,13 +185,16 @@ final class HarmRun {
         String.format(
             "heap after a collection at most: %d MB plain, %d MB with indexes",
             plainHeap, watch.heapAfterCollection()));
-    if (!watch.dead()) {
+    works.forEach(HarmWork::report);
+    if (!watch.dead() && tally.peak("descriptors indexed") > 0) {
       Map<String, Long> counters = new TreeMap<>();
       Set<String> errors = new TreeSet<>();
-      for (RegionStatus region : indexes.status(HarmTables.MAIN).regions()) {
-        counters.putAll(region.counters());
-        if (region.lastError() != null) {
-          errors.add(region.lastError());
+      for (HarmWork work : works) {
+        for (RegionStatus region : indexes.status(work.table()).regions()) {
+          counters.putAll(region.counters());
+          if (region.lastError() != null) {
+            errors.add(region.lastError());
+          }
         }
       }
       tally.say("counters: " + counters);

@@ -17,6 +17,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -35,6 +36,8 @@ final class ServerWatch {
   private static final List<String> DEADLY =
       // Not the bare class: every server's first lines have -XX:+ExitOnOutOfMemoryError.
       List.of("java.lang.OutOfMemoryError", "ABORTING region server", "Too many open files");
+
+  private static final long COLLECT_SECONDS = 60;
 
   private final ProcessCluster cluster;
   private final Tally tally;
@@ -88,6 +91,47 @@ final class ServerWatch {
       }
     }
     return most;
+  }
+
+  /**
+   * What of the heap is in use, in megabytes: all of it is collected first. -1 when a server does
+   * not let that be asked for.
+   */
+  long liveHeap() throws IOException {
+    long most = -1;
+    for (Member server : cluster.regionServers()) {
+      if (!server.alive() || !collect(server)) {
+        return -1;
+      }
+      for (String line :
+          Files.readAllLines(cluster.collections(server), StandardCharsets.ISO_8859_1)) {
+        Matcher matcher = COLLECTION.matcher(line);
+        if (line.contains("Pause Full (Diagnostic Command)") && matcher.find()) {
+          most = Long.parseLong(matcher.group(2));
+        }
+      }
+    }
+    return most;
+  }
+
+  private static boolean collect(Member server) throws IOException {
+    Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+    if (!Files.isExecutable(jcmd)) {
+      return false; // a Java without tools
+    }
+    Process process =
+        new ProcessBuilder(jcmd.toString(), Long.toString(server.process().pid()), "GC.run")
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      return process.waitFor(COLLECT_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } finally {
+      process.destroy();
+    }
   }
 
   /** Tells what the logs have of deaths to come. */

@@ -15,7 +15,9 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
@@ -28,6 +30,7 @@ final class Tally {
   private final long start = System.nanoTime();
   private final Map<String, LongAdder> counts = new ConcurrentSkipListMap<>();
   private final Map<String, Long> peaks = new ConcurrentHashMap<>();
+  private final Map<String, Queue<Long>> times = new ConcurrentHashMap<>();
   private final List<String> troubles = new CopyOnWriteArrayList<>();
 
   Tally(PrintWriter out) {
@@ -54,6 +57,21 @@ final class Tally {
 
   long peak(String what) {
     return peaks.getOrDefault(what, 0L);
+  }
+
+  /** How long one of many took. */
+  void time(String what, long nanos) {
+    times.computeIfAbsent(what, w -> new ConcurrentLinkedQueue<>()).add(nanos);
+  }
+
+  /** The median of these times; 0 without any. */
+  double medianMillis(String what) {
+    Queue<Long> taken = times.get(what);
+    if (taken == null) {
+      return 0;
+    }
+    List<Long> sorted = taken.stream().sorted().toList();
+    return sorted.get(sorted.size() / 2) / 1e6;
   }
 
   /** Something that must not be. */

@@ -11,11 +11,14 @@
  */
 /**
  * Harm: whether a small region server lives with LCIndex. One server with a heap of 1 GB and 1,024
- * file descriptors, 200 regions, 20 indexes, 50 indexed scanners that stay open over most of a
- * table, rows from a byte to 10 MB, writers, flushes and compactions. First the same load runs
- * without an index: what plain HBase does not survive proves nothing.
+ * file descriptors; what its clients do is of several kinds ({@link
+ * org.lcindex.verification.harm.HarmKind}), side by side. First the same load runs without an
+ * index: what plain HBase does not survive proves nothing. Then all indexes are built while nothing
+ * else happens, and what the heap has more by that is looked at; then the load runs with them.
  *
- * <p>Rows with even numbers never change, so every answer is known for them; the others are written
- * all the time.
+ * <p>The mixed load has 200 regions, 20 indexes, 50 indexed scanners that stay open over most of a
+ * table, rows from a byte to 10 MB, writers, flushes and compactions. Its rows with even numbers
+ * never change, so every answer is known for them; the others are written all the time. The other
+ * loads write rows again as they are, so each answer must be the plain scan's.
  */
 package org.lcindex.verification.harm;

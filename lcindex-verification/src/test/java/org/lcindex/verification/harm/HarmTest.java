@@ -18,6 +18,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,11 +32,27 @@ class HarmTest {
 
   @Test
   void aSmallServerLivesWithOpenScannersAndLargeRows() throws Exception {
+    Tally tally = run(EnumSet.of(HarmKind.MIXED));
+    assertTrue(tally.count("queries compared, force") > 0);
+    assertTrue(tally.count("slow scanners opened, force") > 0);
+  }
+
+  /** What each of them takes beside the plain scan is for the command to judge. */
+  @Test
+  void aSmallServerLivesWithLargeKeysHighKeysAndCollidingNames() throws Exception {
+    Tally tally = run(EnumSet.of(HarmKind.LARGE_KEYS, HarmKind.FF_KEYS, HarmKind.COLLIDING_NAMES));
+    assertTrue(tally.count("large keys: first rows compared, AUTO") > 0);
+    assertTrue(tally.count("0xFF keys: queries compared, FORCE") > 0);
+    assertTrue(tally.count("colliding names: queries compared, force") > 0);
+  }
+
+  private Tally run(Set<HarmKind> kinds) throws Exception {
     assumeTrue(
         ProcessCluster.available(), "the plugin's jar is built by 'mvn package' or 'verify'");
     HarmOptions options =
         new HarmOptions(
             folder.resolve("harm"),
+            kinds,
             Duration.ofSeconds(10),
             Duration.ofSeconds(40),
             2_500,
@@ -46,7 +64,6 @@ class HarmTest {
     StringWriter said = new StringWriter();
     Tally tally = new Tally(new PrintWriter(said));
     assertTrue(new HarmRun(options, tally).run(), said::toString);
-    assertTrue(tally.count("queries compared, force") > 0, said::toString);
-    assertTrue(tally.count("slow scanners opened, force") > 0, said::toString);
+    return tally;
   }
 }

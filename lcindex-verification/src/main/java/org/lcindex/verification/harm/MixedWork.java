@@ -17,11 +17,11 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Delete;
@@ -30,28 +30,17 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Table;
 
-/**
- * The load: threads that read the slow scanners in turn, write, ask, flush and compact, from {@link
- * #start} to {@link #close}.
- */
-final class HarmLoad implements AutoCloseable {
+/** Threads that read the slow scanners in turn, write, ask, flush and compact. */
+final class MixedWork implements HarmWork {
   private static final int READERS = 3;
   private static final int WRITERS = 2;
   private static final int ASKERS = 2;
   private static final int ROWS_AT_A_TIME = 40;
   private static final long WRITE_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long STORE_PAUSE_MILLIS = 1_500;
-  private static final long END_MILLIS = 120_000;
-
-  private interface Work {
-    void once(Random random) throws IOException;
-
-    /** When the load is over. */
-    default void end() throws IOException {}
-  }
 
   /** Reads slow scanners in turn. Their leases are long, so they must be closed. */
-  private record Reader(Deque<SlowScanner> scanners) implements Work {
+  private record Reader(Deque<SlowScanner> scanners) implements HarmCrew.Work {
     @Override
     public void once(Random random) throws IOException {
       SlowScanner next = scanners.removeFirst();
@@ -70,21 +59,38 @@ final class HarmLoad implements AutoCloseable {
   private final Connection connection;
   private final HarmOptions options;
   private final Tally tally;
-  private final boolean indexed;
-  private final CountDownLatch over = new CountDownLatch(1);
-  private final List<Thread> threads = new ArrayList<>();
+  private final HarmTables tables;
 
-  /**
-   * @param indexed false for the same load without any index
-   */
-  HarmLoad(Connection connection, HarmOptions options, Tally tally, boolean indexed) {
+  MixedWork(Connection connection, HarmOptions options, Tally tally) {
     this.connection = connection;
     this.options = options;
     this.tally = tally;
-    this.indexed = indexed;
+    this.tables = new HarmTables(connection, options);
   }
 
-  void start() {
+  @Override
+  public TableName table() {
+    return HarmTables.MAIN;
+  }
+
+  @Override
+  public void load() throws IOException {
+    tables.create();
+    tables.load();
+  }
+
+  @Override
+  public String[] indexes() {
+    return tables.indexes();
+  }
+
+  @Override
+  public boolean mustBeBuilt() {
+    return false;
+  }
+
+  @Override
+  public void start(HarmCrew crew, boolean indexed) {
     for (int reader = 0; reader < READERS; reader++) {
       Deque<SlowScanner> own = new ArrayDeque<>();
       for (int i = reader; i < options.scanners(); i += READERS) {
@@ -92,54 +98,16 @@ final class HarmLoad implements AutoCloseable {
         own.add(new SlowScanner(connection, HarmScan.most(i, options), mode, tally));
       }
       if (!own.isEmpty()) {
-        work("reader", new Reader(own));
+        crew.work("reader", new Reader(own));
       }
     }
     for (int i = 0; i < WRITERS; i++) {
-      work("writer", this::write);
+      crew.work("writer", this::write);
     }
     for (int i = 0; i < ASKERS; i++) {
-      work("asker", this::ask);
+      crew.work("asker", random -> ask(random, indexed));
     }
-    work("storage", this::store);
-  }
-
-  private void work(String name, Work work) {
-    Random random = new Random(threads.size());
-    Thread thread =
-        new Thread(
-            () -> {
-              while (over.getCount() > 0) {
-                try {
-                  work.once(random);
-                } catch (IOException | RuntimeException e) {
-                  failed(name, e);
-                }
-              }
-              try {
-                work.end();
-              } catch (IOException | RuntimeException e) {
-                tally.trouble(name + " does not end well: " + e);
-              }
-            },
-            "harm-" + name);
-    thread.setDaemon(true);
-    threads.add(thread);
-    thread.start();
-  }
-
-  private void failed(String name, Exception e) {
-    if (over.getCount() == 0) {
-      return;
-    }
-    String text = String.valueOf(e.getMessage());
-    if (text.contains("=force, but no index")) {
-      tally.count("forced scans that were declined", 1);
-    } else {
-      tally.trouble(
-          name + ": " + e.getClass().getSimpleName() + ": " + text.lines().findFirst().orElse(""));
-    }
-    pause(1_000);
+    crew.work("storage", random -> store(random, crew));
   }
 
   private void write(Random random) throws IOException {
@@ -156,7 +124,7 @@ final class HarmLoad implements AutoCloseable {
   }
 
   /** One query, with and without the index; rows that change are left out. */
-  private void ask(Random random) throws IOException {
+  private void ask(Random random, boolean indexed) throws IOException {
     HarmScan query = HarmScan.random(options, random);
     String mode = indexed ? (random.nextBoolean() ? "force" : "auto") : "forbid";
     List<Cell> expected = cells(query, "forbid");
@@ -189,7 +157,7 @@ final class HarmLoad implements AutoCloseable {
     return cells;
   }
 
-  private void store(Random random) throws IOException {
+  private void store(Random random, HarmCrew crew) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       List<RegionInfo> regions = admin.getRegions(HarmTables.MAIN);
       byte[] region = regions.get(random.nextInt(regions.size())).getRegionName();
@@ -200,32 +168,6 @@ final class HarmLoad implements AutoCloseable {
       }
       tally.count("flushes and compactions asked for", 1);
     }
-    pause(STORE_PAUSE_MILLIS);
-  }
-
-  /** Waits; less when the load is over. */
-  void pause(long millis) {
-    try {
-      over.await(millis, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  @Override
-  public void close() {
-    over.countDown();
-    long end = System.currentTimeMillis() + END_MILLIS;
-    for (Thread thread : threads) {
-      try {
-        thread.join(Math.max(1, end - System.currentTimeMillis()));
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      }
-      if (thread.isAlive()) {
-        tally.trouble("a " + thread.getName() + " does not end: the server does not answer");
-      }
-    }
+    crew.pause(STORE_PAUSE_MILLIS);
   }
 }

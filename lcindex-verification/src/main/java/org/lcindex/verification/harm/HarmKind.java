@@ -1,0 +1,56 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.harm;
+
+import java.util.Locale;
+import org.apache.hadoop.hbase.client.Connection;
+
+/** The kinds of load; those that are chosen work side by side on one server. */
+enum HarmKind {
+  /** Many regions, indexes and open scanners, rows from a byte to 10 MB, writes all the time. */
+  MIXED {
+    @Override
+    HarmWork work(Connection connection, HarmOptions options, Tally tally) {
+      return new MixedWork(connection, options, tally);
+    }
+  },
+  /** Indexed strings of 500 KB, whose first rows several clients want at once. */
+  LARGE_KEYS {
+    @Override
+    HarmWork work(Connection connection, HarmOptions options, Tally tally) {
+      return new LargeKeys(connection, tally);
+    }
+  },
+  /** Indexed values of 500 KB that begin with 64 bytes 0xFF, in several HFiles. */
+  FF_KEYS {
+    @Override
+    HarmWork work(Connection connection, HarmOptions options, Tally tally) {
+      return new HighKeys(connection, tally);
+    }
+  },
+  /** Thousands of conditions on columns whose names have one hash. */
+  COLLIDING_NAMES {
+    @Override
+    HarmWork work(Connection connection, HarmOptions options, Tally tally) {
+      return new CollidingNames(connection, tally);
+    }
+  };
+
+  /** The load's table, its indexes and its clients. */
+  abstract HarmWork work(Connection connection, HarmOptions options, Tally tally);
+
+  /** Lower case with dashes, as options and reports have it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}
