@@ -14,6 +14,7 @@ package org.lcindex.build;
 import org.lcindex.ifile.IFileOptions;
 import org.lcindex.io.Compression;
 import org.lcindex.io.HFileIdentity;
+import org.lcindex.io.NotIndexableException;
 
 /**
  * How index files are built. Immutable; start from {@link #DEFAULT} and change what differs.

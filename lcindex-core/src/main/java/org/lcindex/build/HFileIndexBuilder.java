@@ -97,8 +97,8 @@ public final class HFileIndexBuilder implements Closeable {
    * @param cells in the order of the HFile; copied
    * @param last whether the row ends with them
    * @throws IllegalArgumentException as {@link #appendRow}
-   * @throws NotIndexableException when the row has too many distinct keys, the HFile too many rows, or
-   *     the rows' directory would be too large
+   * @throws NotIndexableException when the row has too many distinct keys, the HFile too many rows,
+   *     or the rows' directory would be too large
    */
   public void append(List<? extends Cell> cells, boolean last) throws IOException {
     NotIndexableException.check("rows", rows + 1, FormatLimits.HFILE_ROWS, "split the region");

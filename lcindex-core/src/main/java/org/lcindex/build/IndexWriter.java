@@ -18,6 +18,7 @@ import org.lcindex.ifile.Entry;
 import org.lcindex.ifile.EntryCursor;
 import org.lcindex.ifile.IFileOptions;
 import org.lcindex.ifile.IFileWriter;
+import org.lcindex.io.NotIndexableException;
 import org.lcindex.rowfile.ShapeDictionary;
 import org.lcindex.sfile.SFileBuilder;
 

@@ -34,6 +34,7 @@ import org.lcindex.io.Compression;
 import org.lcindex.io.FormatLimits;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.io.NotIndexableException;
 import org.lcindex.rowfile.RowFileReader;
 
 /** Builds and merges of keys and rows of hundreds of KiB: what they hold has limits in bytes. */

@@ -200,6 +200,10 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     if (gone != null) {
       gone.close();
     }
+    UnservedScans plain = unserved;
+    if (plain != null) {
+      plain.close();
+    }
     closedBecause = "it is closed";
     if (closing != null) {
       server.regionClosed(closing);

@@ -164,9 +164,8 @@ final class TopScans {
   }
 
   private TopScanner scanner(Prepared of, RegionScanner core, RegionScanner only, TopTrace trace) {
-    ScanMemory memory = new ScanMemory(server.queryLimits().memory(), scanMemory());
     return new TopScanner(
-        region.region(), of.wanted(), core, only, of.rounds(), interceptor, memory, trace);
+        region.region(), of.wanted(), core, only, of.rounds(), interceptor, memory(), trace);
   }
 
   /** All rows come from HBase, and the client picks the first ones. */
@@ -183,11 +182,13 @@ final class TopScans {
   }
 
   /** For the rows that are kept, and before that for the keys that are looked at. */
-  private long scanMemory() {
-    return MEMORY_FACTOR
-        * region.stores().stream()
-            .mapToLong(store -> store.settings().scanMemory())
-            .max()
-            .orElse(MEMORY_WITHOUT_INDEX);
+  private ScanMemory memory() {
+    long most =
+        MEMORY_FACTOR
+            * region.stores().stream()
+                .mapToLong(store -> store.settings().scanMemory())
+                .max()
+                .orElse(MEMORY_WITHOUT_INDEX);
+    return new ScanMemory(server.queryLimits().memory(), most);
   }
 }

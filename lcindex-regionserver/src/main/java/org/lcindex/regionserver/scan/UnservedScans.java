@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.PageFilter;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
+import org.lcindex.regionserver.base.MemoryBudget;
 
 /**
  * Scans of a region whose indexes are not used at all: a read replica, or any region of a server
@@ -27,10 +28,14 @@ import org.lcindex.plan.Decline;
  * Thread safe.
  */
 @InterfaceAudience.Private
-public final class UnservedScans {
+public final class UnservedScans implements AutoCloseable {
+  /** Of all such regions, which need not have a server of ours whose budgets they could use. */
+  private static final MemoryBudget PLANS =
+      new MemoryBudget("the memory for plans of regions that are not served", 1 << 20);
+
   private final RegionInfo region;
   private final Decline why;
-  private final RecentPlans recentPlans = new RecentPlans();
+  private final RecentPlans recentPlans = new RecentPlans(PLANS);
 
   public UnservedScans(RegionInfo region, Decline why) {
     this.region = region;
@@ -44,6 +49,12 @@ public final class UnservedScans {
 
   public RecentPlans recentPlans() {
     return recentPlans;
+  }
+
+  /** The region is closed: nothing is remembered of its scans. */
+  @Override
+  public void close() {
+    recentPlans.close();
   }
 
   /**
