@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.HBaseIOException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -40,6 +41,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.ipc.ServerNotRunningYetException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -71,6 +73,7 @@ class OtherReleaseTest {
   private static final String VERSION = "lcindex.other.version";
   private static final int OTHER = 0;
   private static final int THIS = 1;
+  private static final int ROUNDS = 5;
   private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final TableName TABLE = TableName.valueOf("moving");
   private static final byte[] FAMILY = Bytes.toBytes("f");
@@ -82,6 +85,7 @@ class OtherReleaseTest {
   private ProcessCluster cluster;
   private Connection connection;
   private LCIndexAdmin indexes;
+  private int files;
 
   @Test
   void regionsMoveBothWays() throws Exception {
@@ -106,14 +110,19 @@ class OtherReleaseTest {
       indexes = admin;
       create();
 
-      load(0);
-      move(OTHER, otherVersion, "built by the other release");
-      move(THIS, FileKind.VERSION_CURRENT, "moved to this release");
-      load(1);
-      awaitFiles(THIS, FileKind.VERSION_CURRENT, "flushed by this release");
-      move(OTHER, otherVersion, "moved back");
-      assertTrue(logged(THIS, refusal(otherVersion, FileKind.VERSION_CURRENT)));
-      assertTrue(logged(OTHER, refusal(FileKind.VERSION_CURRENT, otherVersion)));
+      String byThis = refusal(otherVersion, FileKind.VERSION_CURRENT);
+      String byOther = refusal(FileKind.VERSION_CURRENT, otherVersion);
+      move(OTHER, otherVersion, "empty");
+      // Whether a server still has the files when the other one asks is a matter of moments.
+      for (int round = 0; round == 0 || round < ROUNDS && !refused(byThis, byOther); round++) {
+        load(2 * round);
+        awaitFiles(OTHER, otherVersion, "flushed by the other release");
+        move(THIS, FileKind.VERSION_CURRENT, "moved to this release");
+        load(2 * round + 1);
+        awaitFiles(THIS, FileKind.VERSION_CURRENT, "flushed by this release");
+        move(OTHER, otherVersion, "moved back");
+      }
+      assertTrue(refused(byThis, byOther), "copies from the other server are refused");
 
       restart(ownJar(), plugin);
       move(OTHER, FileKind.VERSION_CURRENT, "upgraded");
@@ -166,23 +175,39 @@ class OtherReleaseTest {
       table.put(puts);
       admin.flush(TABLE);
     }
+    files++;
   }
 
   private void move(int server, int version, String when) throws Exception {
-    int port = cluster.regionServer(server).port("rpc");
     try (Admin admin = connection.getAdmin()) {
-      ServerName name =
-          admin.getRegionServers().stream().filter(s -> s.getPort() == port).findFirst().get();
       RegionInfo region = admin.getRegions(TABLE).get(0);
-      admin.move(region.getEncodedNameAsBytes(), name);
       Waiting.until(
           LIMIT,
           () -> when + ": the region moves",
-          () -> !admin.getRegions(name).stream().filter(region::equals).toList().isEmpty());
+          () -> {
+            try {
+              ServerName to = name(admin, server);
+              boolean there = admin.getRegions(to).contains(region);
+              if (!there) {
+                admin.move(region.getEncodedNameAsBytes(), to);
+              }
+              return there;
+            } catch (ServerNotRunningYetException | HBaseIOException e) {
+              return false; // it was started a moment ago, or takes part in a recovery
+            }
+          });
     }
     check(when + ", at once", QueryMode.AUTO);
     awaitFiles(server, version, when);
     check(when, QueryMode.FORCE);
+  }
+
+  private ServerName name(Admin admin, int server) throws IOException {
+    int port = cluster.regionServer(server).port("rpc");
+    return admin.getRegionServers().stream()
+        .filter(found -> found.getPort() == port)
+        .findFirst()
+        .orElseThrow();
   }
 
   private void awaitFiles(int server, int version, String when) throws Exception {
@@ -190,7 +215,7 @@ class OtherReleaseTest {
     Waiting.until(
         LIMIT,
         () -> when + ": files of version " + version + ", there are " + versions(server),
-        () -> versions(server).equals(Set.of(version)));
+        () -> versions(server).equals(files == 0 ? Set.of() : Set.of(version)));
   }
 
   /** The format versions of the index files that a server has. */
@@ -231,6 +256,10 @@ class OtherReleaseTest {
 
   private static String refusal(int found, int read) {
     return "has format version " + found + ", this release reads " + read;
+  }
+
+  private boolean refused(String byThis, String byOther) throws IOException {
+    return logged(THIS, byThis) && logged(OTHER, byOther);
   }
 
   private boolean logged(int server, String text) throws IOException {
