@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.rpc.CutText;
 import org.lcindex.rpc.FaultKind;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -27,6 +28,9 @@ import org.roaringbitmap.RoaringBitmap;
 final class RowDifferences {
   /** Rows kept as text, of each kind. */
   static final int TOLD = 10;
+
+  private static final int ROW_BYTES = 64;
+  private static final int WHAT_CHARS = 200;
 
   private final RoaringBitmap missing = new RoaringBitmap();
   private final RoaringBitmap extra = new RoaringBitmap();
@@ -57,7 +61,7 @@ final class RowDifferences {
   void foreign(byte[] row, String found) {
     foreign++;
     if (foreignText.size() < TOLD) {
-      foreignText.add(Bytes.toStringBinary(row) + " (" + found + ", no row of the HFile)");
+      foreignText.add(text(row, found + ", no row of the HFile"));
     }
   }
 
@@ -69,8 +73,18 @@ final class RowDifferences {
 
   private static void tell(Map<Integer, String> texts, int ordinal, byte[] row, String what) {
     if (texts.size() < TOLD) {
-      texts.putIfAbsent(ordinal, Bytes.toStringBinary(row) + " (" + what + ")");
+      texts.putIfAbsent(ordinal, text(row, what));
     }
+  }
+
+  /** Rows may be of 32 KiB, and what is said of them may quote a value of any length. */
+  private static String text(byte[] row, String what) {
+    String rest = row.length > ROW_BYTES ? "... (" + row.length + " bytes)" : "";
+    return Bytes.toStringBinary(row, 0, Math.min(row.length, ROW_BYTES))
+        + rest
+        + " ("
+        + CutText.of(what, WHAT_CHARS)
+        + ")";
   }
 
   List<Difference> list() {

@@ -34,8 +34,24 @@ public record IndexFault(
     long rows,
     List<String> firstRows,
     String detail) {
+  private static final int ROW_CHARS = 300;
+  private static final int DETAIL_CHARS = 1_000;
+
   public IndexFault {
-    firstRows = firstRows == null ? List.of() : List.copyOf(firstRows);
+    firstRows =
+        firstRows == null
+            ? List.of()
+            : firstRows.stream().map(row -> CutText.of(row, ROW_CHARS)).toList();
+    detail = CutText.of(detail, DETAIL_CHARS);
+  }
+
+  /** Characters of its texts. */
+  public int chars() {
+    int chars = detail == null ? 0 : detail.length();
+    for (String row : firstRows) {
+      chars += row.length();
+    }
+    return chars;
   }
 
   /** A fault that is not about rows. */

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.rpc.CutText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,6 +47,9 @@ public final class Problems {
   /** The subject of the standing problem that HBase lacks what LCIndex is slower without. */
   public static final String LOSSES = "slower with this HBase";
 
+  /** Of what is kept: it may quote a row or a setting of any length. */
+  private static final int MOST_CHARS = 2_000;
+
   private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
   // By subject: what is wrong, by cause. No subject is without a cause.
@@ -62,7 +66,8 @@ public final class Problems {
   }
 
   /** Reports one of several causes of a problem. */
-  public synchronized void report(String subject, String cause, String problem) {
+  public synchronized void report(String subject, String cause, String what) {
+    String problem = CutText.of(what, MOST_CHARS);
     leaving.remove(new Cause(subject, cause));
     Map<String, String> causes = standing.computeIfAbsent(subject, s -> new LinkedHashMap<>());
     if (causes.isEmpty()) {

@@ -35,6 +35,9 @@ final class Verification implements Runnable, AuditListener {
   /** Callers that share one verification; one more makes the first of them a stranger. */
   private static final int TICKETS = 16;
 
+  /** Of the faults that are kept; others are counted. */
+  private static final long MOST_FAULT_CHARS = 64 << 10;
+
   /** Does the work. */
   interface Reading {
     void run(AuditListener listener) throws AuditStoppedException;
@@ -53,6 +56,7 @@ final class Verification implements Runnable, AuditListener {
   private final Set<String> tickets = new LinkedHashSet<>();
   private final List<IndexFault> faults = new ArrayList<>();
   private long faultCount;
+  private long faultChars;
   private VerifyProgress progress = VerifyProgress.NONE;
   private String failure;
   private boolean ended;
@@ -162,7 +166,8 @@ final class Verification implements Runnable, AuditListener {
   @Override
   public synchronized void found(IndexFault fault) {
     faultCount++;
-    if (faults.size() < VerifyReport.MAX_FAULTS) {
+    if (faults.size() < VerifyReport.MAX_FAULTS && faultChars < MOST_FAULT_CHARS) {
+      faultChars += fault.chars();
       faults.add(fault);
     }
   }

@@ -76,7 +76,10 @@ final class CopyValues {
     for (int p = 0; p < parts.size(); p++) {
       HFileIndex index = parts.get(p).index();
       try {
+        long bytes = OrdinalRanks.bytes(parts.get(p).ordinals());
+        memory.take(bytes);
         values.read(index, new OrdinalRanks(parts.get(p).ordinals()), copies.copyOf[p]);
+        memory.give(bytes);
       } catch (IOException | RuntimeException e) {
         failures.failed(index, e);
         throw e;

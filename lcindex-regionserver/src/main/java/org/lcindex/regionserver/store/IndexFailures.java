@@ -29,6 +29,7 @@ import org.lcindex.io.NotIndexableException;
 import org.lcindex.io.StaleFileException;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.rpc.CutText;
 import org.lcindex.rpc.IndexFault;
 
 /**
@@ -60,6 +61,9 @@ final class IndexFailures {
   static final int BUGS = 3;
   static final long FIRST_PAUSE_MILLIS = 1_000;
   static final long LONGEST_PAUSE_MILLIS = 60_000;
+
+  /** Of a reason that is kept: it may quote a row. */
+  private static final int REASON_CHARS = 2_000;
 
   private static final long WINDOW_NANOS = TimeUnit.HOURS.toNanos(1);
 
@@ -179,7 +183,7 @@ final class IndexFailures {
   synchronized Remedy giveUp(String hfile, String reason) {
     Trouble trouble = trouble(hfile);
     rested(hfile, trouble);
-    trouble.reason = reason;
+    trouble.reason = CutText.of(reason, REASON_CHARS);
     trouble.degraded = true;
     problems.report(Problems.GIVEN_UP, cause(hfile), hfile + ": " + reason);
     return Remedy.GIVE_UP;
@@ -232,7 +236,7 @@ final class IndexFailures {
     trouble.pauses++;
     trouble.restUntil = now + TimeUnit.MILLISECONDS.toNanos(pauseMillis(hfile));
     trouble.resting = true;
-    trouble.reason = "its index files cannot be read: " + text(cause);
+    trouble.reason = CutText.of("its index files cannot be read: " + text(cause), REASON_CHARS);
     trouble.unusable = true;
     problems.report(Problems.READING, cause(hfile), hfile + ": " + trouble.reason);
     return Remedy.REST;

@@ -38,6 +38,12 @@ final class MemoryTaken implements AutoCloseable {
     bytes += more;
   }
 
+  /** Gives so many bytes back. */
+  void give(long less) {
+    budget.release(less);
+    bytes -= less;
+  }
+
   @Override
   public void close() {
     budget.release(bytes);

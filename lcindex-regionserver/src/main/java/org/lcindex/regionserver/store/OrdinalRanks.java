@@ -29,6 +29,12 @@ final class OrdinalRanks {
     }
   }
 
+  /** What it takes for some ordinals, in bytes. */
+  static long bytes(RoaringBitmap ordinals) {
+    long words = ordinals.isEmpty() ? 0 : (ordinals.last() >>> 6) + 1;
+    return words * (Long.BYTES + Integer.BYTES);
+  }
+
   boolean contains(int ordinal) {
     int word = ordinal >>> 6;
     return word < words.length && (words[word] >>> ordinal & 1) != 0;

@@ -47,6 +47,9 @@ import org.roaringbitmap.RoaringBitmap;
  */
 @InterfaceAudience.Private
 public final class StoreView {
+  /** What a query may hold for itself of what finds no room. */
+  private static final long MOST_UNKEPT_BYTES = 1 << 20;
+
   /** What a view is made of. Thread safe. */
   interface Source {
     /**
@@ -203,7 +206,14 @@ public final class StoreView {
         new TrustResolver(indexes, level, readPoint).resolve(store::overlap);
     synchronized (trust) {
       if (trust.get(level) == null) {
-        memory.take(bytes(resolved));
+        try {
+          memory.take(bytes(resolved));
+        } catch (NoMemoryException e) {
+          if (bytes(resolved) <= MOST_UNKEPT_BYTES) {
+            return resolved;
+          }
+          throw e;
+        }
         trust.put(level, resolved);
       }
       return trust.get(level);

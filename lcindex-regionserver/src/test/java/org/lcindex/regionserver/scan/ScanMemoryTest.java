@@ -76,4 +76,35 @@ class ScanMemoryTest {
     assertThrows(IllegalArgumentException.class, () -> new MemoryBudget("x", -1));
     assertFalse(all.reserve(Long.MAX_VALUE));
   }
+
+  @Test
+  void growsForWhatItHasToHold() {
+    try (ScanMemory memory = new ScanMemory(all, 800_000)) {
+      assertTrue(memory.hasRoom(0));
+      assertEquals(0, all.used());
+      assertTrue(memory.hasRoom(300_000));
+      assertEquals(400_000, memory.half());
+      assertEquals(400_000, memory.mostHalf());
+      assertFalse(memory.hasRoom(400_001));
+    }
+    assertEquals(0, all.used());
+  }
+
+  @Test
+  void holdsWhatIsTheClientsBesides() {
+    try (ScanMemory memory = new ScanMemory(all, 300_000)) {
+      assertTrue(memory.holdBesides(10_000));
+      assertEquals(0, all.used(), "that is nothing");
+      assertTrue(memory.holdBesides(200_000));
+      assertEquals(200_000, all.used());
+      assertTrue(memory.begin());
+      assertFalse(memory.refused());
+      assertFalse(memory.holdBesides(300_001), "above the scan's limit");
+      assertTrue(memory.refused());
+      assertEquals(200_000 + 2 * memory.half(), all.used(), "what it held it holds");
+      assertTrue(memory.holdBesides(100_000));
+      assertEquals(100_000 + 2 * memory.half(), all.used());
+    }
+    assertEquals(0, all.used());
+  }
 }

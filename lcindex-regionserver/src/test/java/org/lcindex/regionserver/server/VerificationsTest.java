@@ -75,6 +75,36 @@ class VerificationsTest {
     waiting.remove().run();
   }
 
+  /** Values and row keys of any length are in what was found. */
+  @Test
+  void whatWasFoundIsKeptInPartOnly() throws Exception {
+    Verifications some = new Verifications(waiting::add, new Throttle(0), () -> now);
+    Verifications.Call call =
+        new Verifications.Call("r", "server", OPEN, "t", "u", VerifyArguments.FILES);
+    Verification.Reading many =
+        listener -> {
+          for (int i = 0; i < 300; i++) {
+            listener.found(
+                new IndexFault(
+                    FaultKind.STALE_VALUE,
+                    "r",
+                    "f",
+                    "hfile",
+                    "f:a",
+                    9,
+                    List.of("x".repeat(100_000), "y"),
+                    "z".repeat(1 << 20)));
+          }
+        };
+    some.ask(call, many);
+    runNext();
+    VerifyReport report = some.ask(call, many);
+    assertEquals(300, report.faultCount());
+    long chars = report.faults().stream().mapToLong(IndexFault::chars).sum();
+    assertTrue(chars > 60_000 && chars < 70_000, chars + " characters");
+    assertTrue(report.faults().get(0).detail().endsWith("z... (1048576 characters)"));
+  }
+
   @Test
   void isStartedOnceAndTellsWhenItHasEnded() throws Exception {
     VerifyReport first = ask("r", "t", "u");

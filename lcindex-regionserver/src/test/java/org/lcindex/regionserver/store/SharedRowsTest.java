@@ -13,6 +13,7 @@ package org.lcindex.regionserver.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -260,6 +261,39 @@ class SharedRowsTest {
     assertNull(view.sharedRows(Trust.NEWEST_COPY, 0));
     assertNull(view.sharedRows(Trust.SINGLE_COPY, Long.MAX_VALUE));
     assertEquals(1, view.sharedRows(Trust.NEWEST_COPY, Long.MAX_VALUE).size());
+  }
+
+  /** Row keys of 30,000 bytes were counted as none. */
+  @Test
+  void whatMakingThemTakesIsTakenFromTheBudgetKeysIncluded() throws IOException {
+    made = new TestIndexes(directory);
+    for (long file = 1; file <= 2; file++) {
+      Row[] rows = new Row[50];
+      for (int i = 0; i < rows.length; i++) {
+        rows[i] = row("r".repeat(30_000) + (100 + i), put(file == 1 ? "a" : "b", i, file));
+      }
+      add(rows);
+    }
+    StoreView view = StoreView.ofIndexes(new Source(), List.of(), 0, indexes);
+    MemoryBudget little = new MemoryBudget("test", 1_000_000);
+    try (MemoryTaken memory = new MemoryTaken(little, "a test")) {
+      NoMemoryException e =
+          assertThrows(
+              NoMemoryException.class,
+              () -> SharedRowsMaker.make(view.sharedParts(), false, (index, cause) -> {}, memory));
+      assertTrue(e.getMessage().startsWith("a test would take "), e.getMessage());
+      assertTrue(e.getMessage().endsWith("test=1000000"), e.getMessage());
+      assertTrue(little.used() > 0);
+    }
+    assertEquals(0, little.used());
+    MemoryBudget enough = new MemoryBudget("test", 4_000_000);
+    try (MemoryTaken memory = new MemoryTaken(enough, "a test")) {
+      SharedRows rows =
+          SharedRowsMaker.make(view.sharedParts(), false, (index, cause) -> {}, memory);
+      assertEquals(50, rows.size());
+      assertTrue(enough.used() >= rows.bytes(), enough.used() + " of " + rows.bytes());
+    }
+    assertEquals(0, enough.used());
   }
 
   private SharedRows table() throws IOException {

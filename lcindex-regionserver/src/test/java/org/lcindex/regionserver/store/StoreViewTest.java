@@ -41,6 +41,7 @@ class StoreViewTest {
 
   @TempDir Path directory;
   private TestIndexes made;
+  private final MemoryBudget memory = new MemoryBudget("test", 1 << 30);
   private OpenIndexes open;
   private StoreViews views;
   private int overlapsRead;
@@ -52,7 +53,7 @@ class StoreViewTest {
   void start() {
     made = new TestIndexes(directory);
     views = new StoreViews((hfiles, change) -> view(change));
-    Overlaps overlaps = new Overlaps(new MemoryBudget("test", Long.MAX_VALUE));
+    Overlaps overlaps = new Overlaps(memory);
     open = new OpenIndexes(overlaps, name -> !resting.contains(name), views::changed);
   }
 
@@ -218,5 +219,24 @@ class StoreViewTest {
     assertTrue(view.bytes() > 0);
     assertTrue(first.get(a).superseded().contains(0));
     view.release();
+  }
+
+  @Test
+  void whatIsWorkedOutIsTakenFromTheBudgetAndGivenBackWithTheView() throws IOException {
+    HFileIndex a = add("a", 1, row("r1", 1, 1));
+    add("b", 2, row("r1", 2, 2));
+    StoreView view = views.of(files);
+    view.trust(Trust.NEWEST_COPY, LATEST);
+    open.overlaps().close();
+    assertTrue(view.bytes() > 0);
+    assertEquals(view.bytes(), memory.used());
+    views.changed();
+    view.release();
+    assertEquals(0, memory.used());
+    assertTrue(memory.reserve(memory.limit()), "others take all");
+    StoreView another = views.of(files);
+    assertTrue(another.trust(Trust.NEWEST_COPY, LATEST).get(a).superseded().contains(0));
+    assertEquals(0, another.bytes(), "it is worked out for each query");
+    another.release();
   }
 }
