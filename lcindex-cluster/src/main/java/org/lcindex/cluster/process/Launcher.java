@@ -39,6 +39,9 @@ final class Launcher {
   /** Setting of a cluster: a folder or jar with classes that servers have besides. */
   static final String CLASSES = ClusterState.OWN + "classes";
 
+  /** Setting of a cluster: a folder with classes that servers have instead of HBase's. */
+  static final String INSTEAD = ClusterState.OWN + "classes.instead";
+
   private final ClusterFiles files;
   private final ServerClasspath classpath;
   private final ClusterState state;
@@ -145,6 +148,10 @@ final class Launcher {
         role == Role.REGION_SERVER
             && SteeredFiles.class.getName().equals(settings.get(PluginSettings.LOCAL_FILES_CLASS));
     String usual = classpath.text(site, steered);
+    String instead = settings.get(INSTEAD);
+    if (instead != null && role.hbase()) {
+      usual = instead + File.pathSeparator + usual;
+    }
     String more = settings.get(CLASSES);
     return more == null || !role.hbase() ? usual : usual + File.pathSeparator + more;
   }
