@@ -111,16 +111,16 @@ class OtherHBaseTest {
             .shortLived()
             .owned()
             .start();
-    try (cluster;
-        Connection connection = ConnectionFactory.createConnection(cluster.configuration())) {
+    try (ProcessCluster closing = cluster;
+        Connection connection = ConnectionFactory.createConnection(closing.configuration())) {
       load(connection);
       tells("f:n INT is DISABLED: " + WHY, "index", "status", "numbers");
       tells("\"state\": \"DISABLED\"", "index", "status", "numbers", "--json");
-      tells(WHY, "index", "status", "numbers", "--html");
+      tells(WHY, "index", "status", "numbers", "--html=-");
       tells("DISABLED", "index", "list");
       tells("DISABLED", "index", "describe", "numbers");
       tells("10", "count", "numbers", "n < 10");
-      tells("0 of 1 region by index", "explain", "numbers", "n < 10");
+      tells("0 of 1 regions by index", "explain", "numbers", "n < 10");
       tells(WHY, "explain", "numbers", "n < 10", "--run");
       Outcome forced = run("query", "numbers", "n < 10", "--mode", "force");
       assertEquals(1, forced.status(), forced::toString);
