@@ -11,6 +11,14 @@ java_version() {
   echo "$version"
 }
 
+# java_problem JAVA: says in one line what is wrong with its version; nothing when nothing is.
+java_problem() {
+  version=$(java_version "$1")
+  if [ "${version:-0}" -lt 17 ] || [ "$version" -gt 23 ]; then
+    echo "$1 is Java ${version:-of an unknown version}, must be 17 to 23 (Hadoop does not run on 24 and newer); set JAVA_HOME to one of these"
+  fi
+}
+
 # split_classpath CLASSPATH: into $jars and $folders. Such an archive allows jars only; folders of configuration are named to
 # org.lcindex.query.cli.ConfigurationFolders instead.
 split_classpath() {

@@ -21,9 +21,17 @@ import java.util.List;
  *     not index; null when all is well
  * @param buildBytesPerSecond HFile bytes that the region server has indexed, of all its regions, by
  *     builds, merges and copies, per second over the last ones; 0 when there is nothing to do
+ * @param inert whether the region has nothing to do with indexes, for the trouble that it tells,
+ *     and so does not know those that were created since it was opened
  */
-public record RegionIndexes(List<IndexStatus> indexes, String trouble, long buildBytesPerSecond) {
+public record RegionIndexes(
+    List<IndexStatus> indexes, String trouble, long buildBytesPerSecond, boolean inert) {
   public RegionIndexes {
     indexes = indexes == null ? List.of() : List.copyOf(indexes);
+  }
+
+  /** Those of a region that indexes. */
+  public RegionIndexes(List<IndexStatus> indexes, String trouble, long buildBytesPerSecond) {
+    this(indexes, trouble, buildBytesPerSecond, false);
   }
 }

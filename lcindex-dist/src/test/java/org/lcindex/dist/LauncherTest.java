@@ -26,6 +26,9 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.process.HBaseHome;
 
 /**
@@ -110,28 +113,71 @@ class LauncherTest {
         wrong.printed());
   }
 
-  @Test
-  void anOldJavaIsNamed() throws Exception {
-    Path old = Files.createDirectories(folder.resolve("old"));
-    Path java = Files.createDirectories(old.resolve("bin")).resolve("java");
-    Files.writeString(java, "#!/bin/sh\nexit 3\n");
-    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Files.writeString(old.resolve("release"), "JAVA_VERSION=\"11.0.22\"\n");
-    Unpacked.Outcome outcome =
-        run(Map.of("HBASE_HOME", hbase.toString(), "JAVA_HOME", old.toString()));
-    assertEquals(1, outcome.status());
+  /** HBase's Hadoop does not start on 24 and newer, and says so in a stack trace. */
+  @ParameterizedTest
+  @CsvSource({"11.0.22, Java 11", "1.8.0_422, Java 1", "24, Java 24", "25.0.1, Java 25"})
+  void aJavaThatIsTooOldOrTooNewIsNamed(String release, String version, @TempDir Path own)
+      throws Exception {
+    Path java = java(own, release, "exit 3");
+    Map<String, String> variables =
+        Map.of("HBASE_HOME", hbase.toString(), "JAVA_HOME", own.toString());
+    String problem =
+        java
+            + " is "
+            + version
+            + ", must be 17 to 23 (Hadoop does not run on 24 and newer); set JAVA_HOME to one of"
+            + " these\n";
+    assertEquals(new Unpacked.Outcome(1, "lcindex: " + problem), run(variables));
     assertEquals(
-        "lcindex: " + java + " is Java 11, must be 17 or newer; set JAVA_HOME\n",
+        new Unpacked.Outcome(1, "lcindex-shell: " + problem),
+        script("bin/lcindex-shell", variables));
+    // The one that is run from a clone; it says so before it builds anything.
+    Path clone = Path.of("../bin/lcindex").toAbsolutePath();
+    assertEquals(
+        new Unpacked.Outcome(1, "lcindex: " + problem),
+        Unpacked.run(folder, variables, clone.toString(), "--version"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"17.0.15", "21.0.4", "23.0.2"})
+  void theOthersAreTaken(String release, @TempDir Path own) throws Exception {
+    java(own, release, "echo taken");
+    Map<String, String> variables =
+        Map.of("HBASE_HOME", hbase.toString(), "JAVA_HOME", own.toString());
+    assertEquals(new Unpacked.Outcome(0, "taken\n"), run(variables, "--version"));
+  }
+
+  /** Without the file that a JDK has, Java itself is asked; hbase-env.sh has the last word. */
+  @Test
+  void theShellLooksAtTheJavaThatHBaseTakes(@TempDir Path own) throws Exception {
+    Path java = java(own.resolve("new"), null, "echo 'openjdk version \"25\" 2025-09-16' >&2");
+    Path conf = Files.createDirectories(own.resolve("conf"));
+    Files.writeString(
+        conf.resolve("hbase-env.sh"), "export JAVA_HOME=" + own.resolve("new") + "\n");
+    Unpacked.Outcome outcome =
+        script(
+            "bin/lcindex-shell",
+            Map.of("HBASE_HOME", hbase.toString(), "HBASE_CONF_DIR", conf.toString()));
+    assertEquals(1, outcome.status(), outcome.printed());
+    assertTrue(
+        outcome.printed().startsWith("lcindex-shell: " + java + " is Java 25, must be 17 to 23"),
         outcome.printed());
+  }
+
+  private static Path java(Path home, String release, String does) throws IOException {
+    Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
+    Files.writeString(java, "#!/bin/sh\n" + does + "\n");
+    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+    if (release != null) {
+      Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + release + "\"\n");
+    }
+    return java;
   }
 
   /** Options that Java is given, by a Java that prints them: the archive of classes. */
   @Test
   void theArchiveOfClassesIsOfTheseJarsOnly(@TempDir Path own) throws Exception {
-    Path java = Files.createDirectories(own.resolve("java/bin")).resolve("java");
-    Files.writeString(java, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
-    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Files.writeString(own.resolve("java/release"), "JAVA_VERSION=\"17.0.1\"\n");
+    java(own.resolve("java"), "17.0.1", "printf '%s\\n' \"$@\"");
     Path cache = own.resolve("cache");
     Map<String, String> variables = new HashMap<>();
     variables.put("HBASE_HOME", hbase.toString());

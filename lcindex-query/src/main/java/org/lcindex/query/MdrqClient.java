@@ -138,7 +138,7 @@ public final class MdrqClient implements AutoCloseable {
     OrderedScanner scanner =
         new OrderedScanner(
             RowRanges.of(scan, boundaries.of(table, this::startKeys)),
-            new TableOpener(connection, table, scan),
+            new TableOpener(connection, table, scan, caller),
             pool,
             parallelism,
             scan.getLimit(),
@@ -274,7 +274,7 @@ public final class MdrqClient implements AutoCloseable {
     RowRange whole =
         new RowRange(
             scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
-    TableOpener opener = new TableOpener(connection, table, scan);
+    TableOpener opener = new TableOpener(connection, table, scan, caller);
     for (RowRange range : RowRanges.cut(whole, boundaries.of(table, this::startKeys))) {
       try (ResultScanner scanner = opener.open(range)) {
         scanner.next();

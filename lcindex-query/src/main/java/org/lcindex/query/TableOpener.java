@@ -22,9 +22,15 @@ import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.scan.RangeOpener;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.RegionPlans;
+import org.lcindex.rpc.RegionRequest;
 
 /**
  * Opens one scan in ranges of a table's rows, and says clearly what HBase says in six nested
@@ -35,23 +41,51 @@ final class TableOpener implements RangeOpener {
   private static final Pattern ABSENT =
       Pattern.compile("ClassNotFoundException: (org\\.lcindex\\.[\\w.$]+)");
 
+  /** No query has it: a region is only asked whether there is somebody to answer. */
+  private static final RegionRequest ARE_YOU_THERE = RegionRequest.plansOf("force");
+
   private final Connection connection;
   private final TableName table;
   private final Scan scan;
+  private final RegionCaller caller;
+  private final boolean forced;
 
-  TableOpener(Connection connection, TableName table, Scan scan) {
+  TableOpener(Connection connection, TableName table, Scan scan, RegionCaller caller) {
     this.connection = connection;
     this.table = table;
     this.scan = scan;
+    this.caller = caller;
+    byte[] mode = scan.getAttribute(LCIndexConstants.SCAN_MODE);
+    this.forced = QueryMode.FORCE.attribute().equalsIgnoreCase(Bytes.toString(mode));
   }
 
   @Override
   public ResultScanner open(RowRange range) throws IOException {
+    if (forced) {
+      requireObserver(range);
+    }
     Scan part = part(scan, range);
     // A scanner needs its table object for nothing but its settings, and closing one
     // leaves the connection's threads alone.
     try (Table t = connection.getTable(table)) {
       return t.getScanner(part);
+    }
+  }
+
+  /** A server without the observer would answer as if nothing had been asked. */
+  private void requireObserver(RowRange range) throws IOException {
+    try {
+      caller.call(table, range.start(), ARE_YOU_THERE, RegionPlans.class);
+    } catch (IndexException e) {
+      if (e.getCause() instanceof UnknownProtocolException) {
+        throw new IndexException(
+            String.format(
+                "%s=force, but no index can serve the scan: server %s does not run LCIndex for table"
+                    + " %s. Remedy: install it there (LCIndex's docs/install.md); or use %s=auto",
+                LCIndexConstants.SCAN_MODE, server(range), table, LCIndexConstants.SCAN_MODE),
+            e);
+      }
+      throw e;
     }
   }
 

@@ -135,7 +135,7 @@ class PackagesTest {
   void onlyHiddenMembersAreLookedUpByName() {
     noClasses()
         .that()
-        .doNotHaveFullyQualifiedName(SHIMS + ".HiddenMember")
+        .doNotHaveFullyQualifiedName(ROOT + "adapter.HiddenMember")
         .and(ownShim().or(not(SHIM)))
         .should()
         .callMethodWhere(

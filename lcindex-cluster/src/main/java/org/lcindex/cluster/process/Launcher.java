@@ -42,6 +42,9 @@ final class Launcher {
   /** Setting of a cluster, with a number behind it: the plugin's jar of that region server. */
   static final String PLUGIN = ClusterState.OWN + "plugin.";
 
+  /** Setting of a cluster: a folder with classes that servers have instead of HBase's. */
+  static final String INSTEAD = ClusterState.OWN + "classes.instead";
+
   private final ClusterFiles files;
   private final ServerClasspath classpath;
   private final ClusterState state;
@@ -150,6 +153,10 @@ final class Launcher {
     String other = role == Role.REGION_SERVER ? settings.get(PLUGIN + member.number()) : null;
     ServerClasspath of = other == null ? classpath : ServerClasspath.with(Path.of(other));
     String usual = of.text(site, steered);
+    String instead = settings.get(INSTEAD);
+    if (instead != null && role.hbase()) {
+      usual = instead + File.pathSeparator + usual;
+    }
     String more = settings.get(CLASSES);
     return more == null || !role.hbase() ? usual : usual + File.pathSeparator + more;
   }

@@ -87,6 +87,11 @@ public final class ProcessClusterBuilder {
     return set(Launcher.PLUGIN + regionServer, jar.toAbsolutePath().toString());
   }
 
+  /** A folder with classes that take the place of HBase's own of the same names. */
+  public ProcessClusterBuilder instead(Path value) {
+    return set(Launcher.INSTEAD, value.toAbsolutePath().toString());
+  }
+
   /**
    * The disks under the index files can be made to hang or fail, see {@link ProcessCluster#disk}.
    * This module's classes are then on the class path of region servers.

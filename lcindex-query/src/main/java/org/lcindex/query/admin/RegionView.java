@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
+import org.lcindex.rpc.RegionIndexes;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.StoreStatus;
 
@@ -28,9 +29,13 @@ public final class RegionView {
     return told(region, definition)
         .orElseGet(
             () -> {
-              String trouble = region.summary() == null ? null : region.summary().trouble();
+              RegionIndexes summary = region.summary();
+              String trouble = summary == null ? null : summary.trouble();
               return trouble != null
-                  ? IndexStatus.none(definition.toString(), IndexState.FAILED, trouble)
+                  ? IndexStatus.none(
+                      definition.toString(),
+                      summary.inert() ? IndexState.DISABLED : IndexState.FAILED,
+                      trouble)
                   : IndexStatus.none(
                       definition.toString(),
                       IndexState.BUILDING,

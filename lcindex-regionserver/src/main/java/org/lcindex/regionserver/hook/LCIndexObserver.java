@@ -408,9 +408,12 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     return current;
   }
 
-  /** The table, also where it is not indexed. */
+  /** The table, also where it is not indexed: then as it was when the region was opened. */
   TableDescriptor descriptor() throws IOException {
-    return unserved() == null ? index().descriptor() : environment.getRegion().getTableDescriptor();
+    RegionIndex current = index;
+    return current == null && unserved() != null
+        ? environment.getRegion().getTableDescriptor()
+        : (current == null ? index() : current).descriptor();
   }
 
   /** What is remembered of scans. */

@@ -53,7 +53,7 @@ final class StatusReader {
         null,
         why,
         null,
-        new RegionIndexes(indexes, why, 0));
+        new RegionIndexes(indexes, why, 0, true));
   }
 
   static RegionStatus read(IndexServer server, RegionIndex region, String serverName) {

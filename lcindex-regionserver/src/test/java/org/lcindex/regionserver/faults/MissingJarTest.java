@@ -33,6 +33,7 @@ import org.lcindex.query.Column;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.cli.IndexCommand;
 import org.lcindex.regionserver.testing.Await;
@@ -152,6 +153,17 @@ class MissingJarTest {
         String plans = client.explain(query, run).toString();
         assertTrue(plans.contains("server " + bare + " does not run LCIndex"), plans);
       }
+      Mdrq forced =
+          Mdrq.on(opened)
+              .where(Column.column("f:price").between(1, 2))
+              .mode(QueryMode.FORCE)
+              .build();
+      IOException refused = assertThrows(IOException.class, () -> client.count(forced));
+      String address = servers.second.getServerName().getAddress().toString();
+      assertTrue(
+          refused.getMessage().startsWith("lcindex.mode=force, but no index can serve the scan")
+              && refused.getMessage().contains(address + " does not run LCIndex"),
+          refused::getMessage);
     }
   }
 }

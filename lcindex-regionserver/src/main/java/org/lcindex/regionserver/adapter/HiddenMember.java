@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.apache.hadoop.hbase.regionserver;
+package org.lcindex.regionserver.adapter;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -19,8 +19,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 
 /**
  * Members that HBase keeps to itself and that are looked up by their names, all of them: one that
- * is not there costs speed and nothing else, and {@code index status} names it. In HBase's package
- * because one of them is package-private. Immutable.
+ * is not there costs speed and nothing else, and {@code index status} names it. Immutable.
  */
 @InterfaceAudience.Private
 public enum HiddenMember {
@@ -96,7 +95,7 @@ public enum HiddenMember {
   }
 
   /** The field; null in an HBase that does not have it. */
-  VarHandle field() {
+  public VarHandle field() {
     try {
       Class<?> type =
           MethodType.fromMethodDescriptorString("()" + descriptor, loader()).returnType();
@@ -108,7 +107,7 @@ public enum HiddenMember {
   }
 
   /** The constructor; null in an HBase that does not have it. */
-  MethodHandle constructor() {
+  public MethodHandle constructor() {
     try {
       return MethodHandles.privateLookupIn(declaring(), MethodHandles.lookup())
           .findConstructor(
