@@ -12,6 +12,7 @@
 package org.lcindex.predicate;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -27,6 +28,11 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class ColumnCondition {
+  /** By their columns: family first. */
+  static final Comparator<ColumnCondition> BY_COLUMN =
+      Comparator.comparing(ColumnCondition::family, Arrays::compareUnsigned)
+          .thenComparing(ColumnCondition::qualifier, Arrays::compareUnsigned);
+
   private final byte[] family;
   private final byte[] qualifier;
   private final CompareOperator op;

@@ -48,7 +48,14 @@ public final class Problems {
   // Causes that may be gone; true when an expire() has seen them.
   private final Map<Cause, Boolean> leaving = new HashMap<>();
 
-  private record Cause(String subject, String name) {}
+  /** Comparable, because others choose the names of tables and what is wrong with their values. */
+  private record Cause(String subject, String name) implements Comparable<Cause> {
+    @Override
+    public int compareTo(Cause other) {
+      int order = subject.compareTo(other.subject);
+      return order != 0 ? order : name.compareTo(other.name);
+    }
+  }
 
   /** Reports that {@code subject} (a directory, a kind of work) has a problem. */
   public void report(String subject, String problem) {
