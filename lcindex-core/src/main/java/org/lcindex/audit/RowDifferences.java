@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.rpc.FaultKind;
+import org.lcindex.type.ShownText;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
@@ -57,7 +57,7 @@ final class RowDifferences {
   void foreign(byte[] row, String found) {
     foreign++;
     if (foreignText.size() < TOLD) {
-      foreignText.add(Bytes.toStringBinary(row) + " (" + found + ", no row of the HFile)");
+      foreignText.add(ShownText.cut(row) + " (" + found + ", no row of the HFile)");
     }
   }
 
@@ -69,7 +69,7 @@ final class RowDifferences {
 
   private static void tell(Map<Integer, String> texts, int ordinal, byte[] row, String what) {
     if (texts.size() < TOLD) {
-      texts.putIfAbsent(ordinal, Bytes.toStringBinary(row) + " (" + what + ")");
+      texts.putIfAbsent(ordinal, ShownText.cut(row) + " (" + what + ")");
     }
   }
 

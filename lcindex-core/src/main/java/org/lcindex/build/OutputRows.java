@@ -16,10 +16,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.rowfile.RowFileMerger;
 import org.lcindex.rowfile.RowFileWriter;
 import org.lcindex.rowfile.Shapes;
+import org.lcindex.type.ShownText;
 
 /**
  * The first part of a merge: finds, in key order, the rows of the output, reads again those that
@@ -130,11 +130,11 @@ final class OutputRows {
     if (!CellUtil.matchingRows(cells.get(0), key)) {
       throw new IOException(
           "asked for row "
-              + Bytes.toStringBinary(key)
+              + ShownText.cut(key)
               + " of "
               + output.identity()
               + ", got row "
-              + Bytes.toStringBinary(CellUtil.cloneRow(cells.get(0))));
+              + ShownText.cut(CellUtil.cloneRow(cells.get(0))));
     }
     sorted.add(cells, last, rows);
     if (!last) {
@@ -186,9 +186,9 @@ final class OutputRows {
               + " row of "
               + output.identity()
               + " is "
-              + Bytes.toStringBinary(expected)
+              + ShownText.cut(expected)
               + ", but its inputs explain "
-              + Bytes.toStringBinary(found));
+              + ShownText.cut(found));
     }
   }
 

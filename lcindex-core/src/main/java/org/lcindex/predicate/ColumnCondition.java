@@ -19,8 +19,8 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ShownText;
 
 /**
  * One {@link SingleColumnValueFilter} taken apart: what it asks of one column. Immutable and thread
@@ -63,7 +63,7 @@ public final class ColumnCondition {
       return "a SingleColumnValueFilter without a family";
     }
     if (f.getCompareOperator() == null || f.getCompareOperator() == CompareOperator.NO_OP) {
-      return "operator NO_OP on " + Bytes.toStringBinary(f.getFamily());
+      return "operator NO_OP on " + ShownText.cut(f.getFamily());
     }
     return KnownComparators.refusal(f.getComparator());
   }
@@ -133,14 +133,14 @@ public final class ColumnCondition {
 
   @Override
   public String toString() {
-    return Bytes.toStringBinary(family)
+    return ShownText.cut(family)
         + ":"
-        + Bytes.toStringBinary(qualifier)
+        + ShownText.cut(qualifier)
         + " "
         + op
         + " "
         + comparator.getClass().getSimpleName()
         + " "
-        + Bytes.toStringBinary(comparator.getValue());
+        + ShownText.cut(comparator.getValue());
   }
 }

@@ -31,6 +31,7 @@ import org.lcindex.rpc.RetryReport;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.TableOutline;
 import org.lcindex.rpc.VerifyReport;
+import org.lcindex.type.ShownText;
 
 /** Answers questions about one region's indexes of clients that may ask them. Thread safe. */
 @InterfaceAudience.Private
@@ -134,7 +135,7 @@ final class RegionCalls implements RegionCallHandler {
                           "Region "
                               + region.info().getEncodedName()
                               + " builds no index on "
-                              + RpcJson.quoted(column)));
+                              + ShownText.cut(column)));
     }
     return new RetryReport(region.info().getEncodedName(), region.rebuild(only));
   }
