@@ -15,9 +15,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.rpc.CutText;
 import org.lcindex.rpc.FaultKind;
+import org.lcindex.type.ShownText;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
@@ -29,7 +28,6 @@ final class RowDifferences {
   /** Rows kept as text, of each kind. */
   static final int TOLD = 10;
 
-  private static final int ROW_BYTES = 64;
   private static final int WHAT_CHARS = 200;
 
   private final RoaringBitmap missing = new RoaringBitmap();
@@ -79,12 +77,7 @@ final class RowDifferences {
 
   /** Rows may be of 32 KiB, and what is said of them may quote a value of any length. */
   private static String text(byte[] row, String what) {
-    String rest = row.length > ROW_BYTES ? "... (" + row.length + " bytes)" : "";
-    return Bytes.toStringBinary(row, 0, Math.min(row.length, ROW_BYTES))
-        + rest
-        + " ("
-        + CutText.of(what, WHAT_CHARS)
-        + ")";
+    return ShownText.cut(row) + " (" + ShownText.cut(what, WHAT_CHARS) + ")";
   }
 
   List<Difference> list() {

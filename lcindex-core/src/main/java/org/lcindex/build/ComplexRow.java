@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.ByteWriter;
 import org.lcindex.io.NotIndexableException;
+import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /**
@@ -93,7 +93,7 @@ final class ComplexRow {
       if (keyBytes > maxKeyBytes) {
         throw new NotIndexableException(
             "row "
-                + Bytes.toStringBinary(cell.getRowArray(), cell.getRowOffset(), cell.getRowLength())
+                + ShownText.cut(CellUtil.cloneRow(cell))
                 + " has so many versions of indexed columns that their distinct values take more"
                 + " than "
                 + maxKeyBytes

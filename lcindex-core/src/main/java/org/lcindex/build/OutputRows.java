@@ -16,10 +16,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.rowfile.RowFileMerger;
 import org.lcindex.rowfile.RowFileWriter;
 import org.lcindex.rowfile.Shapes;
+import org.lcindex.type.ShownText;
 
 /**
  * The first part of a merge: finds, in key order, the rows of the output, reads again those that
@@ -137,11 +137,11 @@ final class OutputRows implements AutoCloseable {
     if (!CellUtil.matchingRows(cells.get(0), key)) {
       throw new IOException(
           "asked for row "
-              + Bytes.toStringBinary(key)
+              + ShownText.cut(key)
               + " of "
               + output.identity()
               + ", got row "
-              + Bytes.toStringBinary(CellUtil.cloneRow(cells.get(0))));
+              + ShownText.cut(CellUtil.cloneRow(cells.get(0))));
     }
     sorted.add(cells, last, rows);
     if (!last) {
@@ -195,9 +195,9 @@ final class OutputRows implements AutoCloseable {
               + " row of "
               + output.identity()
               + " is "
-              + Bytes.toStringBinary(expected)
+              + ShownText.cut(expected)
               + ", but its inputs explain "
-              + Bytes.toStringBinary(found));
+              + ShownText.cut(found));
     }
   }
 

@@ -17,12 +17,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.ifile.EntryCursor;
 import org.lcindex.ifile.IFileMerger;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.StreamMemory;
 import org.lcindex.io.NotIndexableException;
+import org.lcindex.type.ShownText;
 
 /**
  * Rows that come as cells, in key order, and go as entries of each index, in its order. They are
@@ -159,17 +159,17 @@ final class SortedRows implements AutoCloseable {
     if (!CellUtil.matchingFamily(first, target.family())) {
       throw new IllegalArgumentException(
           "a cell of family "
-              + Bytes.toStringBinary(CellUtil.cloneFamily(first))
+              + ShownText.cut(CellUtil.cloneFamily(first))
               + " in a build for family "
-              + Bytes.toStringBinary(target.family()));
+              + ShownText.cut(target.family()));
     }
     byte[] key = CellUtil.cloneRow(first);
     if (lastRow != null && Arrays.compareUnsigned(lastRow, key) >= 0) {
       throw new IllegalArgumentException(
           "row "
-              + Bytes.toStringBinary(key)
+              + ShownText.cut(key)
               + " is not above the row before it, "
-              + Bytes.toStringBinary(lastRow));
+              + ShownText.cut(lastRow));
     }
     lastRow = key;
   }

@@ -29,6 +29,7 @@ import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.FileKind;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.rowfile.Shapes;
+import org.lcindex.type.ShownText;
 
 /** Prints an index file of any kind, told by its magic number. Stateless, thread safe. */
 public final class IFileDump {
@@ -125,7 +126,7 @@ public final class IFileDump {
   }
 
   private static String text(ColumnSpec spec) {
-    return spec.definition()
+    return ShownText.line(spec.definition())
         + " (id "
         + spec.id()
         + ", "

@@ -14,6 +14,7 @@ package org.lcindex.dump;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.ifile.ColumnSpec;
+import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /** Keys of one column as text: the value if the definition can be read, else the bytes. */
@@ -33,8 +34,12 @@ public final class KeyText {
     }
   }
 
-  /** One key. */
+  /** One key, as it may be shown. */
   public String of(byte[] key) {
+    return ShownText.line(plain(key));
+  }
+
+  private String plain(byte[] key) {
     if (codec != null) {
       try {
         return codec.format(codec.valueOf(key));

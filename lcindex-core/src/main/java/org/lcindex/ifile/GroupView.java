@@ -173,7 +173,7 @@ public final class GroupView {
   /**
    * Points a slice at an entry's value of a qualifier.
    *
-   * @param qualifier a number of {@link org.lcindex.rowfile.Shapes#numberOf}; may be -1
+   * @param qualifier a number of {@link org.lcindex.rowfile.Shapes#wanted}; may be -1
    * @return false when the row has no such cell
    */
   public boolean value(int entry, int qualifier, Slice into) throws IOException {

@@ -11,11 +11,8 @@
  */
 package org.lcindex.predicate;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.yetus.audience.InterfaceAudience;
 
@@ -117,26 +114,21 @@ public final class Alternatives {
 
   /** The sides, those that are conditions on one column as one. */
   private static List<Requirement> sides(Requirement.Any any) {
-    Map<List<ByteBuffer>, List<Requirement>> byColumn = new LinkedHashMap<>();
+    ColumnGroups<Requirement> byColumn = new ColumnGroups<>();
     List<Requirement> sides = new ArrayList<>();
     collect(any, byColumn, sides);
     byColumn
-        .values()
+        .list()
         .forEach(same -> sides.add(same.size() == 1 ? same.get(0) : new Requirement.Any(same)));
     return sides;
   }
 
   private static void collect(
-      Requirement from,
-      Map<List<ByteBuffer>, List<Requirement>> byColumn,
-      List<Requirement> others) {
+      Requirement from, ColumnGroups<Requirement> byColumn, List<Requirement> others) {
     if (from instanceof Requirement.Any any) {
       any.parts().forEach(part -> collect(part, byColumn, others));
     } else if (from instanceof Requirement.Single single) {
-      ColumnCondition condition = single.condition();
-      List<ByteBuffer> column =
-          List.of(ByteBuffer.wrap(condition.family()), ByteBuffer.wrap(condition.qualifier()));
-      byColumn.computeIfAbsent(column, key -> new ArrayList<>()).add(single);
+      byColumn.add(single.condition(), single);
     } else if (from instanceof Requirement.All all && all.parts().size() == 1) {
       collect(all.parts().get(0), byColumn, others);
     } else {

@@ -12,14 +12,15 @@
 package org.lcindex.predicate;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ShownText;
 
 /**
  * One {@link SingleColumnValueFilter} taken apart: what it asks of one column. Immutable and thread
@@ -27,6 +28,11 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public final class ColumnCondition {
+  /** By their columns: family first. */
+  static final Comparator<ColumnCondition> BY_COLUMN =
+      Comparator.comparing(ColumnCondition::family, Arrays::compareUnsigned)
+          .thenComparing(ColumnCondition::qualifier, Arrays::compareUnsigned);
+
   private final byte[] family;
   private final byte[] qualifier;
   private final CompareOperator op;
@@ -57,7 +63,7 @@ public final class ColumnCondition {
       return "a SingleColumnValueFilter without a family";
     }
     if (f.getCompareOperator() == null || f.getCompareOperator() == CompareOperator.NO_OP) {
-      return "operator NO_OP on " + Bytes.toStringBinary(f.getFamily());
+      return "operator NO_OP on " + ShownText.cut(f.getFamily());
     }
     return KnownComparators.refusal(f.getComparator());
   }
@@ -127,14 +133,14 @@ public final class ColumnCondition {
 
   @Override
   public String toString() {
-    return Bytes.toStringBinary(family)
+    return ShownText.cut(family)
         + ":"
-        + Bytes.toStringBinary(qualifier)
+        + ShownText.cut(qualifier)
         + " "
         + op
         + " "
         + comparator.getClass().getSimpleName()
         + " "
-        + Bytes.toStringBinary(comparator.getValue());
+        + ShownText.cut(comparator.getValue());
   }
 }

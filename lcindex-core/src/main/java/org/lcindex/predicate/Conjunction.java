@@ -11,11 +11,7 @@
  */
 package org.lcindex.predicate;
 
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.yetus.audience.InterfaceAudience;
 
@@ -40,13 +36,9 @@ public final class Conjunction {
 
   /** The conditions column by column, in the order in which the filter names the columns. */
   public List<List<ColumnCondition>> byColumn() {
-    Map<List<ByteBuffer>, List<ColumnCondition>> groups = new LinkedHashMap<>();
-    for (ColumnCondition c : conditions) {
-      List<ByteBuffer> column =
-          List.of(ByteBuffer.wrap(c.family()), ByteBuffer.wrap(c.qualifier()));
-      groups.computeIfAbsent(column, key -> new ArrayList<>()).add(c);
-    }
-    return List.copyOf(groups.values());
+    ColumnGroups<ColumnCondition> groups = new ColumnGroups<>();
+    conditions.forEach(condition -> groups.add(condition, condition));
+    return groups.list();
   }
 
   /** The conditions on one column. */

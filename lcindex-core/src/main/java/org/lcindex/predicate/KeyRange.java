@@ -12,8 +12,8 @@
 package org.lcindex.predicate;
 
 import java.util.Arrays;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ShownText;
 
 /**
  * One interval of keys in unsigned byte order; a null bound is unbounded. Immutable as long as
@@ -142,10 +142,10 @@ public record KeyRange(byte[] low, boolean lowInclusive, byte[] high, boolean hi
   @Override
   public String toString() {
     if (isPoint()) {
-      return "{" + Bytes.toStringBinary(low) + "}";
+      return "{" + ShownText.cut(low) + "}";
     }
-    return (low == null ? "(-inf" : (lowInclusive ? "[" : "(") + Bytes.toStringBinary(low))
+    return (low == null ? "(-inf" : (lowInclusive ? "[" : "(") + ShownText.cut(low))
         + ", "
-        + (high == null ? "+inf)" : Bytes.toStringBinary(high) + (highInclusive ? "]" : ")"));
+        + (high == null ? "+inf)" : ShownText.cut(high) + (highInclusive ? "]" : ")"));
   }
 }

@@ -19,8 +19,8 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.exceptions.DeserializationException;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /**
@@ -127,8 +127,8 @@ public record TopRows(
     return String.format(
         "the first %d rows by %s:%s %s, %s",
         rows,
-        Bytes.toStringBinary(family),
-        Bytes.toStringBinary(qualifier),
+        ShownText.cut(family),
+        ShownText.cut(qualifier),
         codec,
         descending ? "descending" : "ascending");
   }

@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.LongOrdered;
+import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /**
@@ -71,7 +72,7 @@ public final class TypedComparator extends ByteArrayComparable {
   private static String describe(ValueCodec codec, byte[] key) {
     Object value = codec.valueOf(key);
     boolean raw = value instanceof String || value instanceof byte[];
-    return codec + " " + (raw ? Bytes.toStringBinary(key) : codec.format(value));
+    return codec + " " + (raw ? ShownText.cut(key) : ShownText.cut(codec.format(value)));
   }
 
   /** The codec by which cells are read. */

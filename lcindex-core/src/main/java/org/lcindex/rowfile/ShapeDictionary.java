@@ -139,7 +139,13 @@ public final class ShapeDictionary {
     return numberOf(names);
   }
 
-  private record Bytes(byte[] bytes) {
+  /** Comparable, so that a hash table looks those with one hash up in a tree. */
+  private record Bytes(byte[] bytes) implements Comparable<Bytes> {
+    @Override
+    public int compareTo(Bytes other) {
+      return Arrays.compareUnsigned(bytes, other.bytes);
+    }
+
     @Override
     public boolean equals(Object other) {
       return other instanceof Bytes that && Arrays.equals(bytes, that.bytes);
@@ -151,7 +157,13 @@ public final class ShapeDictionary {
     }
   }
 
-  private record Numbers(int[] numbers) {
+  /** Comparable for the same reason. */
+  private record Numbers(int[] numbers) implements Comparable<Numbers> {
+    @Override
+    public int compareTo(Numbers other) {
+      return Arrays.compare(numbers, other.numbers);
+    }
+
     @Override
     public boolean equals(Object other) {
       return other instanceof Numbers that && Arrays.equals(numbers, that.numbers);

@@ -13,6 +13,7 @@ package org.lcindex.rowfile;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableSet;
 import org.apache.hbase.thirdparty.com.google.common.collect.Interner;
 import org.apache.hbase.thirdparty.com.google.common.collect.Interners;
 import org.lcindex.io.ByteReader;
@@ -48,16 +49,6 @@ public final class Shapes {
   /** A qualifier by number. Not to be changed. */
   public byte[] qualifier(int number) {
     return qualifiers[number];
-  }
-
-  /** The number of a qualifier; -1 when no simple row has it. */
-  public int numberOf(byte[] qualifier) {
-    for (int i = 0; i < qualifiers.length; i++) {
-      if (Arrays.equals(qualifiers[i], qualifier)) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   /** How many shapes there are. */
@@ -113,14 +104,15 @@ public final class Shapes {
     return bytes;
   }
 
-  /** Which qualifiers are wanted, by number. Those that no simple row has are passed over. */
-  public boolean[] wanted(Iterable<byte[]> names) {
+  /**
+   * Which qualifiers are wanted, by number. Those that no simple row has are passed over.
+   *
+   * @param names sorted, because clients name as many as they like
+   */
+  public boolean[] wanted(NavigableSet<byte[]> names) {
     boolean[] wanted = new boolean[qualifiers.length];
-    for (byte[] name : names) {
-      int number = numberOf(name);
-      if (number >= 0) {
-        wanted[number] = true;
-      }
+    for (int i = 0; i < qualifiers.length; i++) {
+      wanted[i] = names.contains(qualifiers[i]);
     }
     return wanted;
   }

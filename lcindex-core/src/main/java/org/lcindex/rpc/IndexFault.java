@@ -12,6 +12,7 @@
 package org.lcindex.rpc;
 
 import java.util.List;
+import org.lcindex.type.ShownText;
 
 /**
  * One kind of fault in the index files of one HFile.
@@ -41,8 +42,8 @@ public record IndexFault(
     firstRows =
         firstRows == null
             ? List.of()
-            : firstRows.stream().map(row -> CutText.of(row, ROW_CHARS)).toList();
-    detail = CutText.of(detail, DETAIL_CHARS);
+            : firstRows.stream().map(row -> ShownText.cut(row, ROW_CHARS)).toList();
+    detail = ShownText.cut(detail, DETAIL_CHARS);
   }
 
   /** Characters of its texts. */

@@ -21,6 +21,7 @@ import com.google.protobuf.Service;
 import com.google.protobuf.ServiceException;
 import java.io.IOException;
 import org.apache.hadoop.hbase.ipc.CoprocessorRpcUtils;
+import org.lcindex.type.ShownText;
 
 /**
  * An endpoint with one method that takes and returns an {@link RpcMessage}. Thread safe when its
@@ -88,7 +89,8 @@ abstract class JsonService implements Service {
     } catch (RuntimeException e) {
       // Not retriable: the same request would meet the same mistake.
       CoprocessorRpcUtils.setControllerException(
-          controller, new IndexException("LCIndex failed on a request: " + e, e));
+          controller,
+          new IndexException("LCIndex failed on a request: " + ShownText.cut(e.toString(), 500)));
     }
     done.run(reply);
   }

@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
+import org.lcindex.type.ShownText;
 
 /** Plans as text for people: regions that are alike together, with their sums. Stateless. */
 @InterfaceAudience.Private
@@ -105,7 +106,7 @@ public final class PlanText {
       boolean union =
           first.alternatives().stream()
               .anyMatch(a -> a.column().equals(first.drivingColumn()) && !a.slices().isEmpty());
-      how = (union ? "by the indexes on " : "by the index on ") + first.drivingColumn();
+      how = (union ? "by the indexes on " : "by the index on ") + name(first.drivingColumn());
       if (first.path() == PlanReport.Path.PLAIN) {
         how += ", given up for a plain scan";
       }
@@ -122,10 +123,10 @@ public final class PlanText {
     PlanReport first = alike.get(0);
     boolean same = alike.stream().allMatch(p -> Objects.equals(p.declined(), first.declined()));
     line(out, "because")
-        .append(first.declined() == null ? "not told" : first.declined().why())
+        .append(first.declined() == null ? "not told" : ShownText.line(first.declined().why()))
         .append(same ? "" : " (in region " + first.region() + ", the others alike)");
     if (first.declined() != null && first.declined().remedy() != null) {
-      line(out, "remedy").append(first.declined().remedy());
+      line(out, "remedy").append(ShownText.line(first.declined().remedy()));
     }
   }
 
@@ -227,7 +228,7 @@ public final class PlanText {
                     .flatMap(List::stream)
                     .flatMap(alternative -> alternative.seconds().stream())
                     .map(second -> INDENT + second.column()))
-            .mapToInt(String::length)
+            .mapToInt(column -> name(column).length())
             .max()
             .orElse(1);
     String label = "indexes";
@@ -240,7 +241,7 @@ public final class PlanText {
               String.format(
                   Locale.ROOT,
                   "%-" + width + "s  %s, %s: about %s%s%s",
-                  column.getKey(),
+                  name(column.getKey()),
                   Measures.count(sum(of, PlanReport.Alternative::entries), "entry"),
                   Measures.count(sum(of, PlanReport.Alternative::rows), "row"),
                   micros(of.stream().mapToDouble(PlanReport.Alternative::micros).sum()),
@@ -272,9 +273,14 @@ public final class PlanText {
                     String.format(
                         Locale.ROOT,
                         "%-" + width + "s  %s%s",
-                        INDENT + column,
+                        INDENT + name(column),
                         Measures.count(number, "entry"),
                         what)));
+  }
+
+  /** A column's: clients name columns, and indexes are on names of up to 32 KB. */
+  private static String name(String column) {
+    return ShownText.cut(column);
   }
 
   private static String micros(double micros) {

@@ -14,6 +14,7 @@ package org.lcindex.rpc;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ShownText;
 
 /**
  * One request to a region.
@@ -69,7 +70,7 @@ public record RegionRequest(
     if (request.op() == null) {
       throw new IndexException(
           "Unknown request "
-              + RpcJson.quoted(json)
+              + ShownText.cut(json)
               + "; this region server knows "
               + Arrays.toString(RegionOp.values())
               + ". Use the same LCIndex version on client and servers");

@@ -17,6 +17,7 @@ import org.apache.hbase.thirdparty.com.google.gson.GsonBuilder;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParseException;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ShownText;
 
 /**
  * JSON text of this package's records, by the Gson that HBase itself ships to clients and servers.
@@ -33,19 +34,16 @@ public final class RpcJson {
           .setPrettyPrinting()
           .create();
 
-  /** Characters that are quoted of a text, at most. */
-  static final int QUOTED = 100;
-
   private RpcJson() {}
 
   /** One line of JSON. */
   public static String toJson(Object value) {
-    return GSON.toJson(value);
+    return ShownText.json(GSON.toJson(value));
   }
 
   /** Indented JSON, for people. */
   public static String toPrettyJson(Object value) {
-    return PRETTY.toJson(value);
+    return ShownText.json(PRETTY.toJson(value));
   }
 
   /** The same as a tree, which may be changed before it is written. */
@@ -71,20 +69,10 @@ public final class RpcJson {
           "Not a "
               + type.getSimpleName()
               + ": "
-              + quoted(json)
+              + ShownText.cut(json)
               + " ("
-              + quoted(String.valueOf(e.getMessage()))
+              + ShownText.cut(String.valueOf(e.getMessage()))
               + "). Use the same LCIndex version on client and servers");
     }
-  }
-
-  /**
-   * What somebody else sent, as an error message or a log may show it: its beginning, without
-   * control characters.
-   */
-  public static String quoted(String text) {
-    String start = text.length() <= QUOTED ? text : text.substring(0, QUOTED);
-    String shown = start.replaceAll("\\p{Cntrl}", "?");
-    return text.length() <= QUOTED ? shown : shown + "... (" + text.length() + " characters)";
   }
 }

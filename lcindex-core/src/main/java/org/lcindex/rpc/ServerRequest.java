@@ -14,6 +14,7 @@ package org.lcindex.rpc;
 import java.io.IOException;
 import java.util.Arrays;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ShownText;
 
 /**
  * One request to a region server.
@@ -57,7 +58,7 @@ public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk) {
     if (!complete) {
       throw new IndexException(
           "Unknown or incomplete request "
-              + RpcJson.quoted(json)
+              + ShownText.cut(json)
               + "; this region server knows "
               + Arrays.toString(ServerOp.values())
               + ". Use the same LCIndex version on all servers");

@@ -97,7 +97,7 @@ final class Codecs {
     }
     if (!upper.endsWith(")")) {
       throw new IllegalArgumentException(
-          "'" + name + "' has no closing parenthesis: write TYPE or TYPE(ENCODING)");
+          "'" + ShownText.cut(name) + "' has no closing parenthesis: write TYPE or TYPE(ENCODING)");
     }
     return of(
         type,
@@ -111,6 +111,11 @@ final class Codecs {
       }
     }
     throw new IllegalArgumentException(
-        "unknown " + what + " '" + name + "': use one of " + Arrays.asList(of.getEnumConstants()));
+        "unknown "
+            + what
+            + " '"
+            + ShownText.cut(name)
+            + "': use one of "
+            + Arrays.asList(of.getEnumConstants()));
   }
 }

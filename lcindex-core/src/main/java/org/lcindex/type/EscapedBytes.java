@@ -53,7 +53,9 @@ public final class EscapedBytes {
       int low = high < 0 ? -1 : Character.digit(text.charAt(at + 3), 16);
       if (low < 0 || text.charAt(at + 1) != 'x') {
         throw new IllegalArgumentException(
-            "'" + text + "' has a backslash that begins no \\xNN: write a backslash as \\x5C");
+            "'"
+                + ShownText.cut(text)
+                + "' has a backslash that begins no \\xNN: write a backslash as \\x5C");
       }
       out.writeBytes(text.substring(plain, at).getBytes(StandardCharsets.UTF_8));
       out.write(high << 4 | low);

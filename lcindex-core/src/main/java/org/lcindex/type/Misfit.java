@@ -11,12 +11,8 @@
  */
 package org.lcindex.type;
 
-import org.apache.hadoop.hbase.util.Bytes;
-
 /** The messages for values and texts that are none of a type: what was given, and what would do. */
 final class Misfit {
-  private static final int SHOWN = 80;
-
   private Misfit() {}
 
   static IllegalArgumentException value(Object value, ValueCodec codec, String remedy) {
@@ -26,23 +22,20 @@ final class Misfit {
   }
 
   static IllegalArgumentException text(String text, ValueCodec codec, String remedy) {
-    return new IllegalArgumentException("'" + cut(text) + "' is no " + codec + ": " + remedy);
+    return new IllegalArgumentException(
+        "'" + ShownText.cut(text) + "' is no " + codec + ": " + remedy);
   }
 
   static IllegalArgumentException key(byte[] key, ValueCodec codec) {
     return new IllegalArgumentException(
         "'"
-            + cut(Bytes.toStringBinary(key))
+            + ShownText.cut(key)
             + "' is no key of "
             + codec
             + ": take keys from the same codec's keyOf");
   }
 
   private static String show(Object value) {
-    return cut(value instanceof byte[] b ? Bytes.toStringBinary(b) : value.toString());
-  }
-
-  private static String cut(String s) {
-    return s.length() <= SHOWN ? s : s.substring(0, SHOWN) + "...";
+    return value instanceof byte[] b ? ShownText.cut(b) : ShownText.cut(value.toString());
   }
 }

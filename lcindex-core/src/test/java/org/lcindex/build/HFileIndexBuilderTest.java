@@ -21,7 +21,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Random;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
@@ -275,11 +277,9 @@ class HFileIndexBuilderTest {
 
   private static void checkWanted(IFileReader reader, GroupView group, int i, List<Cell> row)
       throws IOException {
-    boolean[] wanted =
-        reader
-            .directory()
-            .shapes()
-            .wanted(List.of(Bytes.toBytes("price"), Bytes.toBytes("nowhere")));
+    NavigableSet<byte[]> names = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    names.addAll(List.of(Bytes.toBytes("price"), Bytes.toBytes("nowhere")));
+    boolean[] wanted = reader.directory().shapes().wanted(names);
     List<Cell> expected =
         row.stream().filter(c -> CellUtil.matchingQualifier(c, Rows.PRICE.qualifier())).toList();
     Slice key = new Slice();

@@ -26,6 +26,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.condition.ColumnName;
 import org.lcindex.query.condition.TypedColumns;
 import org.lcindex.type.ColumnType;
+import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /**
@@ -43,7 +44,7 @@ public final class RowReader {
         new TypedColumns(
             table.getTableName().getNameAsString(),
             List.copyOf(table.getColumnFamilyNames()),
-            IndexDefinitions.of(table));
+            IndexDefinitions.readable(table));
     this.types = types;
   }
 
@@ -77,13 +78,13 @@ public final class RowReader {
     if (key == null) {
       throw new IllegalArgumentException(
           "Row "
-              + Bytes.toStringBinary(row.getRow())
+              + ShownText.cut(row.getRow())
               + " has bytes in column "
               + name
               + " that are no "
               + codec
               + ": "
-              + show(cell)
+              + ShownText.cut(show(cell))
               + "; read the column as(ColumnType.BYTES)");
     }
     return codec.valueOf(key);
@@ -103,13 +104,19 @@ public final class RowReader {
 
   /**
    * A cell's value as text for people: by its type; without one, or when it is none of it, as text
-   * if the bytes are printable, else escaped as {@code Bytes.toStringBinary} does.
+   * if the bytes are printable, else escaped as {@code Bytes.toStringBinary} does. Characters that
+   * a terminal would obey in place of showing them, and line ends, are written as {@code \\uXXXX}.
    */
   public String text(Cell cell) {
+    return ShownText.line(value(cell));
+  }
+
+  /** The same for programs: a STRING is what it is, with characters that are not for a terminal. */
+  public String value(Cell cell) {
     byte[] family = CellUtil.cloneFamily(cell);
     byte[] qualifier = CellUtil.cloneQualifier(cell);
     ValueCodec codec = resolve(new ColumnName(family, qualifier, null)).codec();
-    return text(cell, codec);
+    return value(cell, codec);
   }
 
   /**
@@ -118,7 +125,7 @@ public final class RowReader {
   public String text(Result row, Column column) {
     ColumnName name = resolve(column.name());
     Cell cell = row.getColumnLatestCell(name.family(), name.qualifier());
-    return cell == null ? null : text(cell, name.codec());
+    return cell == null ? null : ShownText.line(value(cell, name.codec()));
   }
 
   private ColumnName resolve(ColumnName column) {
@@ -134,7 +141,7 @@ public final class RowReader {
     return name;
   }
 
-  private static String text(Cell cell, ValueCodec codec) {
+  private static String value(Cell cell, ValueCodec codec) {
     byte[] key = codec == null ? null : key(cell, codec);
     return key == null ? show(cell) : codec.format(codec.valueOf(key));
   }
@@ -148,7 +155,7 @@ public final class RowReader {
         ByteBuffer.wrap(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
-      if (text.codePoints().noneMatch(Character::isISOControl)) {
+      if (ShownText.isPlain(text)) {
         return text;
       }
     } catch (CharacterCodingException e) {

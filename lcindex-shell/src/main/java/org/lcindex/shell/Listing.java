@@ -14,6 +14,7 @@ package org.lcindex.shell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.lcindex.type.ShownText;
 
 /**
  * What a command of the shell shows: a table, and lines under it. Immutable.
@@ -27,9 +28,14 @@ import java.util.Locale;
  */
 public record Listing(List<String> headings, List<List<String>> rows, List<String> notes) {
   public Listing {
-    headings = List.copyOf(headings);
-    rows = List.copyOf(rows);
-    notes = List.copyOf(notes);
+    headings = shown(headings);
+    rows = rows.stream().map(Listing::shown).toList();
+    notes = shown(notes);
+  }
+
+  /** The shell prints everything as it is. */
+  private static List<String> shown(List<String> cells) {
+    return cells.stream().map(ShownText::line).toList();
   }
 
   /** Lines without a table. */

@@ -39,6 +39,9 @@ class ShellPartsTest {
     assertEquals(
         List.of(List.of("A  ", "LONGER", "LAST"), List.of("abc", "1,234 ", "")), listing.cells());
     assertThrows(IllegalArgumentException.class, () -> Listing.columns("A").row("a", "b"));
+    Listing shown = Listing.columns("A").row("\u001b[2J").note("a\u202eb\n").build();
+    assertEquals(List.of(List.of("\\u001B[2J")), shown.rows());
+    assertEquals(List.of("a\\u202Eb\\n"), shown.notes());
   }
 
   @Test

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.lcindex.query.condition.ConditionSyntaxException;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.type.ShownText;
 
 /**
  * What a user is told of a failure: the message of the cause that tells most, without class names
@@ -39,8 +40,12 @@ public final class ErrorText {
 
   private ErrorText() {}
 
-  /** The message; never empty. */
+  /** The message, of characters that can be shown; never empty. */
   public static String message(Throwable thrown) {
+    return ShownText.lines(told(thrown));
+  }
+
+  private static String told(Throwable thrown) {
     if (thrown instanceof ConditionSyntaxException) {
       // Its second and third line show the place.
       return thrown.getMessage();

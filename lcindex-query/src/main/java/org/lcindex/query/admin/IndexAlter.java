@@ -89,6 +89,11 @@ public final class IndexAlter {
     return change(table, IndexEdit.drop(indexes), removeObserver);
   }
 
+  /** Takes all out, those that cannot be read, too. */
+  public IndexChange dropAll(TableName table, boolean removeObserver) throws IOException {
+    return change(table, IndexEdit.dropAll(), removeObserver);
+  }
+
   /** Switches one off or on; what is so already is told. */
   public IndexChange switched(TableName table, byte[] family, byte[] qualifier, boolean off)
       throws IOException {

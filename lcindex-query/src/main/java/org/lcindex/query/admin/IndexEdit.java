@@ -77,6 +77,11 @@ record IndexEdit(Change change, Predicate<IndexDefinitions> done) {
         now -> now.find(family, qualifier).isEmpty());
   }
 
+  /** Takes all indexes out, those that cannot be read, too. */
+  static IndexEdit dropAll() {
+    return new IndexEdit(IndexDdl::dropAll, IndexDefinitions::isEmpty);
+  }
+
   /** Switches the index on a column off or on. */
   static IndexEdit switched(byte[] family, byte[] qualifier, boolean off) {
     return new IndexEdit(

@@ -18,9 +18,13 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.type.ShownText;
 
 /** Finds the index that is meant by a column as it was typed. Stateless. */
 public final class IndexedColumn {
+  /** Columns that a message names. */
+  private static final int MOST_NAMED = 50;
+
   private IndexedColumn() {}
 
   /**
@@ -32,7 +36,9 @@ public final class IndexedColumn {
       throws IndexException {
     if (!(column instanceof CharSequence) || column.toString().isBlank()) {
       throw new IllegalArgumentException(
-          "'" + column + "' is no column; write 'family:qualifier' in quotes");
+          "'"
+              + ShownText.cut(String.valueOf(column))
+              + "' is no column; write 'family:qualifier' in quotes");
     }
     String text = column.toString();
     int colon = text.indexOf(':');
@@ -47,19 +53,22 @@ public final class IndexedColumn {
       return matches.get(0);
     }
     String existing =
-        indexes.stream().map(IndexDefinition::column).collect(Collectors.joining(", "));
+        indexes.stream()
+            .limit(MOST_NAMED)
+            .map(index -> ShownText.cut(index.column()))
+            .collect(Collectors.joining(", "));
     throw new UsageException(
         matches.isEmpty()
             ? "Table "
                 + table
                 + " has no index on "
-                + text
+                + ShownText.cut(text)
                 + (existing.isEmpty() ? ", nor any other" : "; it has indexes on " + existing)
             : matches.size()
                 + " indexes of table "
                 + table
                 + " are on a column "
-                + text
+                + ShownText.cut(text)
                 + "; name the family, too: "
                 + existing);
   }

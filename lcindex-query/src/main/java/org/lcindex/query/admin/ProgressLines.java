@@ -14,6 +14,7 @@ package org.lcindex.query.admin;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.type.ShownText;
 
 /**
  * Tells how far builds are, one line every few seconds and only if it says something new. For one
@@ -37,7 +38,7 @@ public final class ProgressLines implements Consumer<TableIndexStatus> {
       return;
     }
     next = System.nanoTime() + PAUSE_NANOS;
-    String line = StatusText.progress(status);
+    String line = ShownText.line(StatusText.progress(status));
     if (!line.equals(last)) {
       last = line;
       lines.accept(line);

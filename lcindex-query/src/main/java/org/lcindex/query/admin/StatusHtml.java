@@ -26,6 +26,7 @@ import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.LocalDirStatus;
 import org.lcindex.rpc.RegionStatus;
+import org.lcindex.type.ShownText;
 
 /**
  * A table's index status as one HTML page that needs nothing else: no script, no other file, no
@@ -199,15 +200,14 @@ public final class StatusHtml {
       return "";
     }
     StringBuilder out = new StringBuilder(text.length() + 16);
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
+    for (char c : ShownText.line(text).toCharArray()) {
       switch (c) {
         case '&' -> out.append("&amp;");
         case '<' -> out.append("&lt;");
         case '>' -> out.append("&gt;");
         case '"' -> out.append("&quot;");
         case '\'' -> out.append("&#39;");
-        default -> out.append(Character.isISOControl(c) ? '?' : c);
+        default -> out.append(c);
       }
     }
     return out.toString();

@@ -14,8 +14,11 @@ package org.lcindex.query.admin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.lcindex.type.ShownText;
 
-/** Text in aligned columns. Numbers are right-aligned by giving them as numbers. */
+/**
+ * Text in aligned columns, every row one line. Numbers are right-aligned by giving them as numbers.
+ */
 public final class TextTable {
   private final List<Object[]> rows = new ArrayList<>();
 
@@ -62,6 +65,8 @@ public final class TextTable {
     if (cell == null) {
       return "";
     }
-    return cell instanceof Number n ? String.format(Locale.ROOT, "%,d", n) : cell.toString();
+    return cell instanceof Number n
+        ? String.format(Locale.ROOT, "%,d", n)
+        : ShownText.line(cell.toString());
   }
 }

@@ -64,10 +64,11 @@ abstract class AdminCommand implements Callable<Integer> {
     ClusterOptions.Target target = cluster.target(oneCall());
     CommandLine line = spec.commandLine();
     RunningCommand running =
-        new RunningCommand(line.getErr(), doing(target.address()), this::stop, this::unfinished);
+        new RunningCommand(err(), doing(target.address()), this::stop, this::unfinished);
+    PrintWriter out = ShownWriter.to(line.getOut());
     try {
-      int status = run(target, line.getOut());
-      line.getOut().flush();
+      int status = run(target, out);
+      out.flush();
       if (status == 0) {
         SharedClasses.archive();
       }
@@ -134,7 +135,7 @@ abstract class AdminCommand implements Callable<Integer> {
 
   /** Where what is not the command's result goes. */
   final PrintWriter err() {
-    return spec.commandLine().getErr();
+    return ShownWriter.to(spec.commandLine().getErr());
   }
 
   /** Within which time the whole command has to end. */

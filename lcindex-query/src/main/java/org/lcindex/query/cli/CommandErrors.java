@@ -57,7 +57,7 @@ public final class CommandErrors {
       }
     }
     line.append("; try '").append(command.getCommandSpec().qualifiedName(" ")).append(" --help'");
-    PrintWriter err = command.getErr();
+    PrintWriter err = ShownWriter.to(command.getErr());
     err.println(line);
     trace(e, err, arguments);
     return CommandLine.ExitCode.USAGE;
@@ -74,8 +74,9 @@ public final class CommandErrors {
     if (!mistake) {
       LOG.error("Command {} failed", command.getCommandName(), e);
     }
-    command.getErr().println(PREFIX + message(e, mistake));
-    trace(e, command.getErr(), arguments);
+    PrintWriter err = ShownWriter.to(command.getErr());
+    err.println(PREFIX + message(e, mistake));
+    trace(e, err, arguments);
     return mistake ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
   }
 

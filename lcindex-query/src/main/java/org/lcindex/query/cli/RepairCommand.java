@@ -39,8 +39,7 @@ final class RepairCommand extends TableCommand {
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     TableRepair repair =
-        admin.repair(
-            table(), options.arguments(), timeout(), VerifyOptions.to(spec.commandLine().getErr()));
+        admin.repair(table(), options.arguments(), timeout(), VerifyOptions.to(err()));
     out.print(options.json() ? VerifyText.json(repair) + "\n" : repair.toString());
     return repair.isClean() ? 0 : 1;
   }

@@ -59,7 +59,9 @@ final class RowPrinter {
     Map<String, String> values = new LinkedHashMap<>();
     values.put(KEY, Bytes.toStringBinary(row.getRow()));
     for (Cell cell : row.rawCells()) {
-      values.putIfAbsent(RowReader.column(cell), reader.text(cell));
+      // Programs want the value; a table shows it.
+      String value = format == RowFormat.TABLE ? reader.text(cell) : reader.value(cell);
+      values.putIfAbsent(RowReader.column(cell), value);
     }
     if (format == RowFormat.JSONL) {
       out.println(RpcJson.toJson(values));
@@ -103,7 +105,7 @@ final class RowPrinter {
   private void table(List<String> headings) {
     TextTable table = new TextTable(headings.toArray(String[]::new));
     for (Map<String, String> row : batch) {
-      table.row(headings.stream().map(row::get).map(RowPrinter::oneLine).toArray());
+      table.row(headings.stream().map(row::get).toArray());
     }
     out.print(table);
   }
@@ -116,11 +118,6 @@ final class RowPrinter {
       out.println(
           String.join(",", headings.stream().map(row::get).map(RowPrinter::quote).toList()));
     }
-  }
-
-  /** A line end in a value would break the table. */
-  private static String oneLine(String value) {
-    return value == null ? null : value.replace("\n", "\\n").replace("\r", "\\r");
   }
 
   private static String quote(String value) {

@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.lcindex.type.ShownText;
 import picocli.CommandLine.Parameters;
 
 /** A command for one table, which has to exist. */
@@ -60,7 +61,8 @@ abstract class TableCommand extends AdminCommand {
     try {
       return TableName.valueOf(text);
     } catch (IllegalArgumentException e) {
-      throw new UserError("'" + text + "' is no table's name: " + e.getMessage());
+      throw new UserError(
+          "'" + ShownText.cut(text) + "' is no table's name: " + ShownText.cut(e.getMessage()));
     }
   }
 }

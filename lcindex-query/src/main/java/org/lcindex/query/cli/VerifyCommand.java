@@ -55,7 +55,7 @@ final class VerifyCommand extends TableCommand {
               : "verification ended in " + ended + (ended == 1 ? " region" : " regions"));
       return 0;
     }
-    VerifyLines progress = new VerifyLines(VerifyOptions.to(spec.commandLine().getErr()));
+    VerifyLines progress = new VerifyLines(VerifyOptions.to(err()));
     TableVerification found = admin.verify(table(), options.arguments(), progress);
     out.print(options.json() ? VerifyText.json(found) + "\n" : found.toString());
     if (!found.isClean() && !options.json()) {

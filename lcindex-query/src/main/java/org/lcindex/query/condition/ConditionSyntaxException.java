@@ -47,7 +47,7 @@ public final class ConditionSyntaxException extends IllegalArgumentException {
     int to = Math.min(text.length(), position + SHOWN_AFTER);
     String cutBefore = from == 0 ? "" : "...";
     // A line end or a control character would move the caret away from its place.
-    String line = text.substring(from, to).replaceAll("\\p{Cntrl}", " ");
+    String line = text.substring(from, to).replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]", " ");
     return cutBefore
         + line
         + (to == text.length() ? "" : "...")

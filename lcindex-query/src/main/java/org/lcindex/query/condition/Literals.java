@@ -19,6 +19,7 @@ import java.time.ZoneOffset;
 import java.util.Date;
 import java.util.HexFormat;
 import org.lcindex.type.ColumnType;
+import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /**
@@ -29,7 +30,6 @@ import org.lcindex.type.ValueCodec;
  */
 final class Literals {
   private static final int NANOS_PER_MILLI = 1_000_000;
-  private static final int SHOWN = 80;
 
   private Literals() {}
 
@@ -65,8 +65,7 @@ final class Literals {
 
   /** The same, cut off for a message. */
   static String show(Object value) {
-    String text = print(value);
-    return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+    return ShownText.cut(print(value));
   }
 
   /**

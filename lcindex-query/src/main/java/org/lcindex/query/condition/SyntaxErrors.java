@@ -21,6 +21,7 @@ import org.antlr.v4.runtime.Parser;
 import org.antlr.v4.runtime.RecognitionException;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.misc.IntervalSet;
+import org.lcindex.type.ShownText;
 
 /**
  * Ends parsing at the first error, with all that could have stood there. Not thread safe.
@@ -30,8 +31,6 @@ import org.antlr.v4.runtime.misc.IntervalSet;
  * collects what each rule that was left at the token would have taken.
  */
 final class SyntaxErrors extends DefaultErrorStrategy {
-  private static final int SHOWN = 40;
-
   private final String text;
   private final IntervalSet expected = new IntervalSet();
   private int expectedAt = -1;
@@ -84,12 +83,8 @@ final class SyntaxErrors extends DefaultErrorStrategy {
       case EOF -> "the condition ends here";
       case UNCLOSED_TEXT -> "this text has no closing quote (a quote inside is written '')";
       case UNCLOSED_NAME -> "this name has no closing quote (a quote inside is written \"\")";
-      default -> "'" + cut(found.getText().replaceAll("\\p{Cntrl}", " ")) + "'";
+      default -> "'" + ShownText.cut(found.getText()) + "'";
     };
-  }
-
-  private static String cut(String token) {
-    return token.length() <= SHOWN ? token : token.substring(0, SHOWN) + "...";
   }
 
   private static String describe(IntervalSet tokens) {

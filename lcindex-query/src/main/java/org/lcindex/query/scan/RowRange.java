@@ -11,7 +11,7 @@
  */
 package org.lcindex.query.scan;
 
-import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.type.ShownText;
 
 /**
  * Rows from {@code start} up to, without, {@code stop}; an empty array is an open end. The bounds
@@ -27,9 +27,9 @@ public record RowRange(byte[] start, boolean startInclusive, byte[] stop, boolea
   @Override
   public String toString() {
     return (startInclusive ? "[" : "(")
-        + Bytes.toStringBinary(start)
+        + ShownText.cut(start)
         + ", "
-        + Bytes.toStringBinary(stop)
+        + ShownText.cut(stop)
         + (stopInclusive ? "]" : ")");
   }
 }

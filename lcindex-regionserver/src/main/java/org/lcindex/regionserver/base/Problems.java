@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.rpc.CutText;
+import org.lcindex.type.ShownText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,7 +58,14 @@ public final class Problems {
   // Causes that may be gone; true when an expire() has seen them.
   private final Map<Cause, Boolean> leaving = new HashMap<>();
 
-  private record Cause(String subject, String name) {}
+  /** Comparable, because others choose the names of tables and what is wrong with their values. */
+  private record Cause(String subject, String name) implements Comparable<Cause> {
+    @Override
+    public int compareTo(Cause other) {
+      int order = subject.compareTo(other.subject);
+      return order != 0 ? order : name.compareTo(other.name);
+    }
+  }
 
   /** Reports that {@code subject} (a directory, a kind of work) has a problem. */
   public void report(String subject, String problem) {
@@ -67,7 +74,7 @@ public final class Problems {
 
   /** Reports one of several causes of a problem. */
   public synchronized void report(String subject, String cause, String what) {
-    String problem = CutText.of(what, MOST_CHARS);
+    String problem = ShownText.cut(what, MOST_CHARS);
     leaving.remove(new Cause(subject, cause));
     Map<String, String> causes = standing.computeIfAbsent(subject, s -> new LinkedHashMap<>());
     if (causes.isEmpty()) {

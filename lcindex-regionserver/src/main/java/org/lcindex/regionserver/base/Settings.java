@@ -18,6 +18,7 @@ import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ShownText;
 
 /**
  * Typed reading of configuration keys. A value of the table's descriptor wins over the server's
@@ -28,9 +29,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 public final class Settings {
   /** Characters of a value that messages repeat. */
-  private static final int SHOWN = 80;
-
   private final Configuration conf;
+
   private final TableDescriptor table;
   private final BiConsumer<String, String> nonsense;
 
@@ -173,9 +173,8 @@ public final class Settings {
       // Told below, with the limits.
     }
     if (value == null) {
-      String shown = text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
       nonsense.accept(
-          "setting " + key + "=" + shown + where,
+          "setting " + key + "=" + ShownText.cut(text) + where,
           "it makes no sense and " + shown(instead) + " holds; " + remedy);
       return instead;
     }

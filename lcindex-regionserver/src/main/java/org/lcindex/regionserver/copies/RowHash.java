@@ -14,20 +14,26 @@ package org.lcindex.regionserver.copies;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.security.SecureRandom;
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** The hash of a row key, the same in everything that knows rows by hashes. Stateless. */
+/**
+ * The hash of a row key, the same in everything that knows rows by hashes, and another one in each
+ * process. Clients choose row keys: who knew all that the hash is made of could write rows that
+ * have one hash, and each of them would be compared with all others, while writes wait. Stateless.
+ */
 @InterfaceAudience.Private
 public final class RowHash {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
+  private static final long SEED = new SecureRandom().nextLong();
 
   private RowHash() {}
 
   /** 64 well mixed bits. */
   public static long of(byte[] buffer, int offset, int length) {
-    long hash = length * MULTIPLIER;
+    long hash = SEED ^ length * MULTIPLIER;
     int end = offset + length;
     int at = offset;
     for (; at + Long.BYTES <= end; at += Long.BYTES) {

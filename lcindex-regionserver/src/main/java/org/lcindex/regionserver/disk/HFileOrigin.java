@@ -11,6 +11,7 @@
  */
 package org.lcindex.regionserver.disk;
 
+import java.util.Comparator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
 
@@ -28,7 +29,19 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param hfile the HFile's own name
  */
 @InterfaceAudience.Private
-public record HFileOrigin(TableName table, String region, String family, String hfile) {
+public record HFileOrigin(TableName table, String region, String family, String hfile)
+    implements Comparable<HFileOrigin> {
+  private static final Comparator<HFileOrigin> ORDER =
+      Comparator.comparing(HFileOrigin::table)
+          .thenComparing(HFileOrigin::region)
+          .thenComparing(HFileOrigin::family)
+          .thenComparing(HFileOrigin::hfile);
+
+  /** By name: a hash table looks those with one hash, which others name, up in a tree. */
+  @Override
+  public int compareTo(HFileOrigin other) {
+    return ORDER.compare(this, other);
+  }
 
   @Override
   public String toString() {

@@ -26,6 +26,7 @@ import org.lcindex.rpc.FindRequest;
 import org.lcindex.rpc.HFileAddress;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexFileName;
+import org.lcindex.type.ShownText;
 
 /**
  * Whether what came from another machine is what it has to be. Every name becomes part of a path,
@@ -37,7 +38,6 @@ final class RequestCheck {
   private static final int MAX_NAME = 255;
 
   private static final int MAX_INDEXES = 1_000;
-  private static final int SHOWN = 80;
   private static final Pattern REGION = Pattern.compile("[0-9a-f]{32}");
   private static final Pattern HFILE = Pattern.compile(StoreFileInfo.HFILE_NAME_REGEX);
   private static final Pattern INDEX_ID = Pattern.compile("[0-9a-f]{32}");
@@ -60,7 +60,7 @@ final class RequestCheck {
       named("namespace", table.getNamespaceAsString());
       return table;
     } catch (IllegalArgumentException e) {
-      throw refused("table", name, "a legal table name (" + e.getMessage() + ")");
+      throw refused("table", name, "a legal table name (" + ShownText.cut(e.getMessage()) + ")");
     }
   }
 
@@ -68,7 +68,7 @@ final class RequestCheck {
     try {
       ColumnFamilyDescriptorBuilder.isLegalColumnFamilyName(Bytes.toBytes(named("family", name)));
     } catch (IllegalArgumentException e) {
-      throw refused("family", name, "a legal family name (" + e.getMessage() + ")");
+      throw refused("family", name, "a legal family name (" + ShownText.cut(e.getMessage()) + ")");
     }
     return name;
   }
@@ -134,10 +134,8 @@ final class RequestCheck {
     return value;
   }
 
-  /** Control characters of a value must not reach a log. */
   private static IndexException refused(String what, Object value, String expected) {
-    String text = Bytes.toStringBinary(Bytes.toBytes(String.valueOf(value)));
-    String shown = text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+    String shown = ShownText.cut(String.valueOf(value));
     return new IndexException("Refused " + what + " '" + shown + "': must be " + expected);
   }
 }

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Costs;
 import org.lcindex.plan.DrivingColumn;
@@ -29,6 +30,8 @@ final class BranchCounts {
   private static final int NONE = -1;
 
   private final Branch branch;
+  // Positions of the columns that have an index: a client can name thousands that have none.
+  private final int[] indexed;
   // Numbers of the HFiles without the column's IFile.
   private final BitSet missing = new BitSet();
   // By condition: entries in its range, and rows, of the HFiles that have its IFile.
@@ -43,7 +46,9 @@ final class BranchCounts {
 
   private BranchCounts(Branch branch) {
     this.branch = branch;
-    int conditions = branch.query().columns().size();
+    List<QueryColumn> columns = branch.query().columns();
+    int conditions = columns.size();
+    this.indexed = IntStream.range(0, conditions).filter(i -> columns.get(i).canDrive()).toArray();
     this.inRange = new double[conditions];
     this.ofRows = new double[conditions];
   }
@@ -79,10 +84,9 @@ final class BranchCounts {
     double matching = inFile * share;
     long rowsOfFile = Math.max(1, index.rows().footer().rows());
     List<QueryColumn> columns = branch.query().columns();
-    for (int i = 0; i < columns.size(); i++) {
+    for (int i : indexed) {
       QueryColumn other = columns.get(i);
-      HFileIndex.Column statistics =
-          other.canDrive() ? index.column(other.definition().id()) : null;
+      HFileIndex.Column statistics = index.column(other.definition().id());
       if (statistics != null) {
         double inRangeOfFile = other == driver ? inFile : entries(other, statistics);
         inRange[i] += inRangeOfFile;

@@ -14,8 +14,10 @@ package org.lcindex.regionserver.scan;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
@@ -35,6 +37,9 @@ import org.lcindex.regionserver.store.StoreIndex;
 final class Columns {
   private final RegionIndex region;
   private final FilterRecognizer.Recognized filter;
+  // By family and qualifier, sorted: clients choose which of them have one hash.
+  private final Map<byte[], Map<byte[], IndexDefinition>> indexes =
+      new TreeMap<>(Bytes.BYTES_COMPARATOR);
 
   Columns(RegionIndex region, FilterRecognizer.Recognized filter) {
     this.region = region;
@@ -73,15 +78,16 @@ final class Columns {
   }
 
   private IndexDefinition definition(ColumnCondition condition) {
-    StoreIndex store = region.store(condition.family());
+    return indexes.computeIfAbsent(condition.family(), this::ofFamily).get(condition.qualifier());
+  }
+
+  private Map<byte[], IndexDefinition> ofFamily(byte[] family) {
+    Map<byte[], IndexDefinition> found = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    StoreIndex store = region.store(family);
     if (store != null) {
-      for (IndexDefinition candidate : store.definitions()) {
-        if (Bytes.equals(candidate.qualifier(), condition.qualifier())) {
-          return candidate;
-        }
-      }
+      store.definitions().forEach(definition -> found.put(definition.qualifier(), definition));
     }
-    return null;
+    return found;
   }
 
   private static QueryColumn column(

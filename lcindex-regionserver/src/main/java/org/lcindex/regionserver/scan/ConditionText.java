@@ -18,7 +18,6 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.filter.Filter;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.predicate.ColumnCondition;
@@ -26,18 +25,19 @@ import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRangesComparator;
 import org.lcindex.predicate.TypedComparator;
+import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /**
- * A scan's conditions for a log: bounded however much the client sent, without control characters.
- * Stateless.
+ * A scan's conditions for a log: bounded however much the client sent, and of characters that can
+ * be shown. Stateless.
  */
 @InterfaceAudience.Private
 final class ConditionText {
   private static final int CONDITIONS = 8;
   private static final int RANGES = 3;
   private static final int VALUE_CHARS = 40;
-  private static final int NAME_CHARS = 60;
+  private static final int NAME_BYTES = 60;
   private static final FilterRecognizer.Limits LIMITS =
       new FilterRecognizer.Limits(1_000, 1_000, 20);
 
@@ -82,12 +82,11 @@ final class ConditionText {
 
   /** Family and qualifier. */
   static String column(ColumnCondition condition) {
-    return cut(
-        Bytes.toStringBinary(condition.family())
-            + ":"
-            + Bytes.toStringBinary(
-                condition.qualifier(), 0, Math.min(NAME_CHARS, condition.qualifier().length)),
-        NAME_CHARS);
+    return column(condition.family(), condition.qualifier());
+  }
+
+  static String column(byte[] family, byte[] qualifier) {
+    return ShownText.cut(family, NAME_BYTES) + ":" + ShownText.cut(qualifier, NAME_BYTES);
   }
 
   private static String sign(ColumnCondition condition) {
@@ -107,7 +106,7 @@ final class ConditionText {
       return ranges(ranges);
     }
     if (comparator instanceof TypedComparator) {
-      return cut(comparator.toString().replaceAll("\\p{Cntrl}", "?"), VALUE_CHARS);
+      return ShownText.cut(comparator.toString(), VALUE_CHARS);
     }
     String kind =
         comparator.getClass() == BinaryComparator.class
@@ -142,19 +141,13 @@ final class ConditionText {
       return "...";
     }
     try {
-      String text = codec.format(codec.valueOf(key));
-      return cut(text.replaceAll("\\p{Cntrl}", "?"), VALUE_CHARS);
+      return ShownText.cut(codec.format(codec.valueOf(key)), VALUE_CHARS);
     } catch (RuntimeException e) {
       return bytes(key);
     }
   }
 
   private static String bytes(byte[] value) {
-    String text = Bytes.toStringBinary(value, 0, Math.min(VALUE_CHARS, value.length));
-    return cut(value.length > VALUE_CHARS ? text + "..." : text, VALUE_CHARS);
-  }
-
-  private static String cut(String text, int most) {
-    return text.length() <= most ? text : text.substring(0, most) + "...";
+    return ShownText.cut(value, VALUE_CHARS);
   }
 }

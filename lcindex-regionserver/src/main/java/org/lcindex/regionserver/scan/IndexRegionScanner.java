@@ -28,6 +28,7 @@ import org.lcindex.regionserver.adapter.OpenRegion;
 import org.lcindex.regionserver.adapter.OpenScanner;
 import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.store.NoMemoryException;
+import org.lcindex.type.ShownText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -312,8 +313,8 @@ final class IndexRegionScanner extends CoreBackedScanner {
     if (from != null && Bytes.compareTo(horizon, from) <= 0) {
       LOG.error(
           "A window from row {} ends before {}; the scan goes on as a plain scan",
-          Bytes.toStringBinary(from),
-          Bytes.toStringBinary(horizon));
+          ShownText.cut(from),
+          ShownText.cut(horizon));
       goOnPlain(Decline.Reason.FAILURE.because("a window without rows"));
       return;
     }

@@ -11,12 +11,12 @@
  */
 package org.lcindex.regionserver.scan;
 
-import java.util.Locale;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.type.ShownText;
 
 /** The scan attribute {@code lcindex.mode}. */
 @InterfaceAudience.Private
@@ -45,15 +45,15 @@ enum ScanMode {
     if (value == null) {
       return AUTO;
     }
-    String text = Bytes.toString(value).toUpperCase(Locale.ROOT);
     for (ScanMode mode : values()) {
-      if (mode.name().equals(text)) {
+      if (value.length == mode.name().length()
+          && mode.name().equalsIgnoreCase(Bytes.toString(value))) {
         return mode;
       }
     }
     throw new DoNotRetryIOException(
         String.format(
             "scan attribute %s=%s: give auto, force or forbid",
-            LCIndexConstants.SCAN_MODE, Bytes.toStringBinary(value)));
+            LCIndexConstants.SCAN_MODE, ShownText.cut(value)));
   }
 }

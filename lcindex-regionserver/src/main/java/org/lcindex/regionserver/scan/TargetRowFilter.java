@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterBase;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ShownText;
 
 /**
  * The scan's own filter, which can be narrowed to one row at a time. While it is not aimed it
@@ -129,8 +130,6 @@ final class TargetRowFilter extends FilterBase {
 
   @Override
   public String toString() {
-    return target == null
-        ? wrapped.toString()
-        : "row " + Bytes.toStringBinary(target) + " of " + wrapped;
+    return target == null ? wrapped.toString() : "row " + ShownText.cut(target) + " of " + wrapped;
   }
 }

@@ -29,6 +29,7 @@ import org.lcindex.regionserver.adapter.TableDescriptorFiles;
 import org.lcindex.regionserver.adapter.TableDescriptorFiles.Version;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.type.ShownText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +45,7 @@ import org.slf4j.LoggerFactory;
 @InterfaceAudience.Private
 public final class DescriptorWatch {
   private static final Logger LOG = LoggerFactory.getLogger(DescriptorWatch.class);
+  private static final int MOST_OF_DEFINITIONS = 1_000;
 
   /** The last version of a descriptor that was read. */
   private record Seen(Version version, TableDescriptor table) {}
@@ -145,7 +147,9 @@ public final class DescriptorWatch {
       LOG.info(
           "Region {} indexes {} now",
           region.info().getEncodedName(),
-          region.definitions().isEmpty() ? "nothing" : region.definitions());
+          region.definitions().isEmpty()
+              ? "nothing"
+              : ShownText.cut(region.definitions().toString(), MOST_OF_DEFINITIONS));
       server.requestReconcile(region.info(), 0);
     }
   }

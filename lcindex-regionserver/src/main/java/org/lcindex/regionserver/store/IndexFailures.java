@@ -29,8 +29,8 @@ import org.lcindex.io.NotIndexableException;
 import org.lcindex.io.StaleFileException;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.disk.HFileOrigin;
-import org.lcindex.rpc.CutText;
 import org.lcindex.rpc.IndexFault;
+import org.lcindex.type.ShownText;
 
 /**
  * What went wrong with the index files of one store's HFiles, and what is to be done about it. It
@@ -183,7 +183,7 @@ final class IndexFailures {
   synchronized Remedy giveUp(String hfile, String reason) {
     Trouble trouble = trouble(hfile);
     rested(hfile, trouble);
-    trouble.reason = CutText.of(reason, REASON_CHARS);
+    trouble.reason = ShownText.cut(reason, REASON_CHARS);
     trouble.degraded = true;
     problems.report(Problems.GIVEN_UP, cause(hfile), hfile + ": " + reason);
     return Remedy.GIVE_UP;
@@ -236,7 +236,7 @@ final class IndexFailures {
     trouble.pauses++;
     trouble.restUntil = now + TimeUnit.MILLISECONDS.toNanos(pauseMillis(hfile));
     trouble.resting = true;
-    trouble.reason = CutText.of("its index files cannot be read: " + text(cause), REASON_CHARS);
+    trouble.reason = ShownText.cut("its index files cannot be read: " + text(cause), REASON_CHARS);
     trouble.unusable = true;
     problems.report(Problems.READING, cause(hfile), hfile + ": " + trouble.reason);
     return Remedy.REST;

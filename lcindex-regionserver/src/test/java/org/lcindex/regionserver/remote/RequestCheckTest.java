@@ -179,7 +179,7 @@ class RequestCheckTest {
         assertThrows(
             IndexException.class,
             () -> RequestCheck.origin(new HFileAddress("t", nasty, "f", "ab")));
-    assertTrue(e.getMessage().contains("\\x1B[2J\\x0Axxx"), e.getMessage());
+    assertTrue(e.getMessage().contains("\\u001B[2J\\nxxx"), e.getMessage());
     assertFalse(e.getMessage().contains("\n"), e.getMessage());
     assertTrue(e.getMessage().length() < 250, e.getMessage());
   }

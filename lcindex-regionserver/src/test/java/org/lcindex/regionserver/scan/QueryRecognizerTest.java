@@ -118,6 +118,35 @@ class QueryRecognizerTest {
     assertEquals(Trust.NEWEST_COPY, query.trust());
   }
 
+  /** Columns without an index whose names have one hash; CollidingNamesTest counts the steps. */
+  private static List<Filter> namesOfOneHash(int count) {
+    List<Filter> filters = new ArrayList<>();
+    for (int n = 0; n < count; n++) {
+      StringBuilder name = new StringBuilder();
+      for (int bit = 0; bit < 14; bit++) {
+        name.append((n >> bit & 1) == 0 ? "aA" : "BB");
+      }
+      byte[] qualifier = Bytes.toBytes(name.toString());
+      filters.add(condition(qualifier, CompareOperator.EQUAL, new TypedComparator(LONG, 1L)));
+    }
+    return filters;
+  }
+
+  @Test
+  void thousandsOfNamesOfOneHash() {
+    List<Filter> filters = namesOfOneHash(9_900);
+    String declined = recognize(all(filters)).declined().why();
+    assertTrue(declined.startsWith("no condition has a range on an indexed column"), declined);
+    assertTrue(declined.length() < 500, declined);
+    filters.add(price(CompareOperator.LESS, 10));
+    Query query = recognize(all(filters)).query();
+    assertEquals(9_901, query.columns().size());
+    assertEquals(List.of(9_900), query.drivers());
+    FilterList or = new FilterList(FilterList.Operator.MUST_PASS_ONE, namesOfOneHash(200));
+    or.addFilter(price(CompareOperator.LESS, 10));
+    assertTrue(recognize(new Scan().setFilter(or)).query() == null, "a side has no index");
+  }
+
   @Test
   void reasonsToDecline() throws IOException {
     Scan base = new Scan().setFilter(price(CompareOperator.LESS, 10));
