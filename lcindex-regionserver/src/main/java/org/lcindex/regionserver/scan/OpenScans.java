@@ -23,6 +23,7 @@ import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.PlanText;
+import org.lcindex.type.ShownText;
 
 /**
  * The open scans of a region that are watched: what each takes is told when it ends, to the metrics
@@ -86,7 +87,7 @@ public final class OpenScans {
   }
 
   private String line(Scan scan, ScanWatch watch, long nanos) {
-    return String.format(
+    return ShownText.line(String.format(
         "table %s, region %s, user %s: %s in %s for %s; %s",
         region.info().getTable(),
         region.info().getEncodedName(),
@@ -94,6 +95,6 @@ public final class OpenScans {
         Measures.count(watch.rows(), "row"),
         Measures.time(nanos),
         ConditionText.of(scan),
-        PlanText.line(watch.report()));
+        PlanText.line(watch.report())));
   }
 }
