@@ -15,17 +15,20 @@ module Shell
         <<-EOF
 Drop the index on one or more columns of a table. The table stays online; index files are deleted in
 the background. If one of the columns has no index, none is dropped. The family may be left out when
-only one index has the qualifier.
+only one index has the qualifier. ALL => true drops all of them, and what the table's descriptor has in
+their place that cannot be read.
 
 Examples:
 
   hbase> drop_index 'orders', 'o:clerk'
   hbase> drop_index 'orders', 'o:clerk', 'o:orderdate'
+  hbase> drop_index 'orders', ALL => true
 EOF
       end
 
       def command(table, *columns)
-        show(ask { |indexes| indexes.drop(table, columns.flatten) })
+        options = columns.last.is_a?(Hash) ? columns.pop : {}
+        show(ask { |indexes| indexes.drop(table, columns.flatten, options) })
       end
     end
   end

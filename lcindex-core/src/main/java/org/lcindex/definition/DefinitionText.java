@@ -12,8 +12,10 @@
 package org.lcindex.definition;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.EscapedBytes;
+import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /** The text form of a definition, see {@link IndexDefinition#parse}. */
@@ -21,18 +23,41 @@ final class DefinitionText {
   private static final String FORM = "family:qualifier TYPE[(ENCODING)] [min max [flags]]";
   private static final String EMPTY = "\"\"";
 
+  /**
+   * Words by which other releases tell apart kinds of indexes, where this one has bounds. Without
+   * them a global index on a STRING would be taken for a local one with odd bounds.
+   */
+  private static final Set<String> RESERVED =
+      Set.of(
+          "BITS",
+          "BUCKETS",
+          "CLUSTERING",
+          "DEFERRED",
+          "GLOBAL",
+          "GRID",
+          "LOCAL",
+          "OFFLINE",
+          "ORDERED",
+          "SECONDARY");
+
   private DefinitionText() {}
 
   static IndexDefinition parse(String text, byte[] defaultFamily) {
     String[] words = text.strip().split("\\s+");
     if (words.length < 2 || words.length == 3 || words.length > 5) {
       throw new IllegalArgumentException(
-          "index definition '" + text + "' has " + words.length + " words: write " + FORM);
+          "index definition '"
+              + ShownText.cut(text)
+              + "' has "
+              + words.length
+              + " words: write "
+              + FORM);
     }
     try {
       return parse(words, defaultFamily);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("index definition '" + text + "': " + e.getMessage(), e);
+      throw new IllegalArgumentException(
+          "index definition '" + ShownText.cut(text) + "': " + e.getMessage(), e);
     }
   }
 
@@ -42,15 +67,20 @@ final class DefinitionText {
     byte[] family = colon < 0 ? defaultFamily : EscapedBytes.parse(column.substring(0, colon));
     if (family == null) {
       throw new IllegalArgumentException(
-          "column '" + column + "' has no family: write family:" + column);
+          "column '"
+              + ShownText.cut(column)
+              + "' has no family: write family:"
+              + ShownText.cut(column));
     }
     if (column.indexOf(':', colon + 1) >= 0) {
       throw new IllegalArgumentException(
-          "column '" + column + "' has more than one ':': write one in a name as \\x3A");
+          "column '"
+              + ShownText.cut(column)
+              + "' has more than one ':': write one in a name as \\x3A");
     }
     if (column.indexOf(';') >= 0) {
       throw new IllegalArgumentException(
-          "column '" + column + "' has a ';': write one in a name as \\x3B");
+          "column '" + ShownText.cut(column) + "' has a ';': write one in a name as \\x3B");
     }
     ValueCodec codec = ValueCodec.named(words[1]);
     IndexDefinition.Builder b =
@@ -70,7 +100,7 @@ final class DefinitionText {
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
           "flags '"
-              + word
+              + ShownText.cut(word)
               + "' is no whole number from 1 to "
               + IndexDefinition.MAX_FLAGS
               + ": write how many flags the histogram has",
@@ -79,6 +109,14 @@ final class DefinitionText {
   }
 
   private static Object bound(ValueCodec codec, String word) {
+    if (isReserved(word)) {
+      throw new IllegalArgumentException(
+          "'"
+              + word
+              + "' is a word of definitions that this release does not know: write a bound that is"
+              + " called so as "
+              + escaped(word));
+    }
     String text = word.equals(EMPTY) ? "" : word;
     return codec.type() == ColumnType.STRING
         ? codec.valueOf(EscapedBytes.parse(text))
@@ -103,6 +141,18 @@ final class DefinitionText {
     if (codec.type() == ColumnType.STRING) {
       text = EscapedBytes.format(text.getBytes(StandardCharsets.UTF_8));
     }
+    if (isReserved(text)) {
+      return escaped(text);
+    }
     return text.isEmpty() ? EMPTY : text;
+  }
+
+  private static boolean isReserved(String word) {
+    int open = word.indexOf('(');
+    return RESERVED.contains(open < 0 ? word : word.substring(0, open));
+  }
+
+  private static String escaped(String word) {
+    return String.format("\\x%02X%s", (int) word.charAt(0), word.substring(1));
   }
 }

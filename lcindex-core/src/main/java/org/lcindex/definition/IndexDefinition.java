@@ -136,6 +136,9 @@ public final class IndexDefinition {
   /**
    * Reads a definition such as {@code price DOUBLE 0 99999 100} or {@code cf:price DOUBLE(TEXT)}.
    *
+   * <p>Words by which other releases name kinds of indexes (GLOBAL, DEFERRED, ...) are no bounds:
+   * such a bound is written with its first letter as {@code \xNN}.
+   *
    * <p>Bytes of a column name can be written as {@code \xNN}; those that are not printable ASCII,
    * and space, quotes, {@code :}, {@code ;} and the backslash must be. The bounds of a STRING or
    * BYTES are written in the same way; {@code ""} is the empty one.
@@ -155,12 +158,13 @@ public final class IndexDefinition {
   @Override
   public boolean equals(Object o) {
     // The text has everything, bounds in their type's own form.
-    return o instanceof IndexDefinition d && toString().equals(d.toString());
+    return o == this
+        || o instanceof IndexDefinition d && id.equals(d.id) && toString().equals(d.toString());
   }
 
   @Override
   public int hashCode() {
-    return toString().hashCode();
+    return id.hashCode(); // of SHA-256: names that have one hash are not found by trying
   }
 
   /** The text that {@link #parse} reads back. */

@@ -13,15 +13,21 @@ package org.lcindex.definition;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ShownText;
 
 /**
  * All index definitions of one table, at most one for a column. In the table descriptor they are
@@ -43,20 +49,41 @@ public final class IndexDefinitions {
   /** Why such an index is not built. */
   public static final String SWITCHED_OFF = "switched off by index disable";
 
-  private static final IndexDefinitions NONE = new IndexDefinitions(List.of(), Set.of());
+  /** Family and qualifier. */
+  static final Comparator<byte[][]> BY_COLUMN =
+      Comparator.<byte[][], byte[]>comparing(column -> column[0], Arrays::compareUnsigned)
+          .thenComparing(column -> column[1], Arrays::compareUnsigned);
+
+  private static final IndexDefinitions NONE = new IndexDefinitions(List.of(), Set.of(), List.of());
 
   private final List<IndexDefinition> list;
+  private final Map<byte[][], IndexDefinition> byColumn = new TreeMap<>(BY_COLUMN);
 
   /** Columns as {@link IndexDefinition#column} writes them; all of them have an index. */
   private final Set<String> disabled;
 
-  private IndexDefinitions(List<IndexDefinition> list, Set<String> disabled) {
+  /** The like that have none: whose they are is not known, so they stay. */
+  private final Set<String> strays;
+
+  private final List<DefinitionFault> faults;
+
+  /**
+   * @param off columns that are switched off, in any order
+   */
+  IndexDefinitions(
+      List<IndexDefinition> list, Collection<String> off, List<DefinitionFault> faults) {
     this.list = List.copyOf(list);
-    this.disabled =
-        list.stream()
-            .map(IndexDefinition::column)
-            .filter(disabled::contains)
-            .collect(Collectors.toUnmodifiableSet());
+    this.faults = List.copyOf(faults);
+    list.forEach(d -> byColumn.put(new byte[][] {d.family(), d.qualifier()}, d));
+    Set<String> without = new TreeSet<>(off);
+    Set<String> with = new TreeSet<>();
+    for (IndexDefinition definition : list) {
+      if (!without.isEmpty() && without.remove(definition.column())) {
+        with.add(definition.column());
+      }
+    }
+    this.disabled = Collections.unmodifiableSet(with);
+    this.strays = Collections.unmodifiableSet(without);
   }
 
   /** No index. */
@@ -65,30 +92,32 @@ public final class IndexDefinitions {
   }
 
   /**
-   * The definitions in a table descriptor.
+   * The definitions in a table descriptor, of which none may be missed: to change them.
    *
-   * @throws IllegalArgumentException with table, value and remedy when they cannot be read
+   * @throws IllegalArgumentException with table, value and remedy when some cannot be read
    */
   public static IndexDefinitions of(TableDescriptor table) {
-    String text = table.getValue(TABLE_KEY);
-    if (text == null) {
-      return NONE;
+    IndexDefinitions all = readable(table);
+    if (!all.isWhole()) {
+      throw new IllegalArgumentException("table " + table.getTableName() + ": " + all.unread());
     }
-    try {
-      IndexDefinitions all = parse(text);
-      String off = table.getValue(DISABLED_KEY);
-      return off == null ? all : new IndexDefinitions(all.list, columns(off));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "table "
-              + table.getTableName()
-              + ", value "
-              + TABLE_KEY
-              + ": "
-              + e.getMessage()
-              + " (alter the table to correct or unset the value)",
-          e);
-    }
+    return all;
+  }
+
+  /**
+   * The definitions in a table descriptor that can be read; {@link #faults} tells of the others.
+   */
+  public static IndexDefinitions readable(TableDescriptor table) {
+    return DefinitionReader.read(table);
+  }
+
+  /**
+   * These definitions, none of them switched off.
+   *
+   * @throws IllegalArgumentException when two are on one column, or have one file id
+   */
+  public static IndexDefinitions of(List<IndexDefinition> definitions) {
+    return new IndexDefinitions(DefinitionReader.checked(definitions), Set.of(), List.of());
   }
 
   /**
@@ -97,30 +126,48 @@ public final class IndexDefinitions {
    * @throws IllegalArgumentException with value, limit and remedy
    */
   public static IndexDefinitions parse(String text) {
-    IndexDefinitions all = NONE;
-    for (String one : text.split(";")) {
-      if (!one.isBlank()) {
-        IndexDefinition d = IndexDefinition.parse(one, null);
-        if (all.find(d.family(), d.qualifier()).isPresent()) {
-          throw new IllegalArgumentException(
-              "column " + d.column() + " is defined twice: leave one definition");
-        }
-        all = all.with(d);
-      }
-    }
-    return all;
+    return new IndexDefinitions(DefinitionReader.parse(text), Set.of(), List.of());
   }
 
-  private static Set<String> columns(String text) {
-    return Arrays.stream(text.split(";")).map(String::strip).collect(Collectors.toSet());
+  /** What the descriptor has that cannot be read; none for definitions that are from elsewhere. */
+  public List<DefinitionFault> faults() {
+    return faults;
   }
 
-  /** A copy of the descriptor with these definitions in place of its own. */
+  /** Whether all of the table's definitions are here, whatever else cannot be read. */
+  public boolean isWhole() {
+    return faults.stream().noneMatch(DefinitionFault::isDefinition);
+  }
+
+  /** The definitions that cannot be read, in one line; empty when {@link #isWhole}. */
+  public String unread() {
+    return faults.stream()
+        .filter(DefinitionFault::isDefinition)
+        .map(DefinitionFault::toString)
+        .collect(Collectors.joining("; "));
+  }
+
+  /**
+   * A copy of the descriptor with these definitions in place of its own.
+   *
+   * @throws IllegalStateException when they are not {@linkplain #isWhole all}: the others would go
+   */
   public TableDescriptor applyTo(TableDescriptor table) {
+    if (!isWhole()) {
+      throw new IllegalStateException("definitions would be lost: " + unread());
+    }
     TableDescriptorBuilder b = TableDescriptorBuilder.newBuilder(table);
     set(b, TABLE_KEY, toString());
-    set(b, DISABLED_KEY, disabled.stream().sorted().collect(Collectors.joining("; ")));
+    set(b, DISABLED_KEY, String.join("; ", off()));
     return b.build();
+  }
+
+  /** A copy of the descriptor without any, whatever its own are; {@link #faults} may stay. */
+  public static TableDescriptor removeFrom(TableDescriptor table) {
+    return TableDescriptorBuilder.newBuilder(table)
+        .removeValue(TABLE_KEY)
+        .removeValue(DISABLED_KEY)
+        .build();
   }
 
   private static void set(TableDescriptorBuilder table, String key, String value) {
@@ -140,18 +187,25 @@ public final class IndexDefinitions {
   public IndexDefinitions enabled() {
     return disabled.isEmpty()
         ? this
-        : new IndexDefinitions(list.stream().filter(d -> !isDisabled(d)).toList(), Set.of());
+        : new IndexDefinitions(
+            list.stream().filter(d -> !isDisabled(d)).toList(), Set.of(), List.of());
   }
 
   /** The same with one of them switched off or on. */
   public IndexDefinitions switched(IndexDefinition definition, boolean off) {
-    Set<String> columns = new HashSet<>(disabled);
+    Set<String> columns = off();
     if (off) {
       columns.add(definition.column());
     } else {
       columns.remove(definition.column());
     }
-    return new IndexDefinitions(list, columns);
+    return new IndexDefinitions(list, columns, faults);
+  }
+
+  private Set<String> off() {
+    Set<String> columns = new TreeSet<>(disabled);
+    columns.addAll(strays);
+    return columns;
   }
 
   /**
@@ -167,13 +221,7 @@ public final class IndexDefinitions {
       if (other.isOn(definition.family(), definition.qualifier())) {
         at = i;
       } else if (other.id().equals(definition.id())) {
-        throw new IllegalArgumentException(
-            definition.column()
-                + " and "
-                + other.column()
-                + " have the same file id "
-                + other.id()
-                + ": drop one of the two indexes");
+        throw sameId(definition, other);
       }
     }
     if (at < out.size()) {
@@ -181,13 +229,30 @@ public final class IndexDefinitions {
     } else {
       out.add(definition);
     }
-    return new IndexDefinitions(out, disabled);
+    // A stray of this column was somebody else's, and an index that is created is on.
+    Set<String> columns = off();
+    if (strays.contains(definition.column())) {
+      columns.remove(definition.column());
+    }
+    return new IndexDefinitions(out, columns, faults);
+  }
+
+  static IllegalArgumentException sameId(IndexDefinition one, IndexDefinition other) {
+    return new IllegalArgumentException(
+        ShownText.cut(one.column())
+            + " and "
+            + ShownText.cut(other.column())
+            + " have the same file id "
+            + other.id()
+            + ": drop one of the two indexes");
   }
 
   /** These except the one on a column, if there is one. */
   public IndexDefinitions without(byte[] family, byte[] qualifier) {
+    Set<String> columns = off();
+    find(family, qualifier).ifPresent(definition -> columns.remove(definition.column()));
     return new IndexDefinitions(
-        list.stream().filter(d -> !d.isOn(family, qualifier)).toList(), disabled);
+        list.stream().filter(d -> !d.isOn(family, qualifier)).toList(), columns, faults);
   }
 
   /** All, in the order in which they were defined. */
@@ -202,7 +267,7 @@ public final class IndexDefinitions {
 
   /** The one on a column. */
   public Optional<IndexDefinition> find(byte[] family, byte[] qualifier) {
-    return list.stream().filter(d -> d.isOn(family, qualifier)).findFirst();
+    return Optional.ofNullable(byColumn.get(new byte[][] {family, qualifier}));
   }
 
   /** Whether the table has no index. */

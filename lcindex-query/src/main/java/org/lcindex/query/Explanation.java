@@ -21,6 +21,7 @@ import org.lcindex.plan.Measures;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.PlanText;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.type.ShownText;
 
 /**
  * How a query was, or would be, served.
@@ -31,12 +32,22 @@ import org.lcindex.rpc.RpcJson;
  * @param nanos from opening to the last row as the client saw it, in nanoseconds; for a query that
  *     was not run, the time to plan in all regions
  * @param plans one for each region that was scanned, in row key order
+ * @param notes what the table's descriptor says about indexes and cannot be read
  */
 @InterfaceAudience.Public
 public record Explanation(
-    String query, String queryId, long rowsReturned, long nanos, List<PlanReport> plans) {
+    String query,
+    String queryId,
+    long rowsReturned,
+    long nanos,
+    List<PlanReport> plans,
+    List<String> notes) {
+  /** Characters of the query that the text has; JSON has all. */
+  private static final int MOST_OF_QUERY = 2_000;
+
   public Explanation {
     plans = List.copyOf(plans);
+    notes = List.copyOf(notes);
   }
 
   /** Regions that used an index. */
@@ -58,7 +69,15 @@ public record Explanation(
         plans.isEmpty()
             ? "No region told a plan: the rows asked for may be in none, or regions moved; ask again"
             : PlanText.folded(plans);
-    return query + "\n" + ran + "; " + PlanText.total(plans) + "\n\n" + folded;
+    String told = notes.isEmpty() ? "" : "\n\n" + String.join("\n", notes);
+    return ShownText.cut(query, MOST_OF_QUERY)
+        + "\n"
+        + ran
+        + "; "
+        + PlanText.total(plans)
+        + "\n\n"
+        + folded
+        + told;
   }
 
   /** As a JSON document, every region for itself. */
@@ -70,6 +89,9 @@ public record Explanation(
     }
     json.put("nanos", nanos);
     json.put("regionsByIndex", indexedRegions());
+    if (!notes.isEmpty()) {
+      json.put("notes", notes);
+    }
     json.put("regions", plans.stream().map(Explanation::tree).toList());
     return RpcJson.toPrettyJson(json);
   }

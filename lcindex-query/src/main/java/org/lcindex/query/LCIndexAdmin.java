@@ -13,6 +13,7 @@ package org.lcindex.query;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.BuildWaiter;
@@ -154,6 +156,26 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
+   * Drops all indexes of a table as {@link #dropIndexes} does, and what its descriptor has in their
+   * place that cannot be read, which the result's notes name.
+   *
+   * @throws IndexException when there is nothing of the kind
+   */
+  public IndexChange dropAllIndexes(TableName table, boolean removeObserver) throws IOException {
+    List<String> notes = new ArrayList<>();
+    for (DefinitionFault fault : definitions(table).faults()) {
+      boolean known = fault.isDefinition() || fault.key().equals(IndexDefinitions.DISABLED_KEY);
+      notes.add(
+          known
+              ? "dropped, too: " + fault.key() + " '" + fault.value() + "', which cannot be read"
+              : "left: " + fault);
+    }
+    IndexChange change = alter.dropAll(table, removeObserver);
+    notes.addAll(change.notes());
+    return new IndexChange(table, change.changed(), change.online(), change.regions(), notes);
+  }
+
+  /**
    * Switches the index on a column off: its definition stays, its files go, none is built and no
    * query uses it, until {@link #enableIndex}. Online as {@link #createIndexes} is.
    *
@@ -174,19 +196,42 @@ public final class LCIndexAdmin implements AutoCloseable {
     return alter.switched(table, family, qualifier, false);
   }
 
-  /** The indexes of a table, in the order in which they were created. */
+  /**
+   * The indexes of a table, in the order in which they were created. {@link #definitions} tells
+   * whether the table's descriptor has others that cannot be read.
+   */
   public List<IndexDefinition> listIndexes(TableName table) throws IOException {
-    return IndexDdl.definitions(alter.descriptor(table)).list();
+    return definitions(table).list();
   }
 
-  /** All tables that have an index, with their indexes. */
+  /** The indexes of a table, with what of its descriptor cannot be read. */
+  public IndexDefinitions definitions(TableName table) throws IOException {
+    return IndexDefinitions.readable(alter.descriptor(table));
+  }
+
+  /**
+   * All tables that have an index, with their indexes, as {@link #listIndexes(TableName)} has them.
+   */
   public Map<TableName, List<IndexDefinition>> listIndexes() throws IOException {
     Map<TableName, List<IndexDefinition>> found = new TreeMap<>();
+    definitions()
+        .forEach(
+            (table, definitions) -> {
+              if (!definitions.isEmpty()) {
+                found.put(table, definitions.list());
+              }
+            });
+    return found;
+  }
+
+  /** All tables whose descriptors say something about indexes, be it what cannot be read. */
+  public Map<TableName, IndexDefinitions> definitions() throws IOException {
+    Map<TableName, IndexDefinitions> found = new TreeMap<>();
     try (Admin admin = connection.getAdmin()) {
       for (TableDescriptor table : admin.listTableDescriptors()) {
-        IndexDefinitions definitions = IndexDdl.definitions(table);
-        if (!definitions.isEmpty()) {
-          found.put(table.getTableName(), definitions.list());
+        IndexDefinitions definitions = IndexDefinitions.readable(table);
+        if (!definitions.isEmpty() || !definitions.faults().isEmpty()) {
+          found.put(table.getTableName(), definitions);
         }
       }
     }
@@ -205,9 +250,8 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public String describe(TableName table, Duration limit) throws IOException {
     TableDescriptor descriptor = alter.descriptor(table);
-    List<IndexDefinition> definitions = some(table, IndexDdl.definitions(descriptor).list());
-    return DescribeText.of(
-        descriptor, definitions, statusCalls.readOrWhy(table, definitions, limit));
+    IndexDefinitions definitions = some(table, IndexDefinitions.readable(descriptor));
+    return DescribeText.of(descriptor, statusCalls.readOrWhy(table, definitions, limit));
   }
 
   /**
@@ -241,7 +285,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    *     answered nothing is not waited for again
    */
   public List<TableIndexStatus> statusOfAll(Duration limit) throws IOException {
-    return StatusCalls.readAll(connection, listIndexes(), limit);
+    return StatusCalls.readAll(connection, definitions(), limit);
   }
 
   /**
@@ -371,13 +415,13 @@ public final class LCIndexAdmin implements AutoCloseable {
     return sums;
   }
 
-  private List<IndexDefinition> definitionsOf(TableName table) throws IOException {
-    return some(table, listIndexes(table));
+  private IndexDefinitions definitionsOf(TableName table) throws IOException {
+    return some(table, definitions(table));
   }
 
-  private static List<IndexDefinition> some(TableName table, List<IndexDefinition> definitions)
+  private static IndexDefinitions some(TableName table, IndexDefinitions definitions)
       throws UsageException {
-    if (definitions.isEmpty()) {
+    if (definitions.isEmpty() && definitions.faults().isEmpty()) {
       throw new UsageException("Table " + table + " has no index; create one first");
     }
     return definitions;

@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.query.condition.ColumnName;
@@ -70,7 +71,7 @@ public final class Mdrq {
         new TypedColumns(
             table.getTableName().getNameAsString(),
             List.copyOf(table.getColumnFamilyNames()),
-            IndexDefinitions.of(table)));
+            IndexDefinitions.readable(table)));
   }
 
   /** A query on a table with these indexes, whose families are not known. */
@@ -98,6 +99,11 @@ public final class Mdrq {
   /** The table. */
   public TableName table() {
     return table;
+  }
+
+  /** What the table's descriptor says about indexes and cannot be read. */
+  List<DefinitionFault> faults() {
+    return typed.faults();
   }
 
   /** What all rows pass. */

@@ -31,6 +31,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.scan.OrderedScanner;
 import org.lcindex.query.scan.RegionBoundaries;
@@ -244,7 +245,8 @@ public final class MdrqClient implements AutoCloseable {
     long start = System.nanoTime();
     long rows = run ? run(query, scan) : openEverywhere(query.table(), scan);
     long nanos = System.nanoTime() - start;
-    return new Explanation(query.toString(), id, rows, nanos, plans(query.table(), id));
+    List<String> notes = query.faults().stream().map(DefinitionFault::toString).toList();
+    return new Explanation(query.toString(), id, rows, nanos, plans(query.table(), id), notes);
   }
 
   private long run(Mdrq query, Scan scan) throws IOException {

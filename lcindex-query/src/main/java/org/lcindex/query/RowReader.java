@@ -44,7 +44,7 @@ public final class RowReader {
         new TypedColumns(
             table.getTableName().getNameAsString(),
             List.copyOf(table.getColumnFamilyNames()),
-            IndexDefinitions.of(table));
+            IndexDefinitions.readable(table));
     this.types = types;
   }
 

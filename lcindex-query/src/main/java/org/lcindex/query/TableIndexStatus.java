@@ -20,6 +20,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.admin.BuildEstimate;
 import org.lcindex.query.admin.RegionView;
@@ -40,6 +41,7 @@ import org.lcindex.rpc.StoreStatus;
  * @param regions that answered, in row key order; none when the table is disabled
  * @param disabled why no region could be asked; null when they were
  * @param unanswered the other regions, in row key order
+ * @param faults what the table's descriptor says about indexes and cannot be read
  */
 @InterfaceAudience.Public
 public record TableIndexStatus(
@@ -47,7 +49,8 @@ public record TableIndexStatus(
     List<IndexDefinition> definitions,
     List<RegionStatus> regions,
     String disabled,
-    List<Unanswered> unanswered) {
+    List<Unanswered> unanswered,
+    List<DefinitionFault> faults) {
 
   /**
    * A region that did not tell how it stands.
@@ -90,6 +93,17 @@ public record TableIndexStatus(
     definitions = List.copyOf(definitions);
     regions = List.copyOf(regions);
     unanswered = List.copyOf(unanswered);
+    faults = List.copyOf(faults);
+  }
+
+  /** The status of a table whose descriptor can be read. */
+  public TableIndexStatus(
+      TableName table,
+      List<IndexDefinition> definitions,
+      List<RegionStatus> regions,
+      String disabled,
+      List<Unanswered> unanswered) {
+    this(table, definitions, regions, disabled, unanswered, List.of());
   }
 
   /** The status of a table of which no region, or every region, has answered. */
@@ -131,12 +145,18 @@ public record TableIndexStatus(
 
   /**
    * All indexes together: the worst state, its reason, and the sum of what is built. Those that are
-   * switched off do not count unless all are.
+   * switched off do not count unless all are. One whose definition cannot be read is FAILED.
    */
   public IndexStatus overall() {
     List<IndexStatus> all = indexes();
     List<IndexStatus> on = all.stream().filter(index -> !index.isSwitchedOff()).toList();
-    return IndexStatus.over(table.getNameAsString(), on.isEmpty() ? all : on);
+    List<IndexStatus> counted = new ArrayList<>(on.isEmpty() ? all : on);
+    for (DefinitionFault fault : faults) {
+      if (fault.isDefinition()) {
+        counted.add(0, IndexStatus.none(fault.value(), IndexState.FAILED, fault.toString()));
+      }
+    }
+    return IndexStatus.over(table.getNameAsString(), counted);
   }
 
   /** HFile bytes that the table's servers read for builds, of all tables, per second. */

@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
@@ -71,9 +72,12 @@ public final class ShellIndexes implements AutoCloseable {
   }
 
   /** {@code drop_index TABLE, COLUMN, ...}; drops nothing unless all are there. */
-  public Listing drop(Object table, Collection<?> columns) throws IOException {
+  public Listing drop(Object table, Collection<?> columns, Object options) throws IOException {
     TableName name = tableName(table);
     List<IndexDefinition> indexes = admin.listIndexes(name);
+    if (new Options("drop_index", options, "ALL").on("ALL")) {
+      return dropAll(name, indexes, columns);
+    }
     Set<IndexDefinition> named = new LinkedHashSet<>();
     for (Object column : columns) {
       named.add(IndexedColumn.find(name, indexes, column));
@@ -83,9 +87,22 @@ public final class ShellIndexes implements AutoCloseable {
       throw new IllegalArgumentException(
           "drop_index: no column is given; write drop_index '" + name + "', 'family:qualifier'");
     }
-    List<String> notes = notes(admin.dropIndexes(name, found, false));
-    for (int i = 0; i < found.size(); i++) {
-      notes.add(i, "dropped the index on " + found.get(i).column());
+    return dropped(found, admin.dropIndexes(name, found, false));
+  }
+
+  private Listing dropAll(TableName name, List<IndexDefinition> indexes, Collection<?> columns)
+      throws IOException {
+    if (!columns.isEmpty()) {
+      throw new IllegalArgumentException(
+          "drop_index: ALL drops the indexes on " + columns + ", too; leave them out");
+    }
+    return dropped(indexes, admin.dropAllIndexes(name, false));
+  }
+
+  private static Listing dropped(List<IndexDefinition> indexes, IndexChange change) {
+    List<String> notes = notes(change);
+    for (int i = 0; i < indexes.size(); i++) {
+      notes.add(i, "dropped the index on " + indexes.get(i).column());
     }
     return Listing.ofNotes(notes);
   }
@@ -100,8 +117,12 @@ public final class ShellIndexes implements AutoCloseable {
       return StatusListing.list(admin.statusOfAll());
     }
     TableName name = tableName(table);
-    return StatusListing.list(
-        admin.listIndexes(name).isEmpty() ? List.of() : List.of(admin.status(name)));
+    return StatusListing.list(hasSome(name) ? List.of(admin.status(name)) : List.of());
+  }
+
+  private boolean hasSome(TableName name) throws IOException {
+    IndexDefinitions definitions = admin.definitions(name);
+    return !definitions.isEmpty() || !definitions.faults().isEmpty();
   }
 
   /** {@code describe_index TABLE[, COLUMN]}. */
@@ -115,7 +136,7 @@ public final class ShellIndexes implements AutoCloseable {
 
   private List<IndexDefinition> indexesOf(TableName name) throws IOException {
     List<IndexDefinition> indexes = admin.listIndexes(name);
-    if (indexes.isEmpty()) {
+    if (indexes.isEmpty() && !hasSome(name)) {
       throw new IndexException(
           "Table " + name + " has no index; create one with create_index '" + name + "', ...");
     }

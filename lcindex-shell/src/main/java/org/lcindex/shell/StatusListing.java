@@ -35,6 +35,7 @@ final class StatusListing {
         listing.row(
             table.table(), index.index(), index.state(), StatusText.files(p), StatusText.done(p));
       }
+      table.faults().forEach(fault -> listing.note("table " + table.table() + ": " + fault));
     }
     return listing.build();
   }
@@ -58,6 +59,7 @@ final class StatusListing {
           at < 0 ? null : states.get(at).state(),
           d.id());
     }
+    status.faults().forEach(fault -> listing.note(fault.toString()));
     return listing.build();
   }
 
@@ -115,6 +117,7 @@ final class StatusListing {
     if (status.disabled() != null) {
       listing.note(status.disabled());
     }
+    status.faults().forEach(fault -> listing.note(fault.toString()));
     StatusText.silences(status).forEach(listing::note);
   }
 }

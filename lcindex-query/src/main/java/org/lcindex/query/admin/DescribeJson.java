@@ -13,6 +13,7 @@ package org.lcindex.query.admin;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexProgress;
@@ -37,7 +38,7 @@ public final class DescribeJson {
       String reason,
       IndexProgress progress) {}
 
-  private record Document(String table, List<Index> indexes) {}
+  private record Document(String table, List<Index> indexes, List<DefinitionFault> faults) {}
 
   private DescribeJson() {}
 
@@ -52,7 +53,9 @@ public final class DescribeJson {
     for (int i = 0; i < states.size(); i++) {
       indexes.add(index(status.definitions().get(i), states.get(i)));
     }
-    return RpcJson.toPrettyJson(new Document(status.table().getNameAsString(), indexes));
+    return RpcJson.toPrettyJson(
+        new Document(
+            status.table().getNameAsString(), indexes, StatusJson.orNone(status.faults())));
   }
 
   private static Index index(IndexDefinition d, IndexStatus status) {

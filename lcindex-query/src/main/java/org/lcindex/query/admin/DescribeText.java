@@ -23,8 +23,8 @@ public final class DescribeText {
   private DescribeText() {}
 
   /** The indexes of one table, which has some. */
-  public static String of(
-      TableDescriptor table, List<IndexDefinition> definitions, TableIndexStatus status) {
+  public static String of(TableDescriptor table, TableIndexStatus status) {
+    List<IndexDefinition> definitions = status.definitions();
     TextTable text = new TextTable("id", "definition", "type", "encoding", "state", "HFiles");
     for (int i = 0; i < definitions.size(); i++) {
       IndexDefinition d = definitions.get(i);
@@ -37,13 +37,16 @@ public final class DescribeText {
           index.state(),
           StatusText.files(index.progress()));
     }
-    String why = status.overall().reason();
+    StringBuilder faults = new StringBuilder();
+    status.faults().forEach(fault -> faults.append(fault).append('\n'));
+    String why = status.faults().isEmpty() ? status.overall().reason() : null;
     return "table "
         + table.getTableName()
         + ", observer "
         + observer(table, status)
         + "\n"
         + text
+        + faults
         + (why == null ? "" : status.overall().state() + ": " + why + "\n");
   }
 
@@ -67,6 +70,23 @@ public final class DescribeText {
             StatusText.done(index.progress()));
       }
     }
-    return text.toString();
+    return text + faults(tables);
+  }
+
+  private static String faults(List<TableIndexStatus> tables) {
+    StringBuilder lines = new StringBuilder();
+    for (TableIndexStatus table : tables) {
+      table
+          .faults()
+          .forEach(
+              fault ->
+                  lines
+                      .append("table ")
+                      .append(table.table())
+                      .append(": ")
+                      .append(fault)
+                      .append('\n'));
+    }
+    return lines.toString();
   }
 }

@@ -103,6 +103,12 @@ public final class IndexAlter {
     return drop(old, changed, removeObserver);
   }
 
+  /** Takes all out, those that cannot be read, too. */
+  public IndexChange dropAll(TableName table, boolean removeObserver) throws IOException {
+    TableDescriptor old = descriptor(table);
+    return drop(old, IndexDdl.dropAll(old), removeObserver);
+  }
+
   private IndexChange drop(TableDescriptor old, TableDescriptor changed, boolean removeObserver)
       throws IOException {
     boolean remove =

@@ -115,6 +115,20 @@ public final class IndexDdl {
   }
 
   /**
+   * The descriptor without any index, those included whose definitions cannot be read; the observer
+   * is not touched.
+   *
+   * @throws IndexException when there is none
+   */
+  public static TableDescriptor dropAll(TableDescriptor table) throws IndexException {
+    if (table.getValue(IndexDefinitions.TABLE_KEY) == null
+        && table.getValue(IndexDefinitions.DISABLED_KEY) == null) {
+      throw new UsageException("Table " + table.getTableName() + " has no index to drop");
+    }
+    return IndexDefinitions.removeFrom(table);
+  }
+
+  /**
    * The descriptor with one of its indexes switched off or on, which may be as it was.
    *
    * @throws IndexException when there is none on the column
@@ -154,12 +168,16 @@ public final class IndexDdl {
         Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier));
   }
 
-  /** The definitions of a table; a descriptor that cannot be read is an {@link IndexException}. */
-  public static IndexDefinitions definitions(TableDescriptor table) throws IndexException {
+  /**
+   * The definitions of a table, to be changed: what cannot be read would be lost.
+   *
+   * @throws UsageException when some cannot be read
+   */
+  public static IndexDefinitions definitions(TableDescriptor table) throws UsageException {
     try {
       return IndexDefinitions.of(table);
     } catch (IllegalArgumentException e) {
-      throw new IndexException(e.getMessage(), e);
+      throw new UsageException("Nothing is changed. " + e.getMessage(), e);
     }
   }
 

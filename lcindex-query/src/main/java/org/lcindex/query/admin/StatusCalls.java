@@ -28,7 +28,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
-import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionAnswers;
@@ -62,10 +62,10 @@ public final class StatusCalls {
    * @param limit for one region
    * @throws IOException when the regions cannot be listed, or the caller may not ask them
    */
-  public TableIndexStatus read(TableName table, List<IndexDefinition> definitions, Duration limit)
+  public TableIndexStatus read(TableName table, IndexDefinitions definitions, Duration limit)
       throws IOException {
     if (!isEnabled(table)) {
-      return new TableIndexStatus(table, definitions, List.of(), "the table is disabled");
+      return status(table, definitions, List.of(), "the table is disabled", List.of());
     }
     RegionAnswers<RegionStatus> answers =
         caller.askAll(table, RegionRequest.of(RegionOp.STATUS), RegionStatus.class, limit);
@@ -76,8 +76,17 @@ public final class StatusCalls {
       }
       unanswered.add(unanswered(failure.getKey(), failure.getValue()));
     }
+    return status(table, definitions, List.copyOf(answers.replies().values()), null, unanswered);
+  }
+
+  private static TableIndexStatus status(
+      TableName table,
+      IndexDefinitions definitions,
+      List<RegionStatus> regions,
+      String disabled,
+      List<TableIndexStatus.Unanswered> unanswered) {
     return new TableIndexStatus(
-        table, definitions, List.copyOf(answers.replies().values()), null, unanswered);
+        table, definitions.list(), regions, disabled, unanswered, definitions.faults());
   }
 
   private static TableIndexStatus.Unanswered unanswered(
@@ -97,15 +106,15 @@ public final class StatusCalls {
    *
    * @throws IOException when the call was interrupted
    */
-  public TableIndexStatus readOrWhy(
-      TableName table, List<IndexDefinition> definitions, Duration limit) throws IOException {
+  public TableIndexStatus readOrWhy(TableName table, IndexDefinitions definitions, Duration limit)
+      throws IOException {
     try {
       return read(table, definitions, limit);
     } catch (IOException e) {
       if (Causes.isInterrupt(e)) {
         throw e;
       }
-      return new TableIndexStatus(table, definitions, List.of(), ErrorText.message(e));
+      return status(table, definitions, List.of(), ErrorText.message(e), List.of());
     }
   }
 
@@ -116,7 +125,7 @@ public final class StatusCalls {
    * @param limit for one region; a server that lets it pass is asked for no other table's
    */
   public static List<TableIndexStatus> readAll(
-      Connection connection, Map<TableName, List<IndexDefinition>> tables, Duration limit)
+      Connection connection, Map<TableName, IndexDefinitions> tables, Duration limit)
       throws IOException {
     int threads = Math.max(1, Math.min(PARALLEL_TABLES, tables.size()));
     SilentServers silent = new SilentServers();

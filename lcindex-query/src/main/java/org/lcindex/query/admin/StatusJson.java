@@ -13,6 +13,7 @@ package org.lcindex.query.admin;
 
 import java.util.List;
 import java.util.OptionalLong;
+import org.lcindex.definition.DefinitionFault;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
@@ -33,7 +34,8 @@ public final class StatusJson {
       Long secondsLeft,
       List<IndexStatus> indexes,
       List<RegionStatus> regions,
-      List<TableIndexStatus.Unanswered> unanswered) {}
+      List<TableIndexStatus.Unanswered> unanswered,
+      List<DefinitionFault> faults) {}
 
   /** One of several tables. */
   private record Line(
@@ -41,7 +43,8 @@ public final class StatusJson {
       IndexState state,
       String reason,
       IndexProgress progress,
-      List<IndexStatus> indexes) {}
+      List<IndexStatus> indexes,
+      List<DefinitionFault> faults) {}
 
   private StatusJson() {}
 
@@ -56,7 +59,8 @@ public final class StatusJson {
                         status.overall().state(),
                         status.overall().reason(),
                         status.overall().progress(),
-                        status.indexes()))
+                        status.indexes(),
+                        orNone(status.faults())))
             .toList());
   }
 
@@ -74,6 +78,12 @@ public final class StatusJson {
             left.isEmpty() ? null : left.getAsLong(),
             status.indexes(),
             status.regions(),
-            status.unanswered()));
+            status.unanswered(),
+            orNone(status.faults())));
+  }
+
+  /** A member that is absent when all is well. */
+  static List<DefinitionFault> orNone(List<DefinitionFault> faults) {
+    return faults.isEmpty() ? null : faults;
   }
 }

@@ -90,6 +90,7 @@ public final class StatusText {
     Set<String> lines = new LinkedHashSet<>();
     Set<String> silences =
         status.unanswered().stream().map(Object::toString).collect(Collectors.toSet());
+    status.faults().forEach(fault -> lines.add(fault.toString()));
     for (IndexStatus index : status.indexes()) {
       // What does not answer is told by server, below.
       if (index.reason() != null && !silences.contains(index.reason())) {

@@ -33,15 +33,23 @@ import picocli.CommandLine.Parameters;
       "",
       "Nothing is dropped unless all of them are there. Index files go from every server in the",
       "background. For example",
-      "  index drop orders o:clerk o:orderdate"
+      "  index drop orders o:clerk o:orderdate",
+      "  index drop orders --all"
     })
 final class DropCommand extends TableCommand {
   @Parameters(
       index = "1..*",
-      arity = "1..*",
+      arity = "0..*",
       paramLabel = "COLUMN",
       description = "[FAMILY:]QUALIFIER; the family when more than one index has the qualifier.")
-  private List<String> columns;
+  private List<String> columns = List.of();
+
+  @Option(
+      names = "--all",
+      description =
+          "All indexes of the table, and what its descriptor has in their place that cannot be"
+              + " read.")
+  private boolean all;
 
   @Option(
       names = "--remove-coprocessor",
@@ -54,6 +62,16 @@ final class DropCommand extends TableCommand {
   private boolean json;
 
   @Override
+  void checkArguments() {
+    if (columns.isEmpty() != all) {
+      throw new UserError(
+          all
+              ? "--all drops the indexes on " + String.join(", ", columns) + ", too: leave it out"
+              : "no column is given; name the columns whose indexes are to go, or --all");
+    }
+  }
+
+  @Override
   String unfinished() {
     return "; whether the indexes were dropped is not known, 'lcindex index list "
         + table()
@@ -62,13 +80,16 @@ final class DropCommand extends TableCommand {
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    List<IndexDefinition> all = admin.listIndexes(table());
-    Set<IndexDefinition> dropped = new LinkedHashSet<>();
+    List<IndexDefinition> there = admin.listIndexes(table());
+    Set<IndexDefinition> dropped = new LinkedHashSet<>(all ? there : List.of());
     for (String column : columns) {
-      dropped.add(IndexedColumn.find(table(), all, column));
+      dropped.add(IndexedColumn.find(table(), there, column));
     }
     List<IndexDefinition> indexes = List.copyOf(dropped);
-    IndexChange change = admin.dropIndexes(table(), indexes, removeCoprocessor);
+    IndexChange change =
+        all
+            ? admin.dropAllIndexes(table(), removeCoprocessor)
+            : admin.dropIndexes(table(), indexes, removeCoprocessor);
     if (json) {
       out.println(RpcJson.toPrettyJson(ChangeReport.of(table(), change, indexes, List.of())));
     } else {

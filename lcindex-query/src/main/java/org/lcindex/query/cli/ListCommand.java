@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.DescribeText;
@@ -46,7 +47,7 @@ final class ListCommand extends AdminCommand {
     List<TableIndexStatus> tables =
         name == null
             ? admin.statusOfAll(share())
-            : admin.listIndexes(name).isEmpty() ? List.of() : List.of(admin.status(name, share()));
+            : hasSome(admin.definitions(name)) ? List.of(admin.status(name, share())) : List.of();
     if (json) {
       out.println(StatusJson.list(tables));
     } else if (tables.isEmpty()) {
@@ -57,5 +58,9 @@ final class ListCommand extends AdminCommand {
       out.print(DescribeText.list(tables));
     }
     return 0;
+  }
+
+  private static boolean hasSome(IndexDefinitions definitions) {
+    return !definitions.isEmpty() || !definitions.faults().isEmpty();
   }
 }

@@ -17,8 +17,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /**
@@ -27,6 +29,9 @@ import org.lcindex.type.ValueCodec;
  */
 @InterfaceAudience.Private
 public final class TypedColumns {
+  /** Columns that a message names. */
+  private static final int MOST_NAMED = 50;
+
   private final String table;
   private final List<byte[]> families;
   private final IndexDefinitions definitions;
@@ -145,6 +150,11 @@ public final class TypedColumns {
     return column.codec();
   }
 
+  /** What the table's descriptor says about indexes and cannot be read. */
+  public List<DefinitionFault> faults() {
+    return definitions.faults();
+  }
+
   private String familiesAndIndexes() {
     String text =
         families.isEmpty()
@@ -152,15 +162,23 @@ public final class TypedColumns {
             : "Families: "
                 + String.join(", ", families.stream().map(Bytes::toStringBinary).toList())
                 + ". ";
+    if (!definitions.isWhole()) {
+      text += "Index definitions that cannot be read: " + definitions.unread() + ". ";
+    }
     if (definitions.isEmpty()) {
-      return text + "The table has no index";
+      return text + (definitions.isWhole() ? "The table has no index" : "");
     }
     return text + "Indexed columns: " + indexes();
   }
 
   private String indexes() {
-    return definitions.list().stream()
-        .map(index -> new ColumnName(index.family(), index.qualifier(), null).toString())
-        .collect(Collectors.joining(", "));
+    int more = definitions.list().size() - MOST_NAMED;
+    String names =
+        definitions.list().stream()
+            .limit(MOST_NAMED)
+            .map(index -> new ColumnName(index.family(), index.qualifier(), null).toString())
+            .map(ShownText::cut)
+            .collect(Collectors.joining(", "));
+    return more > 0 ? names + " and " + more + " more" : names;
   }
 }

@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,7 +30,9 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexException;
@@ -203,6 +206,22 @@ class BuildWaiterTest {
     IndexException e = assertThrows(IndexException.class, () -> await(disabled));
     assertTrue(e.getMessage().contains("not being built: the table is disabled"), e.getMessage());
     assertEquals(List.of(), pausesMillis);
+  }
+
+  @Test
+  void nothingIsWaitedForThatCannotBeRead() {
+    DefinitionFault fault =
+        new DefinitionFault(IndexDefinitions.TABLE_KEY, "f:a LONGG", "no such type", "alter it");
+    TableIndexStatus built = status(IndexFileState.INDEXED);
+    TableIndexStatus bad =
+        new TableIndexStatus(
+            built.table(), built.definitions(), built.regions(), null, List.of(), List.of(fault));
+    assertEquals(IndexState.FAILED, bad.overall().state());
+    IndexException e = assertThrows(IndexException.class, () -> await(bad));
+    assertTrue(e.getMessage().endsWith(fault.toString()), e.getMessage());
+    assertEquals(List.of(), pausesMillis);
+    String page = StatusHtml.of(bad, Instant.EPOCH);
+    assertTrue(page.contains("lcindex.indexes has &#39;f:a LONGG&#39;: no such type"), page);
   }
 
   @Test

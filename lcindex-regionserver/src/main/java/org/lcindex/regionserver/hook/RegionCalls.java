@@ -12,6 +12,8 @@
 package org.lcindex.regionserver.hook;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
@@ -70,13 +72,13 @@ final class RegionCalls implements RegionCallHandler {
   /** Of the definitions those on columns that the caller may read. */
   private static TableOutline outline(LCIndexObserver active) throws IOException {
     TableDescriptor table = active.index().descriptor();
-    IndexDefinitions readable = IndexDefinitions.none();
-    for (IndexDefinition index : IndexDefinitions.of(table).list()) {
+    List<IndexDefinition> readable = new ArrayList<>();
+    for (IndexDefinition index : IndexDefinitions.readable(table).list()) {
       if (active.access().mayRead(OUTLINE, index.family(), index.qualifier())) {
-        readable = readable.with(index);
+        readable.add(index);
       }
     }
-    return TableOutline.of(table, readable);
+    return TableOutline.of(table, IndexDefinitions.of(readable));
   }
 
   private static RegionCounters counters(LCIndexObserver active) throws IOException {

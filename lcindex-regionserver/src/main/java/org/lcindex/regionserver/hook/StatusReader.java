@@ -39,7 +39,7 @@ final class StatusReader {
   /** The status of a region whose observer does nothing. */
   static RegionStatus inert(RegionInfo info, TableDescriptor table, String server, String why) {
     List<IndexStatus> indexes =
-        definitions(table).list().stream()
+        IndexDefinitions.readable(table).list().stream()
             .map(d -> IndexStatus.none(d.toString(), IndexState.DISABLED, why))
             .toList();
     return new RegionStatus(
@@ -87,7 +87,7 @@ final class StatusReader {
   private static List<IndexStatus> indexes(RegionIndex region, List<StoreStatus> stores) {
     List<IndexStatus> found = new ArrayList<>();
     String trouble = region.trouble();
-    IndexDefinitions definitions = definitions(region.descriptor());
+    IndexDefinitions definitions = IndexDefinitions.readable(region.descriptor());
     for (IndexDefinition definition : definitions.list()) {
       if (definitions.isDisabled(definition)) {
         found.add(
@@ -118,15 +118,6 @@ final class StatusReader {
       }
     }
     return found;
-  }
-
-  /** None when they cannot be read, which the region's trouble tells. */
-  private static IndexDefinitions definitions(TableDescriptor table) {
-    try {
-      return IndexDefinitions.of(table);
-    } catch (IllegalArgumentException e) {
-      return IndexDefinitions.none();
-    }
   }
 
   /** All HFiles of a store, none of them indexed. */

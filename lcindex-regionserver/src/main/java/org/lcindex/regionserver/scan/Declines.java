@@ -12,13 +12,14 @@
 package org.lcindex.regionserver.scan;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.IsolationLevel;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
@@ -29,6 +30,7 @@ import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreView;
 import org.lcindex.regionserver.store.Trust;
+import org.lcindex.type.ShownText;
 
 /** The words in which scans are declined, each with what helps. Stateless. */
 @InterfaceAudience.Private
@@ -62,13 +64,13 @@ final class Declines {
             "index columns of another family, or change this one's descriptor");
       }
     }
-    List<String> off = switchedOff(region);
+    Set<String> off = switchedOff(region);
     return off.isEmpty()
         ? Reason.NO_INDEX.because("the table has no index that could be used")
         : Reason.NO_INDEX.because(
             "the table's indexes are switched off: "
                 + off.stream().limit(SHOWN).collect(Collectors.joining(", ")),
-            "lcindex index enable TABLE " + off.get(0));
+            "lcindex index enable TABLE " + off.iterator().next());
   }
 
   /** Why no index serves this kind of scan; null when one may. */
@@ -103,7 +105,7 @@ final class Declines {
   /** No condition has a range on an indexed column: what is the matter with each. */
   static Decline noRange(RegionIndex region, List<QueryColumn> columns, boolean oneFamily) {
     List<String> each = new ArrayList<>();
-    List<String> off = switchedOff(region);
+    Set<String> off = switchedOff(region);
     String remedy = null;
     for (QueryColumn column : columns) {
       ColumnCondition first = column.conditions().get(0);
@@ -178,12 +180,15 @@ final class Declines {
   /** The scan names an index that cannot find its rows. */
   static Decline notWished(String wished, List<QueryColumn> columns) {
     List<String> usable =
-        columns.stream().filter(QueryColumn::canDrive).map(QueryColumn::name).toList();
-    String name = wished.length() > 200 ? wished.substring(0, 200) + "..." : wished;
+        columns.stream()
+            .filter(QueryColumn::canDrive)
+            .limit(SHOWN)
+            .map(column -> column(column.definition()))
+            .toList();
     return Reason.NO_RANGE.because(
         LCIndexConstants.SCAN_INDEX
             + "="
-            + name
+            + ShownText.cut(wished)
             + ", but no condition has a range on an index of that column",
         usable.isEmpty()
             ? "add a condition on it, or create the index"
@@ -201,18 +206,19 @@ final class Declines {
   }
 
   /** Columns whose indexes somebody has switched off. */
-  private static List<String> switchedOff(RegionIndex region) {
+  private static Set<String> switchedOff(RegionIndex region) {
     TableDescriptor table = region.descriptor();
     if (table == null || table.getValue(IndexDefinitions.DISABLED_KEY) == null) {
-      return List.of();
+      return Set.of();
     }
-    IndexDefinitions all = IndexDefinitions.of(table);
-    return all.list().stream().filter(all::isDisabled).map(IndexDefinition::column).toList();
+    IndexDefinitions all = IndexDefinitions.readable(table);
+    return all.list().stream()
+        .filter(all::isDisabled)
+        .map(Declines::column)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   private static String column(IndexDefinition definition) {
-    return Bytes.toStringBinary(definition.family())
-        + ":"
-        + Bytes.toStringBinary(definition.qualifier());
+    return ConditionText.column(definition.family(), definition.qualifier());
   }
 }

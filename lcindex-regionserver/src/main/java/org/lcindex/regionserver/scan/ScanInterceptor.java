@@ -35,6 +35,7 @@ import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.PlanText;
+import org.lcindex.type.ShownText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -267,15 +268,16 @@ public final class ScanInterceptor {
   }
 
   private String line(Scan scan, ScanWatch watch, long nanos) {
-    return String.format(
-        "table %s, region %s, user %s: %s in %s for %s; %s",
-        region.info().getTable(),
-        regionName(),
-        watch.user(),
-        Measures.count(watch.rows(), "row"),
-        Measures.time(nanos),
-        ConditionText.of(scan),
-        PlanText.line(watch.report()));
+    return ShownText.line(
+        String.format(
+            "table %s, region %s, user %s: %s in %s for %s; %s",
+            region.info().getTable(),
+            regionName(),
+            watch.user(),
+            Measures.count(watch.rows(), "row"),
+            Measures.time(nanos),
+            ConditionText.of(scan),
+            PlanText.line(watch.report())));
   }
 
   /** Refuses a scan that forces the index, and has the others' plan remembered. */

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -28,6 +29,7 @@ import org.apache.hadoop.hbase.regionserver.StoreFile;
 import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.regionserver.adapter.LiveHFile;
@@ -85,18 +87,22 @@ public final class RegionIndex {
     if (closed || wanted.equals(table)) {
       return false;
     }
-    IndexDefinitions now;
-    try {
-      now = IndexDefinitions.of(wanted).enabled();
-    } catch (IllegalArgumentException e) {
-      trouble = e.getMessage();
-      env.problems().report(definitionsSubject(), info().getEncodedName(), trouble);
+    IndexDefinitions read = IndexDefinitions.readable(wanted);
+    if (read.faults().isEmpty()) {
+      env.problems().clear(definitionsSubject(), info().getEncodedName());
+    } else {
+      String faults =
+          read.faults().stream().map(DefinitionFault::toString).collect(Collectors.joining("; "));
+      env.problems().report(definitionsSubject(), info().getEncodedName(), faults);
+    }
+    if (!read.isWhole()) {
+      trouble = read.unread();
       table = wanted;
       return false;
     }
+    IndexDefinitions now = read.enabled();
     boolean changed = apply(now, settings(wanted, now));
     trouble = null;
-    env.problems().clear(definitionsSubject(), info().getEncodedName());
     table = wanted;
     return changed;
   }
