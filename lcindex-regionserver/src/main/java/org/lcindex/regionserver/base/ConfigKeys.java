@@ -88,7 +88,8 @@ public final class ConfigKeys {
               1 << 10,
               1L << 30)
           .meaning(
-              "Memory of one build or merge before it spills; as many run at the same "
+              "Memory of one build or merge before it spills, and of one directory (at least 16 "
+                  + "MiB); as many run at the same "
                   + "time as the flush and compact queues have threads; while the heap is nearly "
                   + "full they take less");
 
@@ -271,7 +272,8 @@ public final class ConfigKeys {
           .number("bytes", 4L << 20, 0, 1L << 30)
           .meaning(
               "Heap that one open indexed scan of one region holds at most, whatever it "
-                  + "matches; with more candidates it goes over its index files again");
+                  + "matches (one of first rows eight times as much); with more candidates it "
+                  + "goes over its index files again");
 
   public static final ConfigKey SLOW_QUERY =
       ConfigKey.of(Scope.SERVER, "lcindex.slow.query.ms")

@@ -101,6 +101,15 @@ final class BranchPass {
     return groups.stream().mapToLong(SliceGroups::entriesRead).sum();
   }
 
+  /** Bytes that it holds besides candidates. */
+  long memoryBytes() {
+    long bytes = 0;
+    for (SliceGroups slice : groups) {
+      bytes += slice.memoryBytes();
+    }
+    return bytes;
+  }
+
   /** Candidates of the log. */
   long found() {
     return (logged == null ? 0 : logged.found()) + (second == null ? 0 : second.found());

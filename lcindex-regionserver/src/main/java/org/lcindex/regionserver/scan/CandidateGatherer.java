@@ -222,6 +222,17 @@ final class CandidateGatherer implements AutoCloseable {
     }
   }
 
+  /** Bytes that it holds besides candidates. */
+  long memoryBytes() {
+    long bytes = 0;
+    if (passes != null) {
+      for (BranchPass branch : passes) {
+        bytes += branch.memoryBytes();
+      }
+    }
+    return bytes;
+  }
+
   /** See {@link TrustedRows}. */
   TrustedRows trustedRows() {
     return new TrustedRows(query, places.sources(), hits, memory);

@@ -38,6 +38,9 @@ import org.lcindex.regionserver.adapter.RawCells;
 final class CellPass {
   private static final int CELLS_PER_STEP = 8_192;
 
+  /** So much is held in blocks, and done before a call's time is looked at. */
+  private static final long BYTES_PER_STEP = 4L << 20;
+
   private final Query query;
   private final List<QueryColumn> drivers;
   private final RowVerdict verdict;
@@ -59,6 +62,7 @@ final class CellPass {
   private long rows;
   private long memStoreCandidates;
   private long candidates;
+  private long stepBytes;
 
   /**
    * @param drivers columns of which one has to pass
@@ -97,7 +101,8 @@ final class CellPass {
     }
     long rowsBefore = rows;
     long candidatesBefore = candidates;
-    for (int cells = 0; cells < CELLS_PER_STEP && !done; cells++) {
+    stepBytes = 0;
+    for (int cells = 0; cells < CELLS_PER_STEP && stepBytes < BYTES_PER_STEP && !done; cells++) {
       if (current == null && !beginPlace()) {
         endRow();
         done = true;
@@ -168,6 +173,7 @@ final class CellPass {
       endPlace();
       return;
     }
+    stepBytes += cell.getSerializedSize();
     if (verdict != null) {
       verdict.add(cell);
     }

@@ -248,17 +248,18 @@ final class IndexRegionScanner extends CoreBackedScanner {
     return true;
   }
 
-  /** Whether there is memory for conditions and values. */
+  /** Whether there is memory for what is no candidate. */
   private boolean holdsAll() {
-    return memory.holdBesides(conditionBytes + (tally == null ? 0 : tally.memoryBytes()));
+    long values = tally == null ? 0 : tally.memoryBytes();
+    return memory.holdBesides(conditionBytes + values + gatherer.memoryBytes());
   }
 
   /** Does some more work; false when the window is gathered or the scan is plain. */
   private boolean step(ScannerContext context) throws IOException {
     try {
       boolean more = gatherer.step(context);
-      if (tally != null && !holdsAll()) {
-        goOnPlain(Decline.Reason.MEMORY.because("no memory for its values: " + memory.budget()));
+      if (!holdsAll()) {
+        goOnPlain(Decline.Reason.MEMORY.because("no memory for it: " + memory.budget()));
         return false;
       }
       if (more) {
@@ -266,6 +267,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
       }
       gathering = false;
       hits = gatherer.finish();
+      holdsAll(); // less now
       trusted = gatherer.trustedRows();
       verifier.beginWindow(gatherer.loggedRows());
       position = 0;

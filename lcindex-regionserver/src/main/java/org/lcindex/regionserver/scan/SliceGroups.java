@@ -132,6 +132,11 @@ final class SliceGroups {
     groupsSkipped++;
   }
 
+  /** Bytes of the numbers of the groups that are still to be read, and of those that were. */
+  long memoryBytes() {
+    return slice == null ? 0 : (long) Integer.BYTES * slice.length;
+  }
+
   /** Finds the entries whose keys are in the range, as far as keys tell; returns how many. */
   int select(GroupView view) throws IOException {
     int count = view.size();

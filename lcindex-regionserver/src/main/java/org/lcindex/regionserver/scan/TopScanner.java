@@ -43,6 +43,8 @@ final class TopScanner extends CoreBackedScanner {
   /** Blocks are held that long. */
   private static final int ROWS_PER_SHIPMENT = 256;
 
+  private static final long BYTES_PER_SHIPMENT = 4L << 20;
+
   private final TopRows wanted;
   // Null when the one round is the scan that HBase opened.
   private TopRounds rounds;
@@ -54,6 +56,9 @@ final class TopScanner extends CoreBackedScanner {
   private BestRows<List<Cell>> best;
   private long bytes;
   private long rowsSeen;
+  // Of rows in blocks that are still held: bytes, and how many calls they took.
+  private long unshipped;
+  private int unshippedRows;
   private Iterator<List<Cell>> answer;
   private boolean overflowed;
   private boolean filterDone;
@@ -111,6 +116,7 @@ final class TopScanner extends CoreBackedScanner {
       ScanProgress.setSize(context, size);
       boolean kept = cells.isEmpty() || keep();
       cells.clear();
+      letGoOfBlocks();
       if (!kept && rounds != null && !rounds.isWhole()) {
         rounds.askForAll();
         forget();
@@ -154,8 +160,9 @@ final class TopScanner extends CoreBackedScanner {
 
   /** Keeps the row that was read, if it is one of the first; false when there is no room for it. */
   private boolean keep() throws IOException {
-    if (++rowsSeen % ROWS_PER_SHIPMENT == 0) {
-      shipped();
+    rowsSeen++;
+    for (Cell cell : cells) {
+      unshipped += cell.getSerializedSize();
     }
     byte[] key = wanted.keyOf(cells);
     byte[] row = key == null ? null : CellUtil.cloneRow(cells.get(0));
@@ -172,8 +179,17 @@ final class TopScanner extends CoreBackedScanner {
     return memory.hasRoom(bytes);
   }
 
+  /** Lets go, now and then, of the blocks of the rows so far: what is kept of them is copied. */
+  private void letGoOfBlocks() throws IOException {
+    if (++unshippedRows >= ROWS_PER_SHIPMENT || unshipped >= BYTES_PER_SHIPMENT) {
+      shipped();
+    }
+  }
+
   /** No cell that the round has given is used any more. */
   private void shipped() throws IOException {
+    unshipped = 0;
+    unshippedRows = 0;
     OpenRegion.shipped(round instanceof CoreBackedScanner own ? own.core : round);
   }
 
