@@ -128,6 +128,9 @@ class OtherHBaseTest {
           forced.err().contains("lcindex.mode=force, but no index can serve the scan")
               && forced.err().contains(WHY),
           forced::toString);
+      Outcome created = run("index", "create", "numbers", "f:other STRING");
+      assertTrue((created.out() + created.err()).contains(WHY), created::toString);
+      tells("f:other STRING is DISABLED: " + WHY, "index", "status", "numbers");
       Outcome waited = run("index", "wait", "numbers");
       assertEquals(1, waited.status(), waited::toString);
       assertTrue(waited.err().contains(WHY), waited::toString);
