@@ -33,6 +33,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.master.HMaster;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
@@ -148,6 +149,16 @@ public final class EmbeddedCluster implements AutoCloseable {
   /** A new administration handle; close it. */
   public Admin admin() throws IOException {
     return connection.getAdmin();
+  }
+
+  /** The active master. */
+  public HMaster master() {
+    return hbase.getActiveMaster();
+  }
+
+  /** The observers of the active master. */
+  public MasterObservers masterObservers() {
+    return new MasterObservers(master());
   }
 
   /** The folder with all files of this cluster. */

@@ -58,6 +58,7 @@ public final class PluginSettings {
     if (present()) {
       conf.set(LCIndexConstants.EVERY_TABLE_KEY, LCIndexConstants.OBSERVER_WITH_PRIORITY);
       conf.set(CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY, SERVER_OBSERVER);
+      conf.set(LCIndexConstants.MASTER_OBSERVER_KEY, LCIndexConstants.MASTER_OBSERVER_CLASS);
       conf.setBoolean(TESTING, true);
     }
   }

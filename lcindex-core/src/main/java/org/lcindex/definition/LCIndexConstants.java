@@ -48,6 +48,16 @@ public final class LCIndexConstants {
   public static final String SERVER_OBSERVER_KEY = "hbase.coprocessor.regionserver.classes";
 
   /**
+   * The master coprocessor that keeps two administrators from undoing each other's changes of a
+   * table; see {@link ChangeStamp}.
+   */
+  public static final String MASTER_OBSERVER_CLASS =
+      "org.lcindex.regionserver.hook.LCIndexMasterObserver";
+
+  /** The key of {@code hbase-site.xml} of the masters that has to name it. */
+  public static final String MASTER_OBSERVER_KEY = "hbase.coprocessor.master.classes";
+
+  /**
    * Key of the client's configuration: milliseconds within which every region server has to answer
    * before an index is created or dropped. Default {@link #DDL_TIMEOUT_DEFAULT_MILLIS}.
    */

@@ -86,6 +86,7 @@ class ContentsTest {
     conf.forEach(entry -> keys.add(entry.getKey()));
     assertTrue(keys.remove("hbase.coprocessor.regionserver.classes"), () -> keys.toString());
     assertTrue(keys.remove("hbase.coprocessor.user.region.classes"), () -> keys.toString());
+    assertTrue(keys.remove("hbase.coprocessor.master.classes"), () -> keys.toString());
     assertTrue(keys.stream().allMatch(key -> key.startsWith("lcindex.")), () -> keys.toString());
   }
 

@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
       StatusCommand.class,
       ServerCommands.Kill.class,
       ServerCommands.Restart.class,
+      ServerCommands.RestartMaster.class,
       ServerCommands.Pause.class,
       ServerCommands.Resume.class,
       EnvCommand.class

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The commands that act on one region server. */
+/** The commands that act on one server. */
 final class ServerCommands {
   private ServerCommands() {}
 
@@ -70,6 +70,19 @@ final class ServerCommands {
       }
       cluster.start(number);
       return "serves again, as process " + cluster.regionServer(number).process().pid();
+    }
+  }
+
+  /** {@code cluster restart-master}. */
+  @Command(
+      name = "restart-master",
+      description = "End the master and start it again; region servers live on.")
+  static final class RestartMaster extends FolderCommand {
+    @Override
+    public Integer call() throws IOException {
+      cluster().restartMaster();
+      print("The master serves again.");
+      return 0;
     }
   }
 

@@ -114,11 +114,12 @@ final class ClusterStarter {
     }
   }
 
-  /** Starts one region server again and waits until the master knows it. */
-  void startRegionServer(Member member) throws IOException {
+  /** Starts the master or one region server again and waits until HBase serves with it. */
+  void startAgain(Member member) throws IOException {
     Member next = member.with(new FreePorts().of(member.role(), member.ports()));
     record.write(next);
-    if (next.port("rpc") != member.port("rpc")) {
+    boolean master = member.role() == Role.MASTER;
+    if (!master && next.port("rpc") != member.port("rpc")) {
       // On its old port the master would know at once that it is the same server.
       forget(
           SiteFiles.client(record.files(), record.state()),
@@ -128,7 +129,8 @@ final class ClusterStarter {
     site.write(next);
     List<Member> started = List.of(launch(next));
     try (Connection connection = ConnectionFactory.createConnection(site.client())) {
-      new Readiness(record.files(), () -> started).awaitHBase(connection, started);
+      new Readiness(record.files(), () -> started)
+          .awaitHBase(connection, master ? List.of() : started);
     }
   }
 

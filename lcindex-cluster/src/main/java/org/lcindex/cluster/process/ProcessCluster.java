@@ -201,6 +201,15 @@ public final class ProcessCluster implements AutoCloseable {
     servers.start(regionServer(server), guard);
   }
 
+  /** Ends the master and starts it again; returns when HBase serves. Region servers live on. */
+  public void restartMaster() throws IOException {
+    Member master = record.state().only(Role.MASTER);
+    if (master.alive()) {
+      servers.stop(master);
+    }
+    servers.start(master, guard);
+  }
+
   /** Stops a region server's threads (SIGSTOP). After its session it counts as dead. */
   public void pause(int server) throws IOException {
     servers.pause(regionServer(server));

@@ -143,15 +143,10 @@ final class ServerClasspath {
     return NOT_HBASE.stream().noneMatch(jar::startsWith);
   }
 
-  /**
-   * Names the plugin's region server coprocessor.
-   *
-   * @return null when this version of the plugin has none
-   */
-  String serverObserver() throws IOException {
+  /** Whether this version of the plugin has a class. */
+  boolean has(String className) throws IOException {
     try (JarFile jar = new JarFile(plugin.toFile())) {
-      String entry = PluginSettings.SERVER_OBSERVER.replace('.', '/') + ".class";
-      return jar.getEntry(entry) == null ? null : PluginSettings.SERVER_OBSERVER;
+      return jar.getEntry(className.replace('.', '/') + ".class") != null;
     }
   }
 

@@ -76,7 +76,7 @@ final class ServerControl {
             throw new IOException(
                 member.name() + " is running, as process " + member.process().pid());
           }
-          new ClusterStarter(record, guard, progress).startRegionServer(member);
+          new ClusterStarter(record, guard, progress).startAgain(member);
         });
   }
 

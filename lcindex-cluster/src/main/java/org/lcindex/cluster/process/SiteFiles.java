@@ -167,7 +167,13 @@ final class SiteFiles {
           conf.set(
               "hbase.zookeeper.property.dataDir",
               files.data(member).resolve("zookeeper").toString());
-      case MASTER -> conf.setInt("hbase.master.port", member.port("rpc"));
+      case MASTER -> {
+        conf.setInt("hbase.master.port", member.port("rpc"));
+        if (!state.stock() && classpath.has(LCIndexConstants.MASTER_OBSERVER_CLASS)) {
+          conf.setIfUnset(
+              LCIndexConstants.MASTER_OBSERVER_KEY, LCIndexConstants.MASTER_OBSERVER_CLASS);
+        }
+      }
       case REGION_SERVER -> {
         conf.setInt("hbase.regionserver.port", member.port("rpc"));
         if (state.stock()) {
@@ -175,9 +181,8 @@ final class SiteFiles {
         }
         conf.set(PluginSettings.LOCAL_DIRS, files.index(member.number()).toString());
         conf.set(LCIndexConstants.EVERY_TABLE_KEY, LCIndexConstants.OBSERVER_WITH_PRIORITY);
-        String observer = classpath.serverObserver();
-        if (observer != null) {
-          conf.set("hbase.coprocessor.regionserver.classes", observer);
+        if (classpath.has(PluginSettings.SERVER_OBSERVER)) {
+          conf.set("hbase.coprocessor.regionserver.classes", PluginSettings.SERVER_OBSERVER);
         }
       }
       case NAMENODE, DATANODE -> {}

@@ -15,21 +15,18 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.TableNotFoundException;
-import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.IndexChange;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.UsageException;
 
 /**
- * Changes the index definitions of tables: reads the descriptor, lets {@link IndexDdl} say what it
- * becomes, and gives that to an {@link OnlineAlter}. Thread safe.
+ * Changes the index definitions of tables: says what is to be changed ({@link IndexEdit}) and lets
+ * an {@link OnlineAlter} do it. Thread safe.
  */
 public final class IndexAlter {
   private final Connection connection;
@@ -48,11 +45,7 @@ public final class IndexAlter {
    * @throws UsageException when there is no such table
    */
   public TableDescriptor descriptor(TableName table) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      return admin.getDescriptor(table);
-    } catch (TableNotFoundException e) {
-      throw new UsageException("There is no table " + table + "; create it first", e);
-    }
+    return new DescriptorWriter(connection, table).read();
   }
 
   /**
@@ -71,10 +64,9 @@ public final class IndexAlter {
 
   /** Adds indexes. */
   public IndexChange create(TableName table, List<IndexDefinition> definitions) throws IOException {
-    TableDescriptor old = descriptor(table);
-    TableDescriptor changed = IndexDdl.define(old, definitions);
-    OnlineAlter alter = new OnlineAlter(connection, caller, survey, old);
-    return alter.apply(alter.everyTable() ? changed : IndexDdl.withObserver(changed), false);
+    IndexEdit edit = IndexEdit.create(definitions);
+    edit.change().apply(descriptor(table)); // mistakes are told before servers are asked
+    return alter(table).create(edit, IndexEdit.takeBack(definitions));
   }
 
   /**
@@ -84,8 +76,7 @@ public final class IndexAlter {
    */
   public IndexChange drop(TableName table, byte[] family, byte[] qualifier, boolean removeObserver)
       throws IOException {
-    TableDescriptor old = descriptor(table);
-    return drop(old, IndexDdl.drop(old, family, qualifier), removeObserver);
+    return change(table, IndexEdit.drop(family, qualifier), removeObserver);
   }
 
   /**
@@ -95,37 +86,29 @@ public final class IndexAlter {
    */
   public IndexChange drop(TableName table, List<IndexDefinition> indexes, boolean removeObserver)
       throws IOException {
-    TableDescriptor old = descriptor(table);
-    TableDescriptor changed = old;
-    for (IndexDefinition index : indexes) {
-      changed = IndexDdl.drop(changed, index.family(), index.qualifier());
-    }
-    return drop(old, changed, removeObserver);
-  }
-
-  private IndexChange drop(TableDescriptor old, TableDescriptor changed, boolean removeObserver)
-      throws IOException {
-    boolean remove =
-        removeObserver
-            && changed.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)
-            && IndexDdl.definitions(changed).isEmpty();
-    return new OnlineAlter(connection, caller, survey, old).apply(changed, remove);
+    return change(table, IndexEdit.drop(indexes), removeObserver);
   }
 
   /** Switches one off or on; what is so already is told. */
   public IndexChange switched(TableName table, byte[] family, byte[] qualifier, boolean off)
       throws IOException {
-    TableDescriptor old = descriptor(table);
-    TableDescriptor changed = IndexDdl.switched(old, family, qualifier, off);
-    if (changed.equals(old)) {
-      String column = Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier);
-      return new IndexChange(
-          table,
-          false,
-          true,
-          0,
-          List.of("The index on " + column + " was " + (off ? "off" : "on") + " already."));
+    IndexChange change = change(table, IndexEdit.switched(family, qualifier, off), false);
+    if (change.changed()) {
+      return change;
     }
-    return new OnlineAlter(connection, caller, survey, old).apply(changed, false);
+    String column = Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier);
+    String already = "The index on " + column + " was " + (off ? "off" : "on") + " already.";
+    return new IndexChange(table, false, true, 0, List.of(already));
+  }
+
+  /** Mistakes are told before servers are asked. */
+  private IndexChange change(TableName table, IndexEdit edit, boolean removeObserver)
+      throws IOException {
+    edit.change().apply(descriptor(table));
+    return alter(table).change(edit, removeObserver);
+  }
+
+  private OnlineAlter alter(TableName table) throws IOException {
+    return new OnlineAlter(connection, caller, survey, table);
   }
 }

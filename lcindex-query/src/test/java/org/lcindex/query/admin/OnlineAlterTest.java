@@ -28,6 +28,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.hbase.ConcurrentTableModificationException;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -37,8 +39,8 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.lcindex.definition.ChangeStamp;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.IndexChange;
@@ -55,12 +57,28 @@ class OnlineAlterTest {
           .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
           .build();
 
+  private static final List<IndexDefinition> PRICE =
+      List.of(IndexDefinition.parse("f:price DOUBLE", null));
+
   private final Deque<List<ServerName>> live = new ArrayDeque<>();
   private final Set<ServerName> bare = new HashSet<>();
   private final Set<ServerName> denied = new HashSet<>();
   private final Set<ServerName> hanging = new HashSet<>();
   private final Set<ServerName> everyTable = new HashSet<>();
   private final List<TableDescriptor> written = new ArrayList<>();
+  private final List<String> masterObservers = new ArrayList<>();
+
+  /** What others do, or HBase says, just before the next writes reach the table. */
+  private final Deque<Meanwhile> meanwhile = new ArrayDeque<>();
+
+  /** What others do just after the next write. */
+  private Runnable undo = () -> {};
+
+  private TableDescriptor current;
+
+  private interface Meanwhile {
+    void happens() throws IOException;
+  }
 
   private final class Servers implements ServerSurvey.Servers {
     @Override
@@ -87,7 +105,7 @@ class OnlineAlterTest {
     }
   }
 
-  /** A master that does what it is told. */
+  /** A master that does what it is told, and guards descriptors if it has the observer. */
   private Connection connection() {
     Admin admin =
         (Admin)
@@ -99,7 +117,13 @@ class OnlineAlterTest {
                     case "isTableEnabled" -> {
                       return false;
                     }
-                    case "modifyTable" -> written.add((TableDescriptor) arguments[0]);
+                    case "getMasterCoprocessorNames" -> {
+                      return masterObservers;
+                    }
+                    case "getDescriptor" -> {
+                      return current;
+                    }
+                    case "modifyTable" -> modify((TableDescriptor) arguments[0]);
                     case "close" -> {}
                     default -> throw new UnsupportedOperationException(method.toString());
                   }
@@ -112,12 +136,34 @@ class OnlineAlterTest {
             (proxy, method, arguments) -> admin);
   }
 
+  private void modify(TableDescriptor table) throws IOException {
+    if (!meanwhile.isEmpty()) {
+      meanwhile.poll().happens();
+    }
+    if (!masterObservers.isEmpty()) {
+      var refusal = ChangeStamp.refusal(current, table);
+      if (refusal.isPresent()) {
+        throw new ConcurrentTableModificationException(refusal.get());
+      }
+    }
+    current = table;
+    written.add(withoutStamp(table));
+    undo.run();
+    undo = () -> {};
+  }
+
+  private static TableDescriptor withoutStamp(TableDescriptor table) {
+    return TableDescriptorBuilder.newBuilder(table).removeValue(ChangeStamp.KEY).build();
+  }
+
+  private OnlineAlter alter(TableDescriptor table, Duration limit) throws IOException {
+    current = table;
+    return new OnlineAlter(
+        connection(), null, new ServerSurvey(new Servers(), limit), table.getTableName());
+  }
+
   private IndexChange create(TableDescriptor table, Duration limit) throws IOException {
-    OnlineAlter alter =
-        new OnlineAlter(connection(), null, new ServerSurvey(new Servers(), limit), table);
-    TableDescriptor defined =
-        IndexDdl.define(table, List.of(IndexDefinition.parse("f:price DOUBLE", null)));
-    return alter.apply(alter.everyTable() ? defined : IndexDdl.withObserver(defined), false);
+    return alter(table, limit).create(IndexEdit.create(PRICE), IndexEdit.takeBack(PRICE));
   }
 
   private IndexChange create() throws IOException {
@@ -220,14 +266,118 @@ class OnlineAlterTest {
   void droppingNeedsNoServer() throws IOException {
     live.add(List.of(BARE));
     bare.add(BARE);
-    TableDescriptor indexed =
-        IndexDdl.create(PLAIN, List.of(IndexDefinition.parse("f:price DOUBLE", null)));
-    OnlineAlter alter =
-        new OnlineAlter(
-            connection(), null, new ServerSurvey(new Servers(), Duration.ofMinutes(5)), indexed);
-    IndexChange change =
-        alter.apply(IndexDdl.drop(indexed, Bytes.toBytes("f"), Bytes.toBytes("price")), false);
+    TableDescriptor indexed = IndexDdl.create(PLAIN, PRICE);
+    IndexChange change = alter(indexed, Duration.ofMinutes(5)).change(IndexEdit.drop(PRICE), false);
     assertEquals(List.of(PLAIN), written);
     assertFalse(change.toString().contains("WARNING"), change::toString);
+  }
+
+  /** A change of somebody else, who read the descriptor just now. */
+  private void others(String key, String value) {
+    current = TableDescriptorBuilder.newBuilder(current).setValue(key, value).build();
+  }
+
+  private void everybodyHasIt() {
+    live.add(List.of(GOOD));
+    everyTable.add(GOOD);
+  }
+
+  @Test
+  void aChangeOfOthersBetweenReadingAndWritingIsKeptWhereTheMasterGuards() throws IOException {
+    everybodyHasIt();
+    masterObservers.add("LCIndexMasterObserver");
+    for (int i = 0; i < 10; i++) {
+      String key = "other" + i;
+      meanwhile.add(() -> others(key, "1"));
+    }
+    IndexChange change = create();
+    assertFalse(change.toString().contains("WARNING"), change::toString);
+    assertEquals(1, written.size());
+    for (int i = 0; i < 10; i++) {
+      assertEquals("1", current.getValue("other" + i));
+    }
+    assertEquals(PRICE, IndexDdl.definitions(current).list());
+  }
+
+  @Test
+  void theSameColumnIndexedByOthersMeanwhileIsTold() throws IOException {
+    everybodyHasIt();
+    masterObservers.add("LCIndexMasterObserver");
+    meanwhile.add(() -> others("lcindex.indexes", "f:price LONG"));
+    IndexException e = assertThrows(IndexException.class, this::create);
+    assertTrue(e.getMessage().contains("has an index already: f:price LONG"), e.getMessage());
+    assertEquals(List.of(), written);
+  }
+
+  @Test
+  void whoIsOvertakenAllTheTimeFailsAndHasChangedNothing() throws IOException {
+    everybodyHasIt();
+    masterObservers.add("LCIndexMasterObserver");
+    for (int i = 0; i < 100; i++) {
+      String value = Integer.toString(i);
+      meanwhile.add(() -> others("other", value));
+    }
+    IndexException e = assertThrows(IndexException.class, this::create);
+    assertTrue(e.getMessage().contains("altered by others 50 times"), e.getMessage());
+    assertEquals(List.of(), written);
+  }
+
+  @Test
+  void aMasterThatRefusesWhatIsNotOutdatedIsNotBelieved() throws IOException {
+    everybodyHasIt();
+    masterObservers.add("LCIndexMasterObserver");
+    for (int i = 0; i < 3; i++) {
+      meanwhile.add(
+          () -> {
+            throw new ConcurrentTableModificationException("by another digest");
+          });
+    }
+    IndexChange change = create();
+    assertEquals(1, written.size());
+    assertEquals(null, current.getValue(ChangeStamp.KEY));
+    assertTrue(change.toString().contains("took the table's descriptor for outdated"));
+  }
+
+  @Test
+  void withoutTheMastersObserverTheChangeIsMadeAnewWhenItIsUndone() throws IOException {
+    everybodyHasIt();
+    OnlineAlter alter = alter(PLAIN, Duration.ofMinutes(5));
+    // Somebody writes what he read before, right after our change.
+    undo = () -> current = TableDescriptorBuilder.newBuilder(PLAIN).setValue("a", "b").build();
+    IndexChange change = alter.create(IndexEdit.create(PRICE), IndexEdit.takeBack(PRICE));
+    assertEquals(2, written.size());
+    assertEquals("b", current.getValue("a"));
+    assertEquals(PRICE, IndexDdl.definitions(current).list());
+    assertTrue(change.toString().contains(LCIndexConstants.MASTER_OBSERVER_KEY));
+  }
+
+  @Test
+  void otherRefusalsOfHBaseFailTheCommand() throws IOException {
+    everybodyHasIt();
+    meanwhile.add(
+        () -> {
+          throw new DoNotRetryIOException("MAX_FILESIZE is too small");
+        });
+    IOException e = assertThrows(IOException.class, this::create);
+    assertTrue(e.getMessage().contains("MAX_FILESIZE"), e.getMessage());
+    assertEquals(List.of(), written);
+  }
+
+  @Test
+  void anAnswerThatIsLostIsToldWithWhatIsLeft() throws IOException {
+    everybodyHasIt();
+    meanwhile.add(
+        () -> {
+          throw new IOException("connection lost");
+        });
+    IOException e = assertThrows(IndexException.class, this::create);
+    assertTrue(e.getMessage().contains("is unchanged so far"), e.getMessage());
+    meanwhile.add(
+        () -> {
+          current = IndexDdl.define(current, PRICE);
+          throw new IOException("connection lost");
+        });
+    e = assertThrows(IndexException.class, this::create);
+    assertTrue(e.getMessage().contains("has the change"), e.getMessage());
   }
 }

@@ -11,6 +11,7 @@
  */
 /**
  * The thin layer HBase calls: a region coprocessor whose hooks hand off and whose endpoint answers
- * status requests. Nothing thrown here reaches HBase.
+ * status requests. Nothing thrown here reaches HBase, but for the master's refusal of a descriptor
+ * that would undo changes.
  */
 package org.lcindex.regionserver.hook;

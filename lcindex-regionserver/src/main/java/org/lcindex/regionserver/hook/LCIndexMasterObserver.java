@@ -1,0 +1,69 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.hook;
+
+import java.util.Optional;
+import org.apache.hadoop.hbase.ConcurrentTableModificationException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.coprocessor.MasterCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.MasterCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.MasterObserver;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ChangeStamp;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the master of HBase calls before it alters a table: refuses a descriptor that was made from
+ * an outdated one, when that would undo an index command or an index command would undo another
+ * change. {@link ChangeStamp} has the rules. HBase asks while its procedure has the table's lock,
+ * and tells the current descriptor.
+ *
+ * <p>{@code hbase.coprocessor.master.classes} of the masters names this class. It reads nothing but
+ * the two descriptors. Whatever goes wrong here is logged, and the table is altered as if the class
+ * were not there. Thread safe.
+ */
+@InterfaceAudience.LimitedPrivate("Coprocessor")
+public class LCIndexMasterObserver implements MasterCoprocessor, MasterObserver {
+  private static final Logger LOG = LoggerFactory.getLogger(LCIndexMasterObserver.class);
+
+  @Override
+  public Optional<MasterObserver> getMasterObserver() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public void preModifyTableAction(
+      ObserverContext<MasterCoprocessorEnvironment> context,
+      TableName table,
+      TableDescriptor current,
+      TableDescriptor written)
+      throws ConcurrentTableModificationException {
+    Optional<String> refusal = refusal(table, current, written);
+    if (refusal.isPresent()) {
+      LOG.info(refusal.get());
+      throw new ConcurrentTableModificationException(refusal.get());
+    }
+  }
+
+  private static Optional<String> refusal(
+      TableName table, TableDescriptor current, TableDescriptor written) {
+    try {
+      return ChangeStamp.refusal(current, written);
+    } catch (RuntimeException | Error e) {
+      LOG.warn("Whether a descriptor of {} undoes changes is not known", table, e);
+      return Optional.empty();
+    }
+  }
+}
