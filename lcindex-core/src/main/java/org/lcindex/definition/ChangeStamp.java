@@ -38,7 +38,9 @@ import org.apache.yetus.audience.InterfaceAudience;
  *   <li><i>An index command undoes nothing.</i> Its stamp is a new one, so the digest in it has to
  *       be that of the current descriptor.
  *   <li><i>Nobody undoes an index command by a descriptor from before it.</i> Such a descriptor has
- *       an older stamp, which names another origin, or none and other definitions.
+ *       an older stamp, which names another origin, or none and other definitions. The digest is
+ *       over the origin's stamp, too: of two commands that cancel each other out the second one
+ *       leaves the origin of the first, but for the stamp.
  *   <li><i>Others are not hindered.</i> Who reads the descriptor now and changes anything writes
  *       the current stamp back.
  * </ol>
@@ -121,8 +123,9 @@ public final class ChangeStamp {
   }
 
   /**
-   * A digest of all that a descriptor says, coprocessors and families included, except for its
-   * stamp; in hexadecimal digits.
+   * A digest of all that a descriptor says, coprocessors, families and its stamp included; in
+   * hexadecimal digits. Without the stamp, a descriptor from between two index commands that cancel
+   * each other out would name the current one as its origin.
    */
   static String digest(TableDescriptor table) {
     MessageDigest digest = sha256();
@@ -140,11 +143,7 @@ public final class ChangeStamp {
   private static void addValues(MessageDigest digest, String owner, Map<Bytes, Bytes> values) {
     new TreeMap<>(values)
         .forEach(
-            (key, value) -> {
-              if (!Bytes.toString(key.copyBytes()).equals(KEY)) {
-                add(digest, Bytes.toBytes(owner), key.copyBytes(), value.copyBytes());
-              }
-            });
+            (key, value) -> add(digest, Bytes.toBytes(owner), key.copyBytes(), value.copyBytes()));
   }
 
   /** Lengths go first, and the number of parts, so that no two descriptors look alike. */

@@ -58,6 +58,9 @@ enum ChaosColumn {
 
   static final byte[] FAMILY = Bytes.toBytes("o");
 
+  /** Columns whose indexes are for clients that change them all the time, not for events. */
+  static final List<ChaosColumn> OF_STANDING_CLIENTS = List.of(PRIORITY, QUANTITY);
+
   private static final List<String> PRIORITIES =
       List.of("1-URGENT", "2-HIGH", "3-MEDIUM", "4-NOT SPECIFIED", "5-LOW");
 

@@ -92,6 +92,14 @@ public final class ChaosCommand implements Callable<Integer> {
   private Set<EventKind> kinds = new LinkedHashSet<>();
 
   @Option(
+      names = "--no-ddl",
+      negatable = true,
+      description =
+          "Whether clients create, drop and disable indexes, set values and a TTL and add and"
+              + " delete a family meanwhile.")
+  private boolean ddl = true;
+
+  @Option(
       names = "--dir",
       paramLabel = "DIR",
       defaultValue = ".lcindex/chaos",
@@ -128,7 +136,7 @@ public final class ChaosCommand implements Callable<Integer> {
   private ChaosOptions options() {
     try {
       return new ChaosOptions(
-          dir, ChaosRun.minutes(minutes), seed, regionServers, rows, rate, kinds, List.of());
+          dir, ChaosRun.minutes(minutes), seed, regionServers, rows, rate, kinds, ddl, List.of());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

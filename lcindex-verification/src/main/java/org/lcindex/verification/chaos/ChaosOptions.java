@@ -27,6 +27,7 @@ import java.util.Set;
  * @param rows keys of the table, at least 1000
  * @param rowsPerSecond written at most
  * @param kinds events that may happen
+ * @param ddl whether clients change the table's descriptor meanwhile
  * @param script kinds of the first events, before any is drawn
  */
 record ChaosOptions(
@@ -37,6 +38,7 @@ record ChaosOptions(
     int rows,
     int rowsPerSecond,
     Set<EventKind> kinds,
+    boolean ddl,
     List<EventKind> script) {
   private static final int MAX_SERVERS = 8;
   private static final int MIN_ROWS = 1_000;

@@ -20,7 +20,11 @@ final class ChaosReport {
   private ChaosReport() {}
 
   static String of(
-      ChaosOptions options, Traffic traffic, CounterWatch counters, Findings findings) {
+      ChaosOptions options,
+      Traffic traffic,
+      CounterWatch counters,
+      Map<String, Long> changes,
+      Findings findings) {
     StringBuilder text = new StringBuilder("\n");
     line(text, "seed", options.seed());
     for (Count count : Count.values()) {
@@ -36,6 +40,8 @@ final class ChaosReport {
         "regions of automatic queries served by the index",
         traffic.get(Count.REGIONS_BY_INDEX),
         traffic.get(Count.REGIONS_PLANNED));
+    text.append("changes of the descriptor, and what clients were told:\n");
+    changes.forEach((name, value) -> line(text, "  " + name, value));
     text.append("counters of all servers, as far as they could be read:\n");
     Map<String, Long> sums = counters.sums();
     sums.forEach((name, value) -> line(text, "  " + name, value));

@@ -25,12 +25,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.rpc.FaultKind;
 import org.lcindex.rpc.IndexFault;
 import org.lcindex.verification.chaos.Traffic.Count;
+import org.lcindex.verification.contention.StandingClients;
 
 /**
  * One run: starts a cluster, loads the table, lets events happen while the crew writes and asks,
@@ -111,6 +113,8 @@ final class ChaosRun {
     Writer writer = new Writer(connection, ChaosTable.NAME, model, traffic, findings);
     Crew crew = new Crew(findings);
     Random random = seeded(0);
+    journal.say("create the table: " + ChaosTable.create(admin, indexes, keys, random));
+    StandingClients standing = standingClients(cluster);
     EventContext context =
         new EventContext(
             cluster,
@@ -124,8 +128,8 @@ final class ChaosRun {
             new Health(cluster, connection, ChaosTable.NAME),
             findings,
             disk,
+            standing,
             crew.flag());
-    journal.say("create the table: " + ChaosTable.create(admin, indexes, keys, random));
     journal.say("load " + keys.rows() + " rows");
     writer.load(seeded(1));
     CounterWatch counters = new CounterWatch(indexes, ChaosTable.NAME, indexed);
@@ -135,7 +139,8 @@ final class ChaosRun {
         writer,
         new ModelCheck(checks),
         pairs,
-        counters);
+        counters,
+        options.ddl() ? standing : null);
     try {
       events(context, new Events(context, checks), random);
     } finally {
@@ -143,7 +148,16 @@ final class ChaosRun {
       crew.end();
     }
     settle(context, counters);
-    journal.print(ChaosReport.of(options, traffic, counters, findings));
+    journal.print(ChaosReport.of(options, traffic, counters, standing.counts(), findings));
+    standing.close();
+  }
+
+  private static StandingClients standingClients(ProcessCluster cluster) throws IOException {
+    return new StandingClients(
+        ChaosCluster.patientClient(cluster),
+        ChaosTable.NAME,
+        Bytes.toString(ChaosColumn.FAMILY),
+        ChaosColumn.OF_STANDING_CLIENTS.stream().map(ChaosColumn::definition).toList());
   }
 
   private void events(EventContext context, Events events, Random random)
@@ -205,9 +219,15 @@ final class ChaosRun {
     }
   }
 
-  private void settle(EventContext context, CounterWatch counters) throws IOException {
+  private void settle(EventContext context, CounterWatch counters)
+      throws IOException, InterruptedException {
     Quiescence quiescence = new Quiescence(context);
     try {
+      if (options.ddl()) {
+        journal.say("look for changes of the descriptor that were told as done");
+        context.health().await();
+        context.standing().finish().forEach(findings::failure);
+      }
       journal.say("wait until everything has settled");
       quiescence.await();
       List<IndexFault> faults = quiescence.verify();

@@ -11,11 +11,13 @@
  */
 package org.lcindex.verification.chaos;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import org.lcindex.verification.contention.StandingClients;
 
 /** The threads that write and ask while events happen. */
 final class Crew {
@@ -25,6 +27,7 @@ final class Crew {
   private static final int STRIPES_PER_TABLE = 25;
   private static final long COUNTER_MILLIS = 4_000;
   private static final long AFTER_NO_ANSWER_MILLIS = 200;
+  private static final int DDL_MILLIS = 3_000;
   private static final long JOIN_SECONDS = 240;
 
   private final StopFlag stop = new StopFlag();
@@ -45,6 +48,7 @@ final class Crew {
    * Starts all threads.
    *
    * @param seeded makes a source of random numbers, another for each number
+   * @param standing clients that change the descriptor; null for none
    */
   void start(
       IntFunction<Random> seeded,
@@ -52,7 +56,8 @@ final class Crew {
       Writer writer,
       ModelCheck models,
       PairedCheck pairs,
-      CounterWatch counters) {
+      CounterWatch counters,
+      StandingClients standing) {
     for (int i = 0; i < WRITERS; i++) {
       Random random = seeded.apply(FIRST_SEED + i);
       launch("chaos-writer-" + i, () -> writer.run(random, pace, stop));
@@ -81,6 +86,10 @@ final class Crew {
             }
           }
         });
+    if (standing != null) {
+      Random changes = seeded.apply(FIRST_SEED + WRITERS + ASKERS + 1);
+      launch("chaos-ddl", () -> changeDescriptor(standing, changes));
+    }
     launch(
         "chaos-counters",
         () -> {
@@ -88,6 +97,19 @@ final class Crew {
             counters.look();
           } while (!stop.await(COUNTER_MILLIS));
         });
+  }
+
+  /** Changes the table's descriptor; what is lost of that is a failure. */
+  private void changeDescriptor(StandingClients standing, Random random)
+      throws InterruptedException {
+    while (!stop.await(DDL_MILLIS + random.nextInt(DDL_MILLIS))) {
+      try {
+        standing.round(random).forEach(findings::failure);
+      } catch (IOException e) {
+        // The master does not answer, or the like; what was told is looked at later.
+        stop.await(DDL_MILLIS);
+      }
+    }
   }
 
   private void launch(String name, Work work) {

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.verification.contention.StandingClients;
 
 /** What events work with. Used by one thread. */
 record EventContext(
@@ -36,6 +37,7 @@ record EventContext(
     Health health,
     Findings findings,
     IndexDisk disk,
+    StandingClients standing,
     StopFlag stop) {
 
   /** Something cannot happen just now, which is no failure. */

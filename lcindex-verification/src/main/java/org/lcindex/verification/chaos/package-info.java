@@ -31,6 +31,10 @@
  * anybody. {@code PairedCheck} holds a stripe, or all of them, and compares an indexed answer with
  * HBase's own, cell by cell, wild rows included.
  *
+ * <p>Meanwhile clients change the table's descriptor at once. Each index, value, TTL and family has
+ * one client that changes it, so what that client was told last says how it must be ({@code
+ * StandingClients}); a call that failed may have happened, since servers are killed.
+ *
  * <p>{@code ChaosRun} is the sequence of a run; {@code EventKind} lists what can happen.
  */
 package org.lcindex.verification.chaos;

@@ -39,6 +39,10 @@ final class Administrator implements Closeable {
     this.admin = connection.getAdmin();
   }
 
+  TableName table() {
+    return table;
+  }
+
   Connection connection() {
     return connection;
   }

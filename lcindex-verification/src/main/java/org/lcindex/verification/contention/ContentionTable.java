@@ -12,20 +12,24 @@
 package org.lcindex.verification.contention;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.lcindex.cluster.Tables;
+import org.lcindex.definition.IndexDefinition;
 
 /** The table that all change: two regions, one family that stays. For one thread at a time. */
 final class ContentionTable {
   static final int INDEXES = 4;
+  private static final List<String> TYPES = List.of(" INT", " LONG", " INT 0 1000 10");
 
   private final TableName name;
   private final Way way;
   private final Rows rows;
+  private volatile Map<String, String> created = Map.of();
 
   ContentionTable(TableName name, Way way) {
     this.name = name;
@@ -45,6 +49,13 @@ final class ContentionTable {
     return rows;
   }
 
+  /** What an index client may create, all on one column. */
+  static List<IndexDefinition> choices(int number) {
+    return TYPES.stream()
+        .map(type -> IndexDefinition.parse(Rows.FAMILY + ":" + Rows.column(number) + type, null))
+        .toList();
+  }
+
   private TableDescriptor descriptor() {
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(name)
@@ -55,9 +66,9 @@ final class ContentionTable {
     return table.build();
   }
 
-  /** The items of the table as it is created. */
+  /** The items of the table as it was created; HBase adds values of its own. */
   Map<String, String> items() {
-    return Items.of(descriptor());
+    return created;
   }
 
   /** Creates it without rows. */
@@ -74,6 +85,7 @@ final class ContentionTable {
   void createAnew(Administrator client) throws IOException {
     drop(client);
     create(client);
+    created = Items.of(client.admin().getDescriptor(name));
     load(client);
   }
 

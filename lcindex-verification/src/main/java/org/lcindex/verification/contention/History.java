@@ -14,7 +14,11 @@ package org.lcindex.verification.contention;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.lcindex.rpc.UsageException;
 import org.lcindex.verification.contention.Change.Outcome;
 
 /** What the clients of a round asked for and were told. Thread safe. */
@@ -26,7 +30,19 @@ final class History {
   }
 
   private final List<Change> changes = new ArrayList<>();
+  private final Map<String, Long> counts = new TreeMap<>();
+  private final boolean serversGo;
   private long retries;
+
+  /**
+   * Of nothing so far.
+   *
+   * @param serversGo whether servers are killed meanwhile: what fails then may have happened,
+   *     unless the command was wrong
+   */
+  History(boolean serversGo) {
+    this.serversGo = serversGo;
+  }
 
   /**
    * Makes a change and remembers what came of it.
@@ -52,14 +68,23 @@ final class History {
       call.run();
     } catch (IOException | RuntimeException e) {
       error = e;
-      outcome = kind.ours() ? Refusals.ofOurs(e) : Refusals.ofHBase(e);
+      outcome = outcome(kind, e);
     }
     add(new Change(kind, what, effect, whole, start, System.nanoTime(), outcome, error));
     return error == null;
   }
 
+  private Outcome outcome(ChangeKind kind, Exception e) {
+    if (serversGo) {
+      return e instanceof UsageException ? Outcome.REFUSED : Outcome.UNKNOWN;
+    }
+    return kind.ours() ? Refusals.ofOurs(e) : Refusals.ofHBase(e);
+  }
+
   private synchronized void add(Change change) {
     changes.add(change);
+    String outcome = change.outcome().name().toLowerCase(Locale.ROOT);
+    counts.merge(change.kind() + ", " + outcome, 1L, Long::sum);
   }
 
   /** A call was refused for an outdated descriptor and is made again. */
@@ -71,7 +96,30 @@ final class History {
     return retries;
   }
 
+  /** How many changes there were of each kind and outcome, forgotten ones included. */
+  synchronized Map<String, Long> counts() {
+    return new TreeMap<>(counts);
+  }
+
   synchronized List<Change> changes() {
     return List.copyOf(changes);
+  }
+
+  /** The error of the last change of an item that failed; null when it was told as done. */
+  synchronized Exception lastError(String item) {
+    for (int i = changes.size() - 1; i >= 0; i--) {
+      if (changes.get(i).stateOf(item) != null) {
+        return changes.get(i).error();
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Forgets changes of some items that cannot matter any more: all but those that may yet happen.
+   */
+  synchronized void forget(Predicate<String> items) {
+    changes.removeIf(
+        c -> c.outcome() != Outcome.UNKNOWN && c.effect().keySet().stream().allMatch(items::test));
   }
 }

@@ -25,9 +25,9 @@ import org.lcindex.query.LCIndexAdmin;
 /** Creates, drops, switches off and on the index on one column, by LCIndex's own commands. */
 final class IndexClient implements Client {
   private static final int MOST_CHANGES = 2;
-  private static final List<String> TYPES = List.of("INT", "LONG", "INT 0 1000 10");
 
   private final TableName table;
+  private final List<IndexDefinition> choices;
   private final String column;
   private final Connection connection;
   private final LCIndexAdmin indexes;
@@ -37,9 +37,14 @@ final class IndexClient implements Client {
 
   private boolean off;
 
-  IndexClient(Configuration conf, TableName table, int number) throws IOException {
+  /**
+   * @param choices what may be created, all on the client's own column
+   */
+  IndexClient(Configuration conf, TableName table, List<IndexDefinition> choices)
+      throws IOException {
     this.table = table;
-    this.column = Rows.FAMILY + ":" + Rows.column(number);
+    this.choices = List.copyOf(choices);
+    this.column = choices.get(0).column();
     this.connection = ConnectionFactory.createConnection(conf);
     this.indexes = new LCIndexAdmin(connection);
   }
@@ -63,16 +68,7 @@ final class IndexClient implements Client {
 
   private void change(Random random, History history) throws InterruptedException {
     if (definition == null) {
-      IndexDefinition created =
-          IndexDefinition.parse(column + " " + TYPES.get(random.nextInt(TYPES.size())), null);
-      if (history.change(
-          ChangeKind.CREATE_INDEX,
-          created.toString(),
-          state(Items.indexState(created, false)),
-          () -> indexes.createIndexes(table, List.of(created)))) {
-        definition = created;
-        off = false;
-      }
+      create(choices.get(random.nextInt(choices.size())), history);
     } else if (random.nextBoolean()) {
       if (history.change(
           ChangeKind.DROP_INDEX,
@@ -99,6 +95,27 @@ final class IndexClient implements Client {
           }
         })) {
       off = nowOff;
+    }
+  }
+
+  /** Switches the index on, or creates it, so that it is served. */
+  void serve(Map<String, String> items, History history) throws InterruptedException {
+    believe(items.get(Items.index(column)));
+    if (definition == null) {
+      create(choices.get(0), history);
+    } else if (off) {
+      switched(false, history);
+    }
+  }
+
+  private void create(IndexDefinition created, History history) throws InterruptedException {
+    if (history.change(
+        ChangeKind.CREATE_INDEX,
+        created.toString(),
+        state(Items.indexState(created, false)),
+        () -> indexes.createIndexes(table, List.of(created)))) {
+      definition = created;
+      off = false;
     }
   }
 

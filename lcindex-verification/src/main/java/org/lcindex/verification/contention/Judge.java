@@ -15,12 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.lcindex.verification.contention.Change.Outcome;
 
 /**
  * Compares a descriptor with the changes that led to it. An item must be as some change made it
- * that no later one can have replaced: one that was told as done, or failed and may have happened.
- * It may be as it was before, if nothing of it was told as done. No state.
+ * that no later one can have replaced: one that was told as done, or failed and may yet happen. It
+ * may be as it was before, if nothing of it was told as done. No state.
  */
 final class Judge {
 
@@ -62,9 +61,16 @@ final class Judge {
     if (of.stream().noneMatch(Change::done) && was.equals(is)) {
       return true;
     }
-    return of.stream()
-        .filter(c -> c.outcome() != Outcome.REFUSED && c.stateOf(name).equals(is))
-        .anyMatch(c -> of.stream().noneMatch(later -> later.done() && later.after(c)));
+    return of.stream().filter(c -> c.stateOf(name).equals(is)).anyMatch(c -> mayBeLast(c, of));
+  }
+
+  /** What is not known to have happened may still happen: the master may have it in its queue. */
+  private static boolean mayBeLast(Change change, List<Change> of) {
+    return switch (change.outcome()) {
+      case REFUSED -> false;
+      case UNKNOWN -> true;
+      case DONE -> of.stream().noneMatch(later -> later.done() && later.after(change));
+    };
   }
 
   private static Wrong wrong(String name, String was, String is, List<Change> of) {

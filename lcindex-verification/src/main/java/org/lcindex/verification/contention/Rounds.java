@@ -67,7 +67,7 @@ final class Rounds implements Closeable {
     this.observer = new Administrator(conf, table.name());
     ReentrantLock turn = new ReentrantLock();
     for (int i = 0; i < ContentionTable.INDEXES; i++) {
-      clients.add(new IndexClient(conf, table.name(), i));
+      clients.add(new IndexClient(conf, table.name(), ContentionTable.choices(i)));
     }
     clients.add(new FamilyClient(table, new Administrator(conf, table.name()), turn));
     clients.add(new TableClient(table, new Administrator(conf, table.name()), turn));
@@ -81,7 +81,7 @@ final class Rounds implements Closeable {
    */
   Result run(RoundKind kind, IntFunction<Random> seeded) throws IOException, InterruptedException {
     Map<String, String> before = Items.of(observer.admin().getDescriptor(table.name()));
-    History history = new History();
+    History history = new History(false);
     List<String> ended = act(kind, before, seeded, history);
     Map<String, String> after = Items.of(observer.admin().getDescriptor(table.name()));
     Result result =

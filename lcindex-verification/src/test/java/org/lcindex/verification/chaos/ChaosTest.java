@@ -33,6 +33,7 @@ class ChaosTest {
   @Test
   void everyAnswerIsRightWhileServersDiskAndIndexFilesGo() throws Exception {
     check(
+        false,
         EventKind.FLUSH,
         EventKind.SPLIT,
         EventKind.CORRUPT,
@@ -45,6 +46,7 @@ class ChaosTest {
   @Tag("nightly")
   void everyAnswerIsRightWhateverHappens() throws Exception {
     check(
+        false,
         EventKind.BULK_LOAD,
         EventKind.SPLIT,
         EventKind.VANISH,
@@ -57,12 +59,34 @@ class ChaosTest {
         EventKind.BALANCE);
   }
 
-  private void check(EventKind... script) throws Exception {
+  @Test
+  @Tag("nightly")
+  void nothingThatClientsWereToldOfTheDescriptorIsLostWhateverHappens() throws Exception {
+    check(
+        true,
+        EventKind.KILL,
+        EventKind.ADD_INDEX,
+        EventKind.SPLIT,
+        EventKind.FREEZE,
+        EventKind.MOVE,
+        EventKind.DROP_INDEX,
+        EventKind.RESTART);
+  }
+
+  private void check(boolean ddl, EventKind... script) throws Exception {
     assumeTrue(
         ProcessCluster.available(), "the plugin's jar is built by 'mvn package' or 'verify'");
     ChaosOptions options =
         new ChaosOptions(
-            folder.resolve("chaos"), Duration.ZERO, 5, 2, 3_000, 300, Set.of(), List.of(script));
+            folder.resolve("chaos"),
+            Duration.ZERO,
+            5,
+            2,
+            3_000,
+            300,
+            Set.of(),
+            ddl,
+            List.of(script));
     StringWriter said = new StringWriter();
     ChaosRun run = new ChaosRun(options, new Journal(new PrintWriter(said)));
     run.prepare();

@@ -72,12 +72,14 @@ class JudgeTest {
   }
 
   @Test
-  void whatMayHaveHappenedMay() {
+  void whatMayHaveHappenedMayYetHappen() {
     Change unknown = set("a", 1, 2, Outcome.UNKNOWN);
     assertTrue(judge("x", "x", unknown).isEmpty());
     assertTrue(judge("x", "a", unknown).isEmpty());
     Change later = set("b", 3, 4, Outcome.DONE);
-    assertFalse(judge("x", "a", unknown, later).isEmpty());
+    assertTrue(judge("x", "a", unknown, later).isEmpty());
+    assertTrue(judge("x", "b", unknown, later).isEmpty());
+    assertFalse(judge("x", "x", unknown, later).isEmpty());
   }
 
   @Test
