@@ -87,14 +87,15 @@ public final class OpenScans {
   }
 
   private String line(Scan scan, ScanWatch watch, long nanos) {
-    return ShownText.line(String.format(
-        "table %s, region %s, user %s: %s in %s for %s; %s",
-        region.info().getTable(),
-        region.info().getEncodedName(),
-        watch.user(),
-        Measures.count(watch.rows(), "row"),
-        Measures.time(nanos),
-        ConditionText.of(scan),
-        PlanText.line(watch.report())));
+    return ShownText.line(
+        String.format(
+            "table %s, region %s, user %s: %s in %s for %s; %s",
+            region.info().getTable(),
+            region.info().getEncodedName(),
+            watch.user(),
+            Measures.count(watch.rows(), "row"),
+            Measures.time(nanos),
+            ConditionText.of(scan),
+            PlanText.line(watch.report())));
   }
 }
