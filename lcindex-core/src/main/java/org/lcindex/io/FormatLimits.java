@@ -41,6 +41,9 @@ public final class FormatLimits {
   /** Different qualifiers of an HFile's simple rows. */
   public static final int QUALIFIERS = 8192;
 
+  /** Bytes of all of these together. */
+  public static final int QUALIFIER_BYTES = 4 << 20;
+
   /** Shapes of an HFile. */
   public static final int SHAPES = 1024;
 

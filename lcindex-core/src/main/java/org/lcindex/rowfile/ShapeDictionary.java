@@ -30,6 +30,7 @@ public final class ShapeDictionary {
   private final Map<Bytes, Integer> qualifierNumbers = new HashMap<>();
   private final Map<Numbers, Integer> shapeNumbers = new HashMap<>();
   private int shapeCells;
+  private int qualifierBytes;
   private int last = -1;
 
   /**
@@ -51,9 +52,11 @@ public final class ShapeDictionary {
   private int numberOf(byte[][] names) {
     int[] numbers = new int[names.length];
     int unknown = 0;
+    long bytes = qualifierBytes;
     for (int i = 0; i < names.length; i++) {
       Integer number = qualifierNumbers.get(new Bytes(names[i]));
       numbers[i] = number == null ? qualifiers.size() + unknown++ : number;
+      bytes += number == null ? names[i].length : 0;
     }
     Integer shape = shapeNumbers.get(new Numbers(numbers));
     if (shape != null) {
@@ -61,6 +64,7 @@ public final class ShapeDictionary {
     }
     if (shapes.size() >= FormatLimits.SHAPES
         || qualifiers.size() + unknown > FormatLimits.QUALIFIERS
+        || bytes > FormatLimits.QUALIFIER_BYTES
         || shapeCells + names.length > FormatLimits.SHAPE_CELLS) {
       return Shapes.COMPLEX;
     }
@@ -70,6 +74,7 @@ public final class ShapeDictionary {
         qualifiers.add(names[i]);
       }
     }
+    qualifierBytes = (int) bytes;
     shapeCells += names.length;
     shapes.add(numbers);
     shapeNumbers.put(new Numbers(numbers), shapes.size() - 1);

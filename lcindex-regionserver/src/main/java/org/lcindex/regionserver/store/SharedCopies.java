@@ -72,8 +72,12 @@ final class SharedCopies {
     }
   }
 
+  /** Positions in the keys, numbers of copies and of entries are ints. */
+  static final int MOST = Integer.MAX_VALUE - 16;
+
   private final List<Part> parts;
   private final FailureListener failures;
+  private final long mostKeyBytes;
   // Row r's key is keys[keyStarts[r]] to keys[keyStarts[r + 1]], its copies likewise.
   byte[] keys = new byte[1 << 10];
   int[] keyStarts = new int[64];
@@ -86,10 +90,11 @@ final class SharedCopies {
   // By part and rank of the ordinal in the part.
   final int[][] copyOf;
 
-  private SharedCopies(List<Part> parts, FailureListener failures) {
+  private SharedCopies(List<Part> parts, FailureListener failures, long mostKeyBytes) {
     this.parts = parts;
     this.failures = failures;
-    int copies = Math.toIntExact(count(parts));
+    this.mostKeyBytes = Math.min(mostKeyBytes, MOST);
+    int copies = (int) count(parts);
     simple = new boolean[copies];
     minTs = new long[copies];
     maxTs = new long[copies];
@@ -104,14 +109,22 @@ final class SharedCopies {
     return parts.stream().mapToLong(part -> part.ordinals().getLongCardinality()).sum();
   }
 
-  /** Finds the copies; what is wrong with a file is told to the listener first. */
-  static SharedCopies of(List<Part> parts, FailureListener failures) throws IOException {
-    SharedCopies copies = new SharedCopies(parts, failures);
-    copies.merge();
-    return copies;
+  /**
+   * Finds the copies; what is wrong with a file is told to the listener first.
+   *
+   * @param mostKeyBytes that the row keys may take
+   * @return null when there are more copies or bytes of row keys than can be numbered or may be
+   */
+  static SharedCopies of(List<Part> parts, FailureListener failures, long mostKeyBytes)
+      throws IOException {
+    if (count(parts) > MOST) {
+      return null;
+    }
+    SharedCopies copies = new SharedCopies(parts, failures, mostKeyBytes);
+    return copies.merge() ? copies : null;
   }
 
-  private void merge() throws IOException {
+  private boolean merge() throws IOException {
     PriorityQueue<Source> sources = new PriorityQueue<>();
     for (int p = 0; p < parts.size(); p++) {
       advance(new Source(p, parts.get(p)), sources);
@@ -128,8 +141,8 @@ final class SharedCopies {
                   first.rows.rowArray(),
                   first.rows.rowOffset(),
                   first.rows.rowOffset() + first.rows.rowLength());
-      if (another) {
-        beginRow(first.rows, copy);
+      if (another && !beginRow(first.rows, copy)) {
+        return false;
       }
       simple[copy] = first.rows.simple();
       minTs[copy] = first.rows.minTs();
@@ -138,20 +151,25 @@ final class SharedCopies {
       advance(first, sources);
     }
     copyStarts[rows] = copy;
+    return true;
   }
 
-  private void beginRow(RowFileReader.Cursor row, int copy) {
+  private boolean beginRow(RowFileReader.Cursor row, int copy) {
     if (rows + 2 > keyStarts.length) {
       keyStarts = Arrays.copyOf(keyStarts, rows + 2 + (rows >> 1));
       copyStarts = Arrays.copyOf(copyStarts, keyStarts.length);
     }
-    int end = Math.addExact(keyStarts[rows], row.rowLength());
+    long end = (long) keyStarts[rows] + row.rowLength();
+    if (end > mostKeyBytes) {
+      return false;
+    }
     if (end > keys.length) {
-      keys = Arrays.copyOf(keys, end + (end >> 1));
+      keys = Arrays.copyOf(keys, (int) Math.min(MOST, end + (end >> 1)));
     }
     System.arraycopy(row.rowArray(), row.rowOffset(), keys, keyStarts[rows], row.rowLength());
     copyStarts[rows] = copy;
-    keyStarts[++rows] = end;
+    keyStarts[++rows] = (int) end;
+    return true;
   }
 
   private void advance(Source source, PriorityQueue<Source> sources) throws IOException {

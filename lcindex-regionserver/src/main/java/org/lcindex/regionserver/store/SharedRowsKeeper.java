@@ -149,8 +149,11 @@ final class SharedRowsKeeper implements AutoCloseable {
     List<SharedCopies.Part> parts = view.sharedParts();
     boolean pointDeletes = view.hasPointDeletes();
     SharedRows rows = null;
-    if (SharedRowsMaker.estimate(parts) <= env.overlapMemory().limit()) {
-      rows = SharedRowsMaker.make(parts, pointDeletes, store::failed);
+    long most = env.overlapMemory().limit();
+    if (SharedRowsMaker.estimate(parts) <= most) {
+      rows = SharedRowsMaker.make(parts, pointDeletes, store::failed, most);
+    }
+    if (rows != null) {
       env.counters().increment(Counter.SHARED_ROWS_MADE);
     }
     return keep(parts, pointDeletes, rows);

@@ -64,14 +64,22 @@ final class SharedRowsMaker {
    *
    * @param parts all copies of the rows that can be visible
    * @param pointDeletes whether a delete of one exact version may be in one of the store's HFiles
+   * @param mostKeyBytes that the row keys may take
+   * @return null when there are too many of them, or of their values
    */
   static SharedRows make(
-      List<SharedCopies.Part> parts, boolean pointDeletes, SharedCopies.FailureListener failures)
+      List<SharedCopies.Part> parts,
+      boolean pointDeletes,
+      SharedCopies.FailureListener failures,
+      long mostKeyBytes)
       throws IOException {
     Set<String> ids = new LinkedHashSet<>();
     parts.forEach(part -> part.index().columns().forEach(c -> ids.add(c.definition().id())));
     List<String> columns = new ArrayList<>(ids);
-    SharedCopies copies = SharedCopies.of(parts, failures);
+    SharedCopies copies = SharedCopies.of(parts, failures, mostKeyBytes);
+    if (copies == null) {
+      return null;
+    }
     CopyValues values = CopyValues.read(columns, parts, copies, failures);
     return new SharedRowsMaker(!pointDeletes, columns, copies, values).make();
   }
@@ -92,7 +100,9 @@ final class SharedRowsMaker {
       for (int c = 0; c < found.length; c++) {
         find(c, copies.copyStarts[row], copies.copyStarts[row + 1]);
       }
-      addRow();
+      if (!addRow()) {
+        return null;
+      }
       entryStarts[row + 1] = entries;
     }
     for (int c = 0; c < found.length; c++) {
@@ -177,14 +187,19 @@ final class SharedRowsMaker {
     return true;
   }
 
-  private void addRow() {
+  /** False when there are more entries than can be numbered. */
+  private boolean addRow() {
     int needed = 1;
     for (int count : found) {
       needed = Math.max(needed, count);
     }
+    if (entries > SharedCopies.MOST - needed) {
+      return false;
+    }
     for (int c = 0; c < found.length; c++) {
       if (entries + needed > statuses[c].length) {
-        int length = entries + needed + (entries >> 2);
+        long wanted = (long) entries + needed + (entries >> 2);
+        int length = (int) Math.min(SharedCopies.MOST, wanted);
         statuses[c] = Arrays.copyOf(statuses[c], length);
         prefixes[c] = Arrays.copyOf(prefixes[c], length);
       }
@@ -195,5 +210,6 @@ final class SharedRowsMaker {
       }
     }
     entries += needed;
+    return true;
   }
 }

@@ -55,6 +55,7 @@ class SharedRowsTest {
   private final Map<String, List<Cell>> all = new TreeMap<>();
   private final List<HFileIndex> indexes = new ArrayList<>();
   private TestIndexes made;
+  private long mostKeyBytes = Long.MAX_VALUE;
 
   /** A condition on one column: its value is from one number to another, or it may be missing. */
   private record Condition(IndexDefinition column, long low, long high, boolean whenMissing) {
@@ -252,6 +253,18 @@ class SharedRowsTest {
   }
 
   @Test
+  void thereIsNoTableOfMoreKeysThanMemoryHolds() throws IOException {
+    made = new TestIndexes(directory);
+    add(row("r1", put("a", 1, 1)), row("r3", put("a", 1, 1)));
+    add(row("r1", put("b", 1, 2)), row("r3", put("b", 1, 2)));
+    mostKeyBytes = 4;
+    assertEquals(2, table().size());
+    mostKeyBytes = 3;
+    StoreView view = StoreView.ofIndexes(new Source(), List.of(), 0, indexes);
+    assertNull(view.sharedRows(Trust.NEWEST_COPY, Long.MAX_VALUE));
+  }
+
+  @Test
   void aReaderThatSeesNotEverythingIsToldNothing() throws IOException {
     made = new TestIndexes(directory);
     add(row("r1", put("a", 1, 1)));
@@ -394,7 +407,8 @@ class SharedRowsTest {
 
     @Override
     public SharedRows sharedRows(StoreView view) throws IOException {
-      return SharedRowsMaker.make(view.sharedParts(), view.hasPointDeletes(), (index, cause) -> {});
+      return SharedRowsMaker.make(
+          view.sharedParts(), view.hasPointDeletes(), (index, cause) -> {}, mostKeyBytes);
     }
   }
 }
