@@ -106,13 +106,14 @@ final class ComplexRow {
    * Puts a column's keys into a batch, after the row's record: one entry for each distinct key, one
    * ODD entry if a put does not decode, and always an ABSENT entry.
    */
-  void putEntries(int column, int record, RowBatch batch) {
+  void putEntries(int column, int record, RowBatch batch) throws NotIndexableException {
     RowBatch.Entries entries = batch.entries(column);
     ByteWriter out = batch.bytes();
     if (odd[column]) {
       entries.odd.add(record);
     }
     for (byte[] key : keys[column]) {
+      batch.checkKey(key.length);
       int at = out.length();
       out.put(key, 0, key.length);
       entries.addValue(record, at, key.length);

@@ -14,6 +14,7 @@ package org.lcindex.build;
 import java.util.Arrays;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.ByteWriter;
+import org.lcindex.io.NotIndexableException;
 import org.lcindex.io.Slice;
 
 /**
@@ -35,6 +36,9 @@ final class RowBatch {
   static final int TIMESTAMPS = 16;
   static final int COLUMNS = 20;
 
+  /** What 30 bits tell. */
+  static final int MOST_KEY_BYTES = (1 << 30) - 1;
+
   /** Arrays up to here are counted by what is in them. */
   private static final int SMALL_BYTES = 64 << 10;
 
@@ -53,6 +57,30 @@ final class RowBatch {
     for (int c = 0; c < columns; c++) {
       entries[c] = new Entries();
     }
+  }
+
+  /**
+   * To be asked before so many bytes are put.
+   *
+   * @throws NotIndexableException when there are more than positions, which are ints, can tell
+   */
+  void checkRoom(long more) throws NotIndexableException {
+    NotIndexableException.check(
+        "bytes for rows in memory",
+        bytes.length() + more,
+        ByteWriter.MAX_LENGTH,
+        "lower lcindex.build.memory.bytes or lcindex.build.row.max.bytes");
+  }
+
+  /**
+   * To be asked before a key is put.
+   *
+   * @throws NotIndexableException when its length has no room beside its status, or it has none
+   */
+  void checkKey(int length) throws NotIndexableException {
+    NotIndexableException.check(
+        "bytes for one key", length, MOST_KEY_BYTES, "lower lcindex.build.row.max.bytes");
+    checkRoom(length);
   }
 
   /** The records; another object after {@link #clear}. */

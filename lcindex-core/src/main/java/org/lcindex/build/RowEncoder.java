@@ -86,18 +86,22 @@ final class RowEncoder {
   /**
    * Adds a row to a batch. Cells are copied.
    *
-   * @param mayBeSimple false when the row is complex whatever its cells are
+   * @param rowBytes serialized size of the cells
+   * @param simpleBytes size up to which a row may be simple
    */
-  void encode(List<? extends Cell> cells, boolean mayBeSimple, int ordinal, RowBatch batch)
+  void encode(
+      List<? extends Cell> cells, long rowBytes, long simpleBytes, int ordinal, RowBatch batch)
       throws NotIndexableException {
     begin();
     boolean puts = look(cells);
-    shape = puts && mayBeSimple ? shapeOf(cells) : Shapes.COMPLEX;
+    shape = puts && rowBytes <= simpleBytes ? shapeOf(cells) : Shapes.COMPLEX;
     if (shape == Shapes.COMPLEX) {
       complex.clear();
       complex.add(cells);
       putComplex(cells.get(0), ordinal, batch);
     } else {
+      // What a cell is in a record is less than its serialized size.
+      batch.checkRoom(headBytes() + rowBytes);
       encodeSimple(cells, ordinal, batch);
     }
     batch.countRow();
@@ -160,7 +164,8 @@ final class RowEncoder {
     return shapes.shapeOf(cells);
   }
 
-  private void encodeSimple(List<? extends Cell> cells, int ordinal, RowBatch batch) {
+  private void encodeSimple(List<? extends Cell> cells, int ordinal, RowBatch batch)
+      throws NotIndexableException {
     int count = cells.size();
     int record = putHead(cells.get(0), ordinal, count, batch);
     ByteWriter out = batch.bytes();
@@ -202,6 +207,7 @@ final class RowEncoder {
         out.setInt(slot, Status.ODD);
         entries.odd.add(record);
       } else {
+        batch.checkKey(key.length);
         out.setInt(slot, Status.VALUE | key.length << 2);
         int at = out.length();
         out.put(key, 0, key.length);
@@ -210,7 +216,8 @@ final class RowEncoder {
     }
   }
 
-  private void putComplex(Cell first, int ordinal, RowBatch batch) {
+  private void putComplex(Cell first, int ordinal, RowBatch batch) throws NotIndexableException {
+    batch.checkRoom(headBytes() + first.getRowLength());
     int record = putHead(first, ordinal, 0, batch);
     ByteWriter out = batch.bytes();
     out.setInt(record + RowBatch.TIMESTAMPS, 0);
@@ -223,9 +230,13 @@ final class RowEncoder {
     }
   }
 
+  private int headBytes() {
+    return RowBatch.COLUMNS + Integer.BYTES * codecs.length;
+  }
+
   private int putHead(Cell first, int ordinal, int cells, RowBatch batch) {
     ByteWriter out = batch.bytes();
-    int record = out.reserve(RowBatch.COLUMNS + Integer.BYTES * codecs.length);
+    int record = out.reserve(headBytes());
     out.setInt(record + RowBatch.ORDINAL, ordinal);
     out.setInt(record + RowBatch.ROW_LENGTH, first.getRowLength());
     out.setInt(record + RowBatch.SHAPE, shape);

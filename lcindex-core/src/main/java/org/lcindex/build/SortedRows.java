@@ -113,7 +113,7 @@ final class SortedRows implements AutoCloseable {
    * @param last whether the row ends with it
    * @throws IllegalArgumentException when the row is empty, of another family, or not above the row
    *     before it
-   * @throws NotIndexableException when it has too many distinct keys
+   * @throws NotIndexableException when it has too many distinct keys, or does not fit into memory
    */
   void add(List<? extends Cell> piece, boolean last, int ordinal) throws IOException {
     boolean first = rowBytes == 0;
@@ -127,7 +127,7 @@ final class SortedRows implements AutoCloseable {
       spill(ordinal);
     }
     if (first && last) {
-      encoder.encode(piece, rowBytes <= options.rowMaxBytes(), ordinal, batch);
+      encoder.encode(piece, rowBytes, options.rowMaxBytes(), ordinal, batch);
     } else {
       encoder.encodePiece(piece, first, last, ordinal, batch);
     }

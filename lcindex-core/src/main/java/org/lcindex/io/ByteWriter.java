@@ -28,7 +28,9 @@ public final class ByteWriter {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private static final int SHORT_BYTES = 2 * Long.BYTES;
-  private static final int MAX_LENGTH = Integer.MAX_VALUE - 16;
+
+  /** Bytes that it holds at most. */
+  public static final int MAX_LENGTH = Integer.MAX_VALUE - 16;
 
   private byte[] array;
   private int length;

@@ -41,7 +41,7 @@ public final class FormatLimits {
   /** Different qualifiers of an HFile's simple rows. */
   public static final int QUALIFIERS = 8192;
 
-  /** Bytes of these qualifiers together. Writers keep to it, readers need not. */
+  /** Bytes of these qualifiers together. */
   public static final int QUALIFIER_BYTES = 1 << 20;
 
   /** Shapes of an HFile. */

@@ -199,7 +199,8 @@ public final class PagedReader implements Closeable {
       long length =
           PagedWriter.PAGE_HEADER_BYTES
               + (long) (int) ByteWriter.INT.get(head, PagedWriter.STORED_LENGTH_AT);
-      if (length < PagedWriter.PAGE_HEADER_BYTES || length > footerOffset - offset) {
+      if (length < PagedWriter.PAGE_HEADER_BYTES
+          || length > Math.min(footerOffset - offset, Integer.MAX_VALUE)) {
         throw corrupt("a page of " + length + " bytes at byte " + offset + " cannot be", null);
       }
       byte[] bytes = new byte[Math.toIntExact(length)];

@@ -141,8 +141,10 @@ public final class Shapes {
   public static Shapes readFrom(ByteReader in) {
     byte[][] qualifiers =
         new byte[FormatLimits.check("qualifiers", in.getCount(), FormatLimits.QUALIFIERS)][];
+    int room = FormatLimits.QUALIFIER_BYTES;
     for (int i = 0; i < qualifiers.length; i++) {
-      qualifiers[i] = in.getBytes();
+      qualifiers[i] = in.get(FormatLimits.check("bytes of qualifiers", in.getVInt(), room));
+      room -= qualifiers[i].length;
     }
     int[][] shapes = new int[FormatLimits.check("shapes", in.getCount(), FormatLimits.SHAPES)][];
     int cells = 0;

@@ -30,7 +30,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.Compression;
+import org.lcindex.io.FormatLimits;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.rowfile.RowFileReader;
 
 /**
  * Merged files are, byte by byte, those that are built from the new HFile; what those hold is for
@@ -114,6 +116,30 @@ class HFileIndexMergerTest {
             false,
             (random, key) -> subset(key, random.nextInt(1 << 11)));
     check(compaction, BuildOptions.DEFAULT);
+  }
+
+  /** The same by bytes: a row takes a fifth of them, unless one before it has the qualifier. */
+  @Test
+  void longQualifiers() throws IOException {
+    Compaction compaction =
+        new Compaction(
+            new Random(5),
+            2,
+            40,
+            10,
+            NO_TTL,
+            false,
+            (random, key) -> {
+              byte[] qualifier = new byte[FormatLimits.QUALIFIER_BYTES / 5];
+              qualifier[0] = (byte) random.nextInt(8);
+              return List.of(new KeyValue(key, Rows.FAMILY, qualifier, 1, new byte[] {1}));
+            });
+    BuildResult result = check(compaction, TINY);
+    try (RowFileReader rows = RowFileReader.open(LocalFiles.real(), result.rowFile(), null)) {
+      rows.verifyAll();
+      assertEquals(5, rows.shapes().count());
+      assertTrue(rows.shapes().memoryBytes() < FormatLimits.QUALIFIER_BYTES + 1_000);
+    }
   }
 
   private static List<Cell> subset(byte[] key, int bits) {

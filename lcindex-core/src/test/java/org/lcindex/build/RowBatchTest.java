@@ -12,8 +12,12 @@
 package org.lcindex.build;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
+import org.lcindex.ifile.Status;
+import org.lcindex.io.ByteWriter;
+import org.lcindex.io.NotIndexableException;
 
 class RowBatchTest {
   private static final int KIB = 1 << 10;
@@ -38,6 +42,24 @@ class RowBatchTest {
       batch.entries(0).addValue(0, 0, 8);
     }
     assertEquals(8 + 20 * 8_192, batch.memoryBytes());
+  }
+
+  @Test
+  void moreThanPositionsCanTellIsRefused() throws Exception {
+    batch.bytes().reserve(100);
+    batch.checkRoom(ByteWriter.MAX_LENGTH - 100);
+    NotIndexableException e =
+        assertThrows(
+            NotIndexableException.class, () -> batch.checkRoom(ByteWriter.MAX_LENGTH - 99));
+    assertEquals(
+        "it needs 2147483632 bytes for rows in memory, the limit is 2147483631: "
+            + "lower lcindex.build.memory.bytes or lcindex.build.row.max.bytes",
+        e.getMessage());
+    batch.checkKey((1 << 30) - 1);
+    assertThrows(NotIndexableException.class, () -> batch.checkKey(1 << 30));
+    int longest = Status.VALUE | RowBatch.MOST_KEY_BYTES << 2;
+    assertEquals(RowBatch.MOST_KEY_BYTES, longest >>> 2);
+    assertEquals(Status.VALUE, longest & 3);
   }
 
   @Test

@@ -246,7 +246,9 @@ public final class ConfigKeys {
   public static final ConfigKey GROUP_ROWS =
       ConfigKey.of(Scope.TABLE, "lcindex.ifile.group.rows")
           .number("entries", 1_024, 1, 65_536)
-          .meaning("Entries of an IFile group");
+          .meaning(
+              "Entries of an IFile group; an HFile that needs more than 4,194,304 groups is "
+                  + "DEGRADED");
 
   public static final ConfigKey PAYLOAD_BLOCK_BYTES =
       ConfigKey.of(Scope.TABLE, "lcindex.ifile.payload.block.bytes")

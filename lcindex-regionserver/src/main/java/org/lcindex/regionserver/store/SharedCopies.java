@@ -72,6 +72,9 @@ final class SharedCopies {
     }
   }
 
+  /** Positions in the keys, and numbers of copies, are ints. */
+  private static final int MOST = Integer.MAX_VALUE - 16;
+
   private final List<Part> parts;
   private final FailureListener failures;
   private final MemoryTaken memory;
@@ -91,7 +94,7 @@ final class SharedCopies {
     this.parts = parts;
     this.failures = failures;
     this.memory = memory;
-    int copies = Math.toIntExact(count(parts));
+    int copies = (int) count(parts);
     simple = new boolean[copies];
     minTs = new long[copies];
     maxTs = new long[copies];
@@ -113,6 +116,7 @@ final class SharedCopies {
    */
   static SharedCopies of(List<Part> parts, FailureListener failures, MemoryTaken memory)
       throws IOException {
+    number(count(parts), "copies");
     SharedCopies copies = new SharedCopies(parts, failures, memory);
     copies.merge();
     return copies;
@@ -147,6 +151,14 @@ final class SharedCopies {
     copyStarts[rows] = copy;
   }
 
+  private static long number(long wanted, String what) throws NoMemoryException {
+    if (wanted > MOST) {
+      throw new NoMemoryException(
+          wanted + " " + what + " that HFiles share are more than the " + MOST + " that have numbers");
+    }
+    return wanted;
+  }
+
   private void beginRow(RowFileReader.Cursor row, int copy) throws NoMemoryException {
     if (rows + 2 > keyStarts.length) {
       int length = rows + 2 + (rows >> 1);
@@ -154,15 +166,15 @@ final class SharedCopies {
       keyStarts = Arrays.copyOf(keyStarts, length);
       copyStarts = Arrays.copyOf(copyStarts, keyStarts.length);
     }
-    int end = Math.addExact(keyStarts[rows], row.rowLength());
+    long end = (long) keyStarts[rows] + row.rowLength();
     if (end > keys.length) {
-      int length = end + (end >> 1);
+      int length = (int) Math.min(MOST, number(end, "bytes of row keys") + (end >> 1));
       memory.take(length - keys.length);
       keys = Arrays.copyOf(keys, length);
     }
     System.arraycopy(row.rowArray(), row.rowOffset(), keys, keyStarts[rows], row.rowLength());
     copyStarts[rows] = copy;
-    keyStarts[++rows] = end;
+    keyStarts[++rows] = (int) end;
   }
 
   private void advance(Source source, PriorityQueue<Source> sources) throws IOException {
