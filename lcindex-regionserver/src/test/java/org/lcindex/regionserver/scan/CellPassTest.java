@@ -150,6 +150,20 @@ class CellPassTest {
     assertEquals(3, context.getMetrics().countOfRowsFiltered.get());
   }
 
+  /** 8,192 cells of a megabyte were one step: 8 GB without a look at the call's time. */
+  @Test
+  void aStepEndsAfterSomeMebibytes() throws IOException {
+    KeyValue[] large = new KeyValue[20];
+    for (int i = 0; i < large.length; i++) {
+      large[i] = new KeyValue(IndexRegionScannerTest.row(i), F, PRICE, 1, new byte[1 << 20]);
+    }
+    CellPass pass = pass(cheap(), 1 << 20, 100, "", place(large));
+    for (int step = 1; step <= 4; step++) {
+      assertTrue(pass.step(context), "step " + step);
+      assertTrue(pass.rows() <= 4 * step, pass.rows() + " rows after step " + step);
+    }
+  }
+
   @Test
   void theScansRowRangeHolds() throws IOException {
     Scan scan =
