@@ -82,9 +82,9 @@ class LCIndexServerServiceTest {
     byte[] bytes = {1, 2, 3};
     int crc = ChunkReply.checksum(bytes);
     for (int bit = 0; bit < 24; bit++) {
-      bytes[bit / 8] ^= 1 << bit % 8;
+      bytes[bit / 8] ^= (byte) (1 << bit % 8);
       assertTrue(crc != ChunkReply.checksum(bytes), "bit " + bit);
-      bytes[bit / 8] ^= 1 << bit % 8;
+      bytes[bit / 8] ^= (byte) (1 << bit % 8);
     }
   }
 

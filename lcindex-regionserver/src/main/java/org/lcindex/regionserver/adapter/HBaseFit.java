@@ -13,8 +13,8 @@ package org.lcindex.regionserver.adapter;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
@@ -97,13 +97,12 @@ public final class HBaseFit {
   }
 
   /** Of the plugin's jar, or of the folders that are packed into it. */
-  static List<String> own() throws IOException {
+  static Map<String, byte[]> own() throws IOException {
     return OwnClasses.besides(
-            Stream.of(HBaseFit.class, LCIndexConstants.class),
-            Stream.of("org/lcindex/", "org/apache/hadoop/hbase/"))
-        .stream()
-        .filter(name -> !name.startsWith("org/lcindex/shaded/"))
-        .toList();
+        List.of(HBaseFit.class, LCIndexConstants.class),
+        name ->
+            name.startsWith("org/lcindex/") && !name.startsWith("org/lcindex/shaded/")
+                || name.startsWith("org/apache/hadoop/hbase/"));
   }
 
   private static Decline told(List<String> missing) {

@@ -46,19 +46,27 @@ public final class ClassFiles {
     };
   }
 
+  /** A class file that is not asked of the source. */
+  ClassFile add(String name, byte[] bytes) throws IOException {
+    try {
+      ClassFile read = ClassFile.read(bytes);
+      known.put(name, read);
+      return read;
+    } catch (IOException e) {
+      throw new IOException(name + ": " + e.getMessage(), e);
+    }
+  }
+
   /** Null when there is none. */
   ClassFile find(String name) throws IOException {
     if (known.containsKey(name)) {
       return known.get(name);
     }
     byte[] bytes = source.read(name);
-    ClassFile read = null;
-    try {
-      read = bytes == null ? null : ClassFile.read(bytes);
-    } catch (IOException e) {
-      throw new IOException(name + ": " + e.getMessage(), e);
+    if (bytes != null) {
+      return add(name, bytes);
     }
-    known.put(name, read);
-    return read;
+    known.put(name, null);
+    return null;
   }
 }

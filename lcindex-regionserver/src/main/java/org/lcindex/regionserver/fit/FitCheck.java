@@ -13,7 +13,6 @@ package org.lcindex.regionserver.fit;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -74,16 +73,17 @@ public final class FitCheck {
   /**
    * Judges classes.
    *
-   * @param own their internal names
+   * @param own their class files by internal name
    * @throws IOException when a class file cannot be read; then nothing is known
    */
-  public Result judge(Collection<String> own) throws IOException {
+  public Result judge(Map<String, byte[]> own) throws IOException {
+    List<ClassFile> types = new ArrayList<>();
+    for (Map.Entry<String, byte[]> one : own.entrySet()) {
+      types.add(files.add(one.getKey(), one.getValue()));
+    }
     Map<String, Set<String>> wrong = new LinkedHashMap<>();
-    for (String name : own) {
-      ClassFile type = files.find(name);
-      if (type != null) {
-        judge(type, wrong);
-      }
+    for (ClassFile type : types) {
+      judge(type, wrong);
     }
     List<String> fatal = new ArrayList<>();
     Set<String> losses = new LinkedHashSet<>();

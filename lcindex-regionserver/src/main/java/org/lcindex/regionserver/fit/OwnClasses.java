@@ -12,42 +12,48 @@
 package org.lcindex.regionserver.fit;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** The names of a jar's classes, or of a folder of classes. Stateless. */
+/** The class files of a jar, or of a folder of classes. Stateless. */
 public final class OwnClasses {
   private static final String SUFFIX = ".class";
 
   private OwnClasses() {}
 
   /**
-   * Internal names of the classes that are where the given ones were loaded from.
+   * The classes that are where the given ones were loaded from. They are read there, because a
+   * class loader would look for each of them in all jars before.
    *
-   * @param prefix of the names that are wanted; the others are of libraries that came along
+   * @param wanted by internal name; the others are of libraries that came along
+   * @return class files by internal name
    * @throws IOException when it is not known where that is, or it cannot be read
    */
-  public static List<String> besides(Stream<Class<?>> classes, Stream<String> prefix)
+  public static Map<String, byte[]> besides(List<Class<?>> classes, Predicate<String> wanted)
       throws IOException {
     Set<Path> places = new LinkedHashSet<>();
-    for (Class<?> one : (Iterable<Class<?>>) classes::iterator) {
+    for (Class<?> one : classes) {
       places.add(placeOf(one));
     }
-    List<String> prefixes = prefix.toList();
-    List<String> found = new ArrayList<>();
+    Map<String, byte[]> found = new LinkedHashMap<>();
     for (Path place : places) {
-      for (String name : Files.isDirectory(place) ? inFolder(place) : inJar(place)) {
-        if (prefixes.stream().anyMatch(name::startsWith)) {
-          found.add(name.substring(0, name.length() - SUFFIX.length()));
-        }
+      if (Files.isDirectory(place)) {
+        addFolder(place, wanted, found);
+      } else {
+        addJar(place, wanted, found);
       }
     }
     return found;
@@ -65,21 +71,34 @@ public final class OwnClasses {
     }
   }
 
-  private static List<String> inJar(Path jar) throws IOException {
-    try (JarFile file = new JarFile(jar.toFile())) {
-      return file.stream()
-          .map(entry -> entry.getName())
-          .filter(name -> name.endsWith(SUFFIX))
-          .toList();
+  private static void addJar(Path jar, Predicate<String> wanted, Map<String, byte[]> found)
+      throws IOException {
+    try (JarFile file = new JarFile(jar.toFile(), false)) {
+      for (JarEntry entry : Collections.list(file.entries())) {
+        String name = className(entry.getName());
+        if (name != null && wanted.test(name)) {
+          try (InputStream in = file.getInputStream(entry)) {
+            found.put(name, in.readAllBytes());
+          }
+        }
+      }
     }
   }
 
-  private static List<String> inFolder(Path folder) throws IOException {
+  private static void addFolder(Path folder, Predicate<String> wanted, Map<String, byte[]> found)
+      throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
-      return files
-          .map(file -> folder.relativize(file).toString().replace('\\', '/'))
-          .filter(name -> name.endsWith(SUFFIX))
-          .toList();
+      for (Path file : (Iterable<Path>) files::iterator) {
+        String name = className(folder.relativize(file).toString().replace('\\', '/'));
+        if (name != null && wanted.test(name)) {
+          found.put(name, Files.readAllBytes(file));
+        }
+      }
     }
+  }
+
+  /** Null when it is no class file. */
+  private static String className(String file) {
+    return file.endsWith(SUFFIX) ? file.substring(0, file.length() - SUFFIX.length()) : null;
   }
 }
