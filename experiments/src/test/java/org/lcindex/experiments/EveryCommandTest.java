@@ -51,6 +51,7 @@ class EveryCommandTest {
             "bench",
             "chaos",
             "cluster",
+            "contention",
             "demo",
             "experiments",
             "harm",
