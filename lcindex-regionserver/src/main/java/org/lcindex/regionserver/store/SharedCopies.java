@@ -154,7 +154,12 @@ final class SharedCopies {
   private static long number(long wanted, String what) throws NoMemoryException {
     if (wanted > MOST) {
       throw new NoMemoryException(
-          wanted + " " + what + " that HFiles share are more than the " + MOST + " that have numbers");
+          wanted
+              + " "
+              + what
+              + " that HFiles share are more than the "
+              + MOST
+              + " that have numbers");
     }
     return wanted;
   }
