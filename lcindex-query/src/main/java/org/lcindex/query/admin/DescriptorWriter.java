@@ -30,8 +30,12 @@ final class DescriptorWriter {
   enum Outcome {
     /** The table has the descriptor, or had it until somebody made another one of it. */
     WRITTEN,
-    /** The table is not altered, or was altered and the change was undone: begin anew. */
+    /** The table is not altered, because the descriptor was outdated: begin anew. */
     STALE,
+    /**
+     * The table was altered, and somebody who did not know that has written its descriptor since.
+     */
+    UNDONE,
     /** The table is not altered: HBase can do it by reopening the regions only. */
     MUST_REOPEN
   }
@@ -62,8 +66,12 @@ final class DescriptorWriter {
     try (Admin admin = connection.getAdmin()) {
       return admin.getDescriptor(name);
     } catch (TableNotFoundException e) {
-      throw new UsageException("There is no table " + name + "; create it first", e);
+      throw absent(e);
     }
+  }
+
+  private UsageException absent(TableNotFoundException e) {
+    return new UsageException("There is no table " + name + "; create it first", e);
   }
 
   /**
@@ -87,10 +95,12 @@ final class DescriptorWriter {
         return Outcome.MUST_REOPEN; // a client older than 2.6
       }
       throw e;
+    } catch (TableNotFoundException e) {
+      throw absent(e);
     } catch (IOException e) {
       return refused(edit, online, e);
     }
-    return guarded || edit.isIn(read()) ? Outcome.WRITTEN : Outcome.STALE;
+    return guarded || edit.isIn(read()) ? Outcome.WRITTEN : Outcome.UNDONE;
   }
 
   private Outcome refused(IndexEdit edit, boolean online, IOException e) throws IOException {

@@ -106,8 +106,13 @@ final class OnlineAlter {
     boolean mayStayOpen = known.enabled();
     TableDescriptor refused = null;
     int refusals = 0;
+    AlteredTable undone = null;
     for (int tries = 0; tries < MOST_TRIES; tries++) {
       TableDescriptor origin = writer.read();
+      if (undone != null && edit.isIn(origin)) {
+        // Somebody who knew it has written the descriptor after who did not.
+        return undone;
+      }
       AlteredTable altered =
           AlteredTable.of(origin, edit, observer, known.everyTable(origin), mayStayOpen);
       if (altered.unchanged()) {
@@ -129,6 +134,10 @@ final class OnlineAlter {
           return altered;
         }
         case MUST_REOPEN -> mayStayOpen = false;
+        case UNDONE -> {
+          undone = altered;
+          pause();
+        }
         case STALE -> {
           refused = origin;
           pause();

@@ -74,6 +74,9 @@ class OnlineAlterTest {
   /** What others do just after the next write. */
   private Runnable undo = () -> {};
 
+  /** What others do just before the next reads. */
+  private final Deque<Runnable> beforeReads = new ArrayDeque<>();
+
   private TableDescriptor current;
 
   private interface Meanwhile {
@@ -121,6 +124,9 @@ class OnlineAlterTest {
                       return masterObservers;
                     }
                     case "getDescriptor" -> {
+                      if (!beforeReads.isEmpty()) {
+                        beforeReads.poll().run();
+                      }
                       return current;
                     }
                     case "modifyTable" -> modify((TableDescriptor) arguments[0]);
@@ -349,6 +355,24 @@ class OnlineAlterTest {
     assertEquals("b", current.getValue("a"));
     assertEquals(PRICE, IndexDdl.definitions(current).list());
     assertTrue(change.toString().contains(LCIndexConstants.MASTER_OBSERVER_KEY));
+  }
+
+  @Test
+  void aChangeThatIsUndoneAndComesBackIsDone() throws IOException {
+    everybodyHasIt();
+    OnlineAlter alter = alter(PLAIN, Duration.ofMinutes(5));
+    TableDescriptor[] ours = new TableDescriptor[1];
+    undo =
+        () -> {
+          ours[0] = current;
+          current = PLAIN;
+        };
+    // Who knew the change writes between reading back and beginning anew.
+    beforeReads.addAll(List.of(() -> {}, () -> {}, () -> current = ours[0]));
+    IndexChange change = alter.create(IndexEdit.create(PRICE), IndexEdit.takeBack(PRICE));
+    assertTrue(change.changed());
+    assertEquals(1, written.size());
+    assertEquals(PRICE, IndexDdl.definitions(current).list());
   }
 
   @Test
