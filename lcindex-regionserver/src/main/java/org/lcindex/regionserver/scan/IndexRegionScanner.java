@@ -256,24 +256,15 @@ final class IndexRegionScanner extends CoreBackedScanner {
 
   /** Does some more work; false when the window is gathered or the scan is plain. */
   private boolean step(ScannerContext context) throws IOException {
+    boolean room;
     try {
       boolean more = gatherer.step(context);
-      if (!holdsAll()) {
-        goOnPlain(Decline.Reason.MEMORY.because("no memory for it: " + memory.budget()));
-        return false;
-      }
-      if (more) {
+      room = holdsAll();
+      if (room && more) {
         return true;
       }
-      gathering = false;
-      hits = gatherer.finish();
-      holdsAll(); // less now
-      trusted = gatherer.trustedRows();
-      verifier.beginWindow(gatherer.loggedRows());
-      position = 0;
-      if (tally != null) {
-        ScanProgress.countRows(context, tally.entries(), 0);
-        trace.trustedRows(tally.entries());
+      if (room) {
+        beginWindow(context);
       }
     } catch (IOException | RuntimeException | Error e) {
       failed(e);
@@ -281,8 +272,26 @@ final class IndexRegionScanner extends CoreBackedScanner {
           e instanceof NoMemoryException
               ? Decline.Reason.MEMORY.because(e.getMessage())
               : Decline.Reason.FAILURE.because(e.toString()));
+      return false;
+    }
+    if (!room) {
+      goOnPlain(Decline.Reason.MEMORY.because("no memory for it: " + memory.budget()));
     }
     return false;
+  }
+
+  /** The window's candidates are known. */
+  private void beginWindow(ScannerContext context) throws IOException {
+    gathering = false;
+    hits = gatherer.finish();
+    holdsAll(); // less now
+    trusted = gatherer.trustedRows();
+    verifier.beginWindow(gatherer.loggedRows());
+    position = 0;
+    if (tally != null) {
+      ScanProgress.countRows(context, tally.entries(), 0);
+      trace.trustedRows(tally.entries());
+    }
   }
 
   /**

@@ -19,6 +19,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HConstants;
@@ -124,7 +125,7 @@ class OnlineIndexTest {
     }
     table.checkQueries("after the load", QueryMode.AUTO);
     assertStillOpen(opened);
-    assertTrue(SharedIndex.server().problems().standing().isEmpty());
+    assertEquals(Map.of(), SharedIndex.server().problems().standing());
   }
 
   @Test

@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Scan;
@@ -36,6 +38,7 @@ import org.lcindex.predicate.KeyRanges;
 import org.lcindex.predicate.KeyRangesComparator;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.testing.IndexedTable;
 
 /** What a client sends, and what goes to it, is taken from the scan's memory when it is large. */
 class LargeConditionsTest {
@@ -50,6 +53,7 @@ class LargeConditionsTest {
         TableDescriptorBuilder.newBuilder(LocalRegion.name())
             .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
             .setValue(LCIndexConfig.SCAN_MEMORY, Long.toString(scanMemory))
+            .setValue(LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER)
             .build();
     LocalRegion local = new LocalRegion(IndexDefinitions.of(table).with(INDEX).applyTo(table));
     for (byte[] value : values()) {
@@ -79,18 +83,19 @@ class LargeConditionsTest {
     return new Scan().setFilter(filter);
   }
 
-  private static void check(LocalRegion local, Scan scan, int fellBack) throws IOException {
-    assertEquals(local.answer(scan, false), local.answer(scan, true));
-    assertEquals(fellBack, local.count(Counter.SCANS_FELL_BACK));
-    assertEquals(0, local.server().queryLimits().memory().used());
-  }
-
   @Test
   void conditionsThatAreLargerThanTheScansMemoryAreLeftToHBase() throws IOException {
     try (LocalRegion local = region(1 << 20)) {
-      check(local, in(values().subList(0, 2)), 0);
-      check(local, in(values()), 1);
+      Scan few = in(values().subList(0, 2));
+      assertEquals(local.answer(few, false), local.answer(few, true));
+      Scan many = in(values());
+      assertEquals(ROWS, local.answer(many, false).size());
+      IOException refusal =
+          assertThrows(DoNotRetryIOException.class, () -> local.answer(many, true));
+      assertTrue(refusal.getMessage().contains("no memory for it"), refusal.getMessage());
       assertEquals(1, local.count(Counter.SCANS_FELL_BACK_MEMORY));
+      assertEquals(local.answer(many, false), local.answer(many));
+      assertEquals(0, local.server().queryLimits().memory().used());
     }
   }
 
@@ -107,7 +112,7 @@ class LargeConditionsTest {
         filter.setFilterIfMissing(true);
         Scan scan = new Scan().setFilter(filter);
         scan.setAttribute(LCIndexConstants.SCAN_AGGREGATE, request.toBytes());
-        List<String> cells = local.answer(scan, true);
+        List<String> cells = local.answer(scan);
         boolean little = scanMemory < VALUE_BYTES;
         assertEquals(little ? ROWS : 1, cells.size());
         assertEquals(little ? 1 : 0, local.count(Counter.SCANS_FELL_BACK));
