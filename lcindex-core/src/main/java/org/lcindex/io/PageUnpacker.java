@@ -15,6 +15,9 @@ import java.util.zip.CRC32C;
 
 /** Checks a page as it is in a file and gives its content. */
 final class PageUnpacker {
+  /** Where, in a page's header, the checksum is. */
+  private static final int CHECKSUM_AT = PagedWriter.PAGE_HEADER_BYTES - Integer.BYTES;
+
   private PageUnpacker() {}
 
   /** An array that grows; what is in it is good until it is used again. */
@@ -73,15 +76,30 @@ final class PageUnpacker {
   /** Verifies that the bytes are the page that was written to this place of this file. */
   static void verifyChecksum(PagedReader file, byte[] bytes, int at, int length, long offset)
       throws CorruptIndexException {
-    int checksumAt = PagedWriter.PAGE_HEADER_BYTES - Integer.BYTES;
+    CRC32C crc = beginChecksum(file, bytes, at, offset);
+    crc.update(bytes, at + PagedWriter.PAGE_HEADER_BYTES, length - PagedWriter.PAGE_HEADER_BYTES);
+    endChecksum(file, crc, bytes, at, offset);
+  }
+
+  /**
+   * The checksum of a page's place and header, to which what follows the header is to be added.
+   *
+   * @param bytes the page's header is in here
+   */
+  static CRC32C beginChecksum(PagedReader file, byte[] bytes, int at, long offset) {
     CRC32C crc = new CRC32C();
     byte[] place = new byte[Long.BYTES + Integer.BYTES];
     ByteWriter.LONG.set(place, 0, offset);
     ByteWriter.INT.set(place, Long.BYTES, file.stamp());
     crc.update(place, 0, place.length);
-    crc.update(bytes, at, checksumAt);
-    crc.update(bytes, at + PagedWriter.PAGE_HEADER_BYTES, length - PagedWriter.PAGE_HEADER_BYTES);
-    if ((int) crc.getValue() != (int) ByteWriter.INT.get(bytes, at + checksumAt)) {
+    crc.update(bytes, at, CHECKSUM_AT);
+    return crc;
+  }
+
+  /** Compares the checksum of a whole page with that in its header. */
+  static void endChecksum(PagedReader file, CRC32C crc, byte[] bytes, int at, long offset)
+      throws CorruptIndexException {
+    if ((int) crc.getValue() != (int) ByteWriter.INT.get(bytes, at + CHECKSUM_AT)) {
       throw file.corrupt("the checksum of the page at byte " + offset + " does not match", null);
     }
   }

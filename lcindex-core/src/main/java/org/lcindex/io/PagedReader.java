@@ -29,6 +29,9 @@ import java.util.zip.CRC32C;
 public final class PagedReader implements Closeable {
   private static final AtomicLong IDS = new AtomicLong();
 
+  /** So much of a page is read at a time to verify its checksum. */
+  private static final int PIECE_BYTES = 256 << 10;
+
   private final long id = IDS.incrementAndGet();
   private final Path path;
   private final LocalFiles.Input in;
@@ -193,8 +196,9 @@ public final class PagedReader implements Closeable {
    */
   public void verifyChecksums() throws IOException {
     long offset = PagedWriter.HEADER_BYTES;
+    byte[] head = new byte[PagedWriter.PAGE_HEADER_BYTES];
+    byte[] piece = new byte[(int) Math.min(PIECE_BYTES, footerOffset - offset)];
     while (offset < footerOffset) {
-      byte[] head = new byte[PagedWriter.PAGE_HEADER_BYTES];
       readFully(offset, head, head.length);
       long length =
           PagedWriter.PAGE_HEADER_BYTES
@@ -203,10 +207,16 @@ public final class PagedReader implements Closeable {
           || length > Math.min(footerOffset - offset, Integer.MAX_VALUE)) {
         throw corrupt("a page of " + length + " bytes at byte " + offset + " cannot be", null);
       }
-      byte[] bytes = new byte[Math.toIntExact(length)];
-      readFully(offset, bytes, bytes.length);
-      PageUnpacker.verifyChecksum(this, bytes, 0, bytes.length, offset);
-      offset += length;
+      // The length is not verified yet, so nothing is as large as it says.
+      CRC32C crc = PageUnpacker.beginChecksum(this, head, 0, offset);
+      long end = offset + length;
+      for (long at = offset + head.length; at < end; at += piece.length) {
+        int read = (int) Math.min(piece.length, end - at);
+        readFully(at, piece, read);
+        crc.update(piece, 0, read);
+      }
+      PageUnpacker.endChecksum(this, crc, head, 0, offset);
+      offset = end;
     }
     // Header, footer and trailer were verified when the file was opened.
   }
