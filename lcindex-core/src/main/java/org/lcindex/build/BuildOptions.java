@@ -197,18 +197,39 @@ public record BuildOptions(
   }
 
   /**
-   * Looks whether a directory is not too large.
+   * Looks whether the directory of an IFile is not too large.
    *
    * @throws NotIndexableException when it is
    */
-  void checkDirectory(HFileIdentity hfile, long bytes) throws NotIndexableException {
+  void checkGroups(HFileIdentity hfile, long bytes) throws NotIndexableException {
+    checkDirectory(
+        "the directory of an index file",
+        hfile,
+        bytes,
+        "raise lcindex.ifile.group.rows, or lcindex.build.memory.bytes");
+  }
+
+  /**
+   * Looks whether the directory of an RFile is not too large. It has the first row key of each
+   * block, and the number of groups is nothing to it.
+   *
+   * @throws NotIndexableException when it is
+   */
+  void checkRows(HFileIdentity hfile, long bytes) throws NotIndexableException {
+    checkDirectory(
+        "the directory of the row keys",
+        hfile,
+        bytes,
+        "raise lcindex.build.memory.bytes, split the region, or use shorter row keys");
+  }
+
+  private void checkDirectory(String what, HFileIdentity hfile, long bytes, String remedy)
+      throws NotIndexableException {
     if (bytes > maxDirectoryBytes) {
       throw new NotIndexableException(
-          "the directory of an index file of "
-              + hfile
-              + " would take more than "
-              + maxDirectoryBytes
-              + " bytes of memory; raise lcindex.ifile.group.rows, or lcindex.build.memory.bytes");
+          String.format(
+              "%s of %s would take more than %d bytes of memory; %s",
+              what, hfile, maxDirectoryBytes, remedy));
     }
   }
 

@@ -112,7 +112,7 @@ public final class HFileIndexBuilder implements Closeable {
       rowFile.add(
           row, 0, row.length, encoded.shape(), encoded.minTimestamp(), encoded.maxTimestamp());
       rowFileHeld.holds(rowFile.directoryBytes());
-      options.checkDirectory(target.identity(), rowFile.directoryBytes());
+      options.checkRows(target.identity(), rowFile.directoryBytes());
     }
     rows++;
   }

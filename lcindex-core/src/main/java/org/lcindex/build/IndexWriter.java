@@ -75,7 +75,7 @@ final class IndexWriter {
   private void tell(IFileWriter writer, BuildMemory.Share held) throws NotIndexableException {
     if (writer.isAtStartOfGroup()) {
       held.holds(writer.memoryBytes());
-      options.checkDirectory(target.identity(), writer.directoryBytes());
+      options.checkGroups(target.identity(), writer.directoryBytes());
     }
   }
 

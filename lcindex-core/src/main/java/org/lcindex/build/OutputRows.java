@@ -158,7 +158,7 @@ final class OutputRows implements AutoCloseable {
     }
     rowFile.add(array, offset, length, shape, minTs, maxTs);
     held.holds(mapBytes + rowFile.directoryBytes());
-    options.checkDirectory(output.identity(), rowFile.directoryBytes());
+    options.checkRows(output.identity(), rowFile.directoryBytes());
     rows++;
   }
 

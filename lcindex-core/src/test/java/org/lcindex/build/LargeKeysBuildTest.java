@@ -221,7 +221,11 @@ class LargeKeysBuildTest {
                       List.of(new KeyValue(row, Rows.FAMILY, Bytes.toBytes("a"), 1L, row)));
                 }
               });
-      assertTrue(e.getMessage().contains("lcindex.build.memory.bytes"), e.getMessage());
+      assertTrue(
+          e.getMessage()
+              .endsWith(
+                  "; raise lcindex.build.memory.bytes, split the region, or use shorter row keys"),
+          e.getMessage());
     }
   }
 
