@@ -27,6 +27,7 @@ import org.lcindex.build.BuildResult;
 import org.lcindex.build.Rows;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.io.PageCache;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 
@@ -40,7 +41,10 @@ class GroupDirectoryTest {
     BuildOptions options = BuildOptions.DEFAULT.withGroupRows(3);
     BuildResult built = Rows.build(files, directory, Rows.random(new Random(1), 300), options);
     for (int index = 0; index < Rows.ALL.size(); index++) {
-      try (IFileReader reader = IFileReader.open(files, built.indexes().get(index).ifile(), null)) {
+      // With the directory in memory: without it, counts are those of the whole file.
+      PageCache cache = new PageCache(0, 1 << 20);
+      Path ifile = built.indexes().get(index).ifile();
+      try (IFileReader reader = IFileReader.open(files, ifile, cache)) {
         for (int seed = 0; seed < 100; seed++) {
           check(reader, Rows.ALL.get(index), new Random(seed));
         }
