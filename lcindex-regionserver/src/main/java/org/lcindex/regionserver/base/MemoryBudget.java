@@ -83,9 +83,19 @@ public final class MemoryBudget {
     }
   }
 
-  /** What keeps it from giving more, for messages. */
-  public String bound() {
-    return closed.getAsBoolean() ? "the server's heap is nearly full" : name + "=" + limit;
+  /**
+   * What keeps a budget from giving more, for messages.
+   *
+   * @param text the limit that is reached
+   * @param remedy how it is raised
+   */
+  public record Bound(String text, String remedy) {}
+
+  /** What keeps it from giving more. */
+  public Bound bound() {
+    return closed.getAsBoolean()
+        ? new Bound("the server's heap is nearly full", "give the region servers more heap")
+        : new Bound(name + "=" + limit, "raise " + name + " on the region servers");
   }
 
   /** Bytes that are reserved now. */

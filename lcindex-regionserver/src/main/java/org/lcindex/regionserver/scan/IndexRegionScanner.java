@@ -229,7 +229,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
     long start = System.nanoTime();
     try {
       if (!holdsAll() || !memory.begin()) {
-        goOnPlain(Decline.Reason.MEMORY.because("no memory for it: " + memory.budget()));
+        goOnPlain(memory.decline());
         return true;
       }
       if (!gathering) {
@@ -269,13 +269,13 @@ final class IndexRegionScanner extends CoreBackedScanner {
     } catch (IOException | RuntimeException | Error e) {
       failed(e);
       goOnPlain(
-          e instanceof NoMemoryException
-              ? Decline.Reason.MEMORY.because(e.getMessage())
+          e instanceof NoMemoryException none
+              ? Decline.Reason.MEMORY.because(none.getMessage(), none.remedy())
               : Decline.Reason.FAILURE.because(e.toString()));
       return false;
     }
     if (!room) {
-      goOnPlain(Decline.Reason.MEMORY.because("no memory for it: " + memory.budget()));
+      goOnPlain(memory.decline());
     }
     return false;
   }
@@ -332,7 +332,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
     from = horizon;
     long entries = gatherer.entriesOfPass();
     if (memory.refused()) {
-      goOnPlain(Decline.Reason.MEMORY.because("no more memory for it: " + memory.budget()));
+      goOnPlain(memory.decline());
     } else if (overflowed && entries > SMALL_PASS_ENTRIES && entries > MOST_PASSES * rows) {
       goOnPlain(
           Decline.Reason.PASSES.because(

@@ -12,6 +12,8 @@
 package org.lcindex.regionserver.scan;
 
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Decline;
+import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
 
 /**
@@ -26,12 +28,16 @@ final class ScanMemory implements AutoCloseable {
   private static final long FIRST_BYTES = 64 << 10;
   private static final int GROWTH = 4;
   private static final long SMALL_BYTES = 64 << 10;
+  private static final String RAISE_OWN =
+      "raise " + LCIndexConfig.SCAN_MEMORY + " of the table or on the region servers";
 
   private final MemoryBudget all;
   private final long limit;
   private long held;
   private long besides;
   private boolean refused;
+  // Bytes that were refused because the scan's own limit is less; 0 when it was not that.
+  private long tooMany;
 
   /**
    * @param all what all scans of the server share
@@ -80,9 +86,12 @@ final class ScanMemory implements AutoCloseable {
    */
   boolean holdBesides(long bytes) {
     long counted = bytes < SMALL_BYTES ? 0 : bytes;
+    tooMany = counted > limit ? counted : 0;
     if (counted < besides) {
       all.release(besides - counted);
-    } else if (counted > limit || !all.reserve(counted - besides)) {
+    } else if (tooMany > 0) {
+      return false;
+    } else if (!all.reserve(counted - besides)) {
       refused = true;
       return false;
     }
@@ -113,9 +122,23 @@ final class ScanMemory implements AutoCloseable {
     }
   }
 
-  /** What the server's limit is, for messages. */
-  String budget() {
-    return all.bound();
+  /** Why the scan does not get what it asked for, in which case only this may be asked. */
+  Decline decline() {
+    if (limit == 0) {
+      return Decline.Reason.MEMORY.because("it may have no memory: " + own(), RAISE_OWN);
+    }
+    if (tooMany > 0) {
+      return Decline.Reason.MEMORY.because(
+          "its conditions, values and group numbers need " + tooMany + " bytes, " + own(),
+          "shorten the conditions, or " + RAISE_OWN);
+    }
+    MemoryBudget.Bound bound = all.bound();
+    return Decline.Reason.MEMORY.because(
+        "no memory for it: " + bound.text(), "run fewer queries at a time, or " + bound.remedy());
+  }
+
+  private String own() {
+    return LCIndexConfig.SCAN_MEMORY + "=" + limit;
   }
 
   @Override

@@ -32,8 +32,10 @@ final class MemoryTaken implements AutoCloseable {
   /** Takes so many bytes more, before they are allocated. */
   void take(long more) throws NoMemoryException {
     if (!budget.reserve(more)) {
+      MemoryBudget.Bound bound = budget.bound();
       throw new NoMemoryException(
-          purpose + " would take " + (bytes + more) + " bytes or more: " + budget.bound());
+          purpose + " would take " + (bytes + more) + " bytes or more: " + bound.text(),
+          NoMemoryException.COMPACT + ", or " + bound.remedy());
     }
     bytes += more;
   }

@@ -19,7 +19,22 @@ import org.apache.yetus.audience.InterfaceAudience;
 public final class NoMemoryException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  NoMemoryException(String what) {
+  /** HFiles of which fewer share rows have less in common. */
+  static final String COMPACT = "compact the table";
+
+  private final String remedy;
+
+  /**
+   * @param what would take too much of which limit
+   * @param remedy what can be done
+   */
+  NoMemoryException(String what, String remedy) {
     super(what);
+    this.remedy = remedy;
+  }
+
+  /** What can be done for there to be enough. */
+  public String remedy() {
+    return remedy;
   }
 }

@@ -159,7 +159,8 @@ final class SharedCopies {
               + what
               + " that HFiles share are more than the "
               + MOST
-              + " that have numbers");
+              + " that have numbers",
+          NoMemoryException.COMPACT);
     }
     return wanted;
   }

@@ -43,10 +43,12 @@ class HeapRoomTest {
   void aTightBudgetGivesNothingAndTakesBack() {
     MemoryBudget budget = new MemoryBudget("lcindex.query.memory.bytes", 100, room);
     assertTrue(budget.reserve(10));
-    assertEquals("lcindex.query.memory.bytes=100", budget.bound());
+    assertEquals("lcindex.query.memory.bytes=100", budget.bound().text());
+    assertEquals("raise lcindex.query.memory.bytes on the region servers", budget.bound().remedy());
     room.collected(999 * MIB);
     assertFalse(budget.reserve(1));
-    assertEquals("the server's heap is nearly full", budget.bound());
+    assertEquals("the server's heap is nearly full", budget.bound().text());
+    assertEquals("give the region servers more heap", budget.bound().remedy());
     assertTrue(budget.reserve(0));
     budget.release(10);
     assertEquals(0, budget.used());

@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -39,6 +40,7 @@ import org.lcindex.predicate.KeyRangesComparator;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.IndexedTable;
+import org.lcindex.rpc.PlanReport;
 
 /** What a client sends, and what goes to it, is taken from the scan's memory when it is large. */
 class LargeConditionsTest {
@@ -90,11 +92,20 @@ class LargeConditionsTest {
       assertEquals(local.answer(few, false), local.answer(few, true));
       Scan many = in(values());
       assertEquals(ROWS, local.answer(many, false).size());
+      Scan named = new Scan(many).setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes("q"));
       IOException refusal =
-          assertThrows(DoNotRetryIOException.class, () -> local.answer(many, true));
-      assertTrue(refusal.getMessage().contains("no memory for it"), refusal.getMessage());
+          assertThrows(DoNotRetryIOException.class, () -> local.answer(named, true));
+      String limit = " bytes, lcindex.scan.memory.bytes=1048576";
+      String remedy = "shorten the conditions, or raise lcindex.scan.memory.bytes of the table";
+      assertTrue(
+          refusal.getMessage().contains(limit + ". Remedy: " + remedy), refusal.getMessage());
+      assertFalse(refusal.getMessage().contains("lcindex.query.memory"), refusal.getMessage());
       assertEquals(1, local.count(Counter.SCANS_FELL_BACK_MEMORY));
       assertEquals(local.answer(many, false), local.answer(many));
+      PlanReport told = local.interceptor().recentPlans().reports("q", null).get(0);
+      assertEquals(PlanReport.Path.PLAIN, told.path());
+      assertTrue(told.declined().why().endsWith(limit), told::toString);
+      assertTrue(told.declined().remedy().startsWith(remedy), told::toString);
       assertEquals(0, local.server().queryLimits().memory().used());
     }
   }

@@ -17,9 +17,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.lcindex.plan.Decline;
+import org.lcindex.regionserver.base.HeapRoom;
 import org.lcindex.regionserver.base.MemoryBudget;
 
 class ScanMemoryTest {
+  private static final String RAISE_OWN =
+      " raise lcindex.scan.memory.bytes of the table or on the region servers";
+
   private final MemoryBudget all = new MemoryBudget("lcindex.query.memory.bytes", 1 << 20);
 
   @Test
@@ -59,10 +64,36 @@ class ScanMemoryTest {
     assertEquals(0, all.used());
   }
 
+  /** The remedy is for the limit that was reached. */
+  @Test
+  void theServersLimitIsNamed() {
+    HeapRoom heap = new HeapRoom(1 << 20);
+    MemoryBudget little = new MemoryBudget("lcindex.query.memory.bytes", 100_000, heap);
+    try (ScanMemory memory = new ScanMemory(little, 300_000)) {
+      assertFalse(memory.holdBesides(300_001));
+      assertFalse(memory.holdBesides(200_000), "above the server's limit");
+      assertTrue(memory.refused());
+      assertEquals(
+          "no memory for it: lcindex.query.memory.bytes=100000. Remedy: run fewer queries at a"
+              + " time, or raise lcindex.query.memory.bytes on the region servers",
+          memory.decline().toString());
+      assertEquals(Decline.Reason.MEMORY, memory.decline().reason());
+      heap.collected(1 << 20);
+      assertFalse(memory.begin());
+      assertEquals(
+          "no memory for it: the server's heap is nearly full. Remedy: run fewer queries at a"
+              + " time, or give the region servers more heap",
+          memory.decline().toString());
+    }
+  }
+
   @Test
   void nothingIsNothing() {
     try (ScanMemory memory = new ScanMemory(all, 0)) {
       assertFalse(memory.begin());
+      assertEquals(
+          "it may have no memory: lcindex.scan.memory.bytes=0. Remedy:" + RAISE_OWN,
+          memory.decline().toString());
     }
     assertFalse(new MemoryBudget("none", 0).reserve(1));
     assertTrue(new MemoryBudget("none", 0).reserve(0));
@@ -100,7 +131,12 @@ class ScanMemoryTest {
       assertTrue(memory.begin());
       assertFalse(memory.refused());
       assertFalse(memory.holdBesides(300_001), "above the scan's limit");
-      assertTrue(memory.refused());
+      assertFalse(memory.refused(), "its own limit, not the server's");
+      assertEquals(
+          "its conditions, values and group numbers need 300001 bytes,"
+              + " lcindex.scan.memory.bytes=300000. Remedy: shorten the conditions, or"
+              + RAISE_OWN,
+          memory.decline().toString());
       assertEquals(200_000 + 2 * memory.half(), all.used(), "what it held it holds");
       assertTrue(memory.holdBesides(100_000));
       assertEquals(100_000 + 2 * memory.half(), all.used());

@@ -283,6 +283,7 @@ class SharedRowsTest {
               () -> SharedRowsMaker.make(view.sharedParts(), false, (index, cause) -> {}, memory));
       assertTrue(e.getMessage().startsWith("a test would take "), e.getMessage());
       assertTrue(e.getMessage().endsWith("test=1000000"), e.getMessage());
+      assertEquals("compact the table, or raise test on the region servers", e.remedy());
       assertTrue(little.used() > 0);
     }
     assertEquals(0, little.used());
