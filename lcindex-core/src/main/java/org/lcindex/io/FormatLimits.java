@@ -56,7 +56,7 @@ public final class FormatLimits {
   /** Bytes of a row key; HBase's own limit. */
   public static final int ROW_KEY_BYTES = Short.MAX_VALUE;
 
-  /** Bytes of the row keys of a group or row block, and of a group's keys, but for the last one. */
+  /** Bytes of the row keys of a group or row block, but for the last one. */
   public static final int GROUP_BYTES = 4 << 20;
 
   /**
