@@ -46,6 +46,12 @@ final class OnlineAlter {
   /** Refusals of one and the same descriptor after which the master is not believed. */
   private static final int MOST_REFUSALS = 3;
 
+  /** Others are waited for so that fewer tries are in vain. */
+  private static final Duration OTHERS_LIMIT = Duration.ofSeconds(1);
+
+  /** Nobody else keeps their changes. Who makes a snapshot has the table's lock for longer. */
+  private static final Duration UNGUARDED_OTHERS_LIMIT = Duration.ofSeconds(30);
+
   private static final long FIRST_PAUSE_MILLIS = 50;
   private static final long LAST_PAUSE_MILLIS = 2_000;
 
@@ -114,7 +120,7 @@ final class OnlineAlter {
     long pause = FIRST_PAUSE_MILLIS;
     long end = System.nanoTime() + LIMIT.toNanos();
     do {
-      others.await();
+      others.await(known.guarded() ? OTHERS_LIMIT : UNGUARDED_OTHERS_LIMIT);
       TableDescriptor origin = writer.read();
       if (undone != null && edit.isIn(origin)) {
         // Somebody who knew it has written the descriptor after who did not.

@@ -26,9 +26,6 @@ import org.lcindex.rpc.RpcJson;
  * while another one waits in the master to be written has read an outdated one. For one thread.
  */
 final class PendingAlters {
-  /** Longer nobody waits; a snapshot or a restore has the table's lock, too. */
-  private static final Duration LIMIT = Duration.ofSeconds(30);
-
   private static final long FIRST_PAUSE_MILLIS = 5;
   private static final long LAST_PAUSE_MILLIS = 200;
 
@@ -54,9 +51,9 @@ final class PendingAlters {
     }
   }
 
-  /** Waits until nobody alters the table, as far as that can be known, or for half a minute. */
-  void await() throws InterruptedIOException {
-    long end = System.nanoTime() + LIMIT.toNanos();
+  /** Waits until nobody alters the table, as far as that can be known, or for that long. */
+  void await(Duration limit) throws InterruptedIOException {
+    long end = System.nanoTime() + limit.toNanos();
     long pause = FIRST_PAUSE_MILLIS;
     while (areThere() && System.nanoTime() < end) {
       sleep(pause);
