@@ -34,14 +34,21 @@ final class AlterNotes {
     notes.add(String.format(format, arguments));
   }
 
-  /** What a master without our observer cannot promise. */
-  void unguarded() {
+  /**
+   * What a master without our observer cannot promise.
+   *
+   * @param othersKnown whether it told who was altering the table
+   */
+  void unguarded(boolean othersKnown) {
     if (!known.guarded()) {
       add(
-          "The master does not have LCIndex's observer (%s=%s). If somebody else alters the"
-              + " table within the same milliseconds, one of the two changes may be undone, down to"
-              + " a column family that is being added.",
-          LCIndexConstants.MASTER_OBSERVER_KEY, LCIndexConstants.MASTER_OBSERVER_CLASS);
+          "The master does not have LCIndex's observer (%s=%s). If somebody else alters the table %s,"
+              + " one of the two changes may be undone, down to a column family that is being added.",
+          LCIndexConstants.MASTER_OBSERVER_KEY,
+          LCIndexConstants.MASTER_OBSERVER_CLASS,
+          othersKnown
+              ? "within the milliseconds in which a command reads and writes its descriptor"
+              : "at the same time (the master tells who does to ADMIN on the whole cluster only)");
     }
   }
 

@@ -12,7 +12,7 @@
 package org.lcindex.query.admin;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -33,24 +33,33 @@ import org.lcindex.rpc.RegionCaller;
  * changes need the observer in the region servers' configuration.
  *
  * <p><b>Two administrators at once.</b> HBase writes descriptors as a whole. So all that takes time
- * is asked first ({@link AlterSurvey}); then the descriptor is read, changed and written, with no
- * call in between, and whenever it turns out to have been another one the change is made anew of
- * the descriptor that is there now. The masters' observer tells that for certain ({@link
- * ChangeStamp}); without it a change that comes between reading and writing may be undone. For one
- * table, one thread.
+ * is asked first ({@link AlterSurvey}), and others who are at it are waited for ({@link
+ * PendingAlters}); then the descriptor is read, changed and written, with no call in between, and
+ * whenever it turns out to have been another one the change is made anew of the descriptor that is
+ * there now. The masters' observer tells that for certain ({@link ChangeStamp}); without it a
+ * change that comes between reading and writing may be undone. For one table, one thread.
  */
 final class OnlineAlter {
-  private static final int MOST_TRIES = 50;
+  /** For which a change is begun anew; a try takes some hundredths of a second. */
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   /** Refusals of one and the same descriptor after which the master is not believed. */
   private static final int MOST_REFUSALS = 3;
 
-  private static final int PAUSE_MILLIS = 50;
+  /** Others are waited for so that fewer tries are in vain. */
+  private static final Duration OTHERS_LIMIT = Duration.ofSeconds(1);
+
+  /** Nobody else keeps their changes. Who makes a snapshot has the table's lock for longer. */
+  private static final Duration UNGUARDED_OTHERS_LIMIT = Duration.ofSeconds(30);
+
+  private static final long FIRST_PAUSE_MILLIS = 50;
+  private static final long LAST_PAUSE_MILLIS = 2_000;
 
   private final RegionCaller caller;
   private final ServerSurvey survey;
   private final TableName name;
   private final DescriptorWriter writer;
+  private final PendingAlters others;
   private final AlterSurvey known;
   private final AlterNotes notes;
 
@@ -66,6 +75,7 @@ final class OnlineAlter {
     this.survey = survey;
     this.name = name;
     this.writer = new DescriptorWriter(connection, name);
+    this.others = new PendingAlters(connection, name);
     this.known = AlterSurvey.of(connection, caller, survey, name);
     this.notes = new AlterNotes(known);
   }
@@ -82,7 +92,7 @@ final class OnlineAlter {
     if (altered.observerAdded()) {
       checkJoined(takeBack);
     }
-    notes.unguarded();
+    notes.unguarded(others.known());
     return result(altered);
   }
 
@@ -107,7 +117,10 @@ final class OnlineAlter {
     TableDescriptor refused = null;
     int refusals = 0;
     AlteredTable undone = null;
-    for (int tries = 0; tries < MOST_TRIES; tries++) {
+    long pause = FIRST_PAUSE_MILLIS;
+    long end = System.nanoTime() + LIMIT.toNanos();
+    do {
+      others.await(known.guarded() ? OTHERS_LIMIT : UNGUARDED_OTHERS_LIMIT);
       TableDescriptor origin = writer.read();
       if (undone != null && edit.isIn(origin)) {
         // Somebody who knew it has written the descriptor after who did not.
@@ -134,34 +147,20 @@ final class OnlineAlter {
           return altered;
         }
         case MUST_REOPEN -> mayStayOpen = false;
-        case UNDONE -> {
-          undone = altered;
-          pause();
-        }
-        case STALE -> {
-          refused = origin;
-          pause();
-        }
+        case UNDONE -> undone = altered;
+        case STALE -> refused = origin;
       }
-    }
+      // A random time, so that it is not again just when the same others are at it.
+      PendingAlters.sleep(ThreadLocalRandom.current().nextLong(pause));
+      pause = Math.min(2 * pause, LAST_PAUSE_MILLIS);
+    } while (System.nanoTime() < end);
     throw new IndexException(
         "Table "
             + name
-            + " was altered by others "
-            + MOST_TRIES
-            + " times just when its indexes were to be changed, and they are not changed; try again"
+            + " was altered by others again and again, for "
+            + LIMIT.toSeconds()
+            + " s, just when its indexes were to be changed, and they are not changed; try again"
             + " when the table is altered less");
-  }
-
-  /** Lets the others go ahead; a random time, so that not all come back together. */
-  private static void pause() throws InterruptedIOException {
-    try {
-      Thread.sleep(ThreadLocalRandom.current().nextInt(PAUSE_MILLIS));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw (InterruptedIOException)
-          new InterruptedIOException("interrupted before the table was altered").initCause(e);
-    }
   }
 
   /** Every server must be able to load what a descriptor names. */

@@ -24,6 +24,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.ConcurrentTableModificationException;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -389,18 +391,26 @@ class ConcurrentAlterTest {
   private IndexChange createBehindTheFamily() throws Exception {
     Holding.RELEASE[0] = new CountDownLatch(1);
     table.cluster.masterObservers().add(Holding.class);
-    var added =
-        start(
+    List<CompletableFuture<?>> added = new ArrayList<>();
+    SteppedConnection stepped =
+        SteppedConnection.beforeWrite(
+            table.connection,
             () -> {
-              hbase.addColumnFamily(table.name, ColumnFamilyDescriptorBuilder.of(ADDED));
-              return ADDED;
+              added.add(start(this::addFamily));
+              awaitModifications(1);
             });
-    awaitModifications(1);
-    var create = start(() -> table.admin.createIndexes(table.name, "f:price DOUBLE"));
-    awaitModifications(2);
-    Holding.RELEASE[0].countDown();
-    added.get();
-    return create.get();
+    try (LCIndexAdmin admin = new LCIndexAdmin(stepped.connection())) {
+      var create = start(() -> admin.createIndexes(table.name, "f:price DOUBLE"));
+      awaitModifications(2);
+      Holding.RELEASE[0].countDown();
+      added.get(0).get();
+      return create.get();
+    }
+  }
+
+  private byte[] addFamily() throws IOException {
+    hbase.addColumnFamily(table.name, ColumnFamilyDescriptorBuilder.of(ADDED));
+    return ADDED;
   }
 
   private void awaitModifications(int number) throws Exception {
@@ -439,6 +449,78 @@ class ConcurrentAlterTest {
     assertTrue(
         change.toString().contains("down to a column family that is being added"),
         change::toString);
+  }
+
+  /** Whose adding began before the command reads the descriptor is waited for. */
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void withoutTheMastersObserverAFamilyThatIsBeingAddedIsWaitedFor(Way way) throws Exception {
+    table = new IndexedTable("waited-for", way.settings());
+    table.cluster.masterObservers().removeOurs();
+    Holding.RELEASE[0] = new CountDownLatch(1);
+    table.cluster.masterObservers().add(Holding.class);
+    var added = start(this::addFamily);
+    awaitModifications(1);
+    CountDownLatch asked = new CountDownLatch(1);
+    SteppedConnection stepped =
+        SteppedConnection.beforeLocks(
+            table.connection,
+            3,
+            () -> {
+              asked.countDown();
+            });
+    try (LCIndexAdmin admin = new LCIndexAdmin(stepped.connection())) {
+      var create = start(() -> admin.createIndexes(table.name, "f:price DOUBLE"));
+      asked.await();
+      Holding.RELEASE[0].countDown();
+      added.get();
+      create.get();
+    }
+    assertTrue(descriptor().hasColumnFamily(ADDED));
+    assertEquals(List.of("f:price DOUBLE"), indexes());
+  }
+
+  /** A script that sets a value in a loop; each of its writes is one that the command overtakes. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aCommandEndsBesideSomebodyWhoAltersAllTheTime(boolean guarded) throws Exception {
+    table = new IndexedTable("all-the-time");
+    if (!guarded) {
+      table.cluster.masterObservers().removeOurs();
+    }
+    AtomicBoolean stop = new AtomicBoolean();
+    AtomicInteger written = new AtomicInteger();
+    var script =
+        start(
+            () -> {
+              while (!stop.get()) {
+                try (Admin other = table.connection.getAdmin()) {
+                  other.modifyTable(
+                      TableDescriptorBuilder.newBuilder(other.getDescriptor(table.name))
+                          .setValue("n", Integer.toString(written.incrementAndGet()))
+                          .build(),
+                      false);
+                } catch (ConcurrentTableModificationException e) {
+                  // As a shell's user would, once more.
+                }
+              }
+              return "";
+            });
+    try {
+      for (int i = 0; i < 5; i++) {
+        table.admin.createIndexes(table.name, "f:c" + i + " LONG");
+      }
+      for (int i = 0; i < 4; i++) {
+        table.admin.dropIndex(table.name, IndexedTable.FAMILY, Bytes.toBytes("c" + i));
+      }
+    } finally {
+      stop.set(true);
+      script.get();
+    }
+    if (guarded) {
+      assertEquals(List.of("f:c4 LONG"), indexes());
+    }
+    assertTrue(written.get() > 1, written::toString);
   }
 
   /** Without the master's observer commands are on their own for milliseconds, and not for more. */

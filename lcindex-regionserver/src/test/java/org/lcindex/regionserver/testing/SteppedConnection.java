@@ -15,6 +15,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 
@@ -26,6 +27,7 @@ public final class SteppedConnection {
   private final Connection connection;
   private final int step;
   private final Meanwhile meanwhile;
+  private final Predicate<String> counted;
   private final AtomicInteger calls = new AtomicInteger();
 
   /** What happens in between; may throw, as if the client ended there. */
@@ -39,9 +41,26 @@ public final class SteppedConnection {
    * @param step the number of the call, from 0
    */
   public SteppedConnection(Connection connection, int step, Meanwhile meanwhile) {
+    this(connection, step, meanwhile, method -> !method.equals("close"));
+  }
+
+  private SteppedConnection(
+      Connection connection, int step, Meanwhile meanwhile, Predicate<String> counted) {
     this.connection = connection;
     this.step = step;
     this.meanwhile = meanwhile;
+    this.counted = counted;
+  }
+
+  /** Holds up the user of another connection before the first write of a descriptor. */
+  public static SteppedConnection beforeWrite(Connection connection, Meanwhile meanwhile) {
+    return new SteppedConnection(connection, 0, meanwhile, "modifyTable"::equals);
+  }
+
+  /** The same before the n-th time that locks are asked for. */
+  public static SteppedConnection beforeLocks(
+      Connection connection, int step, Meanwhile meanwhile) {
+    return new SteppedConnection(connection, step, meanwhile, "getLocks"::equals);
   }
 
   /** Whether there were as many calls, so that it has happened. */
@@ -64,7 +83,7 @@ public final class SteppedConnection {
     return proxy(
         Admin.class,
         (method, arguments) -> {
-          if (!method.getName().equals("close") && calls.getAndIncrement() == step) {
+          if (counted.test(method.getName()) && calls.getAndIncrement() == step) {
             meanwhile.happens();
           }
           return call(method, admin, arguments);
