@@ -3,20 +3,23 @@
 # jars, by size and date, so that it is never used with others.
 #   LCINDEX_CACHE  its folder (otherwise $XDG_CACHE_HOME/lcindex, otherwise ~/.cache/lcindex); empty for no archive
 
-# java_version JAVA: prints the first number of its version. To ask Java itself costs as much as a third of the start.
+# java_version JAVA: prints the first number of its version, of 1.8 the 8. To ask Java itself costs as much as a third of the
+# start. Its line begins with one word; others, such as "Picked up JAVA_TOOL_OPTIONS: ...", quote what anybody has set.
 java_version() {
   release=$(dirname "$(dirname "$(readlink -f "$1")")")/release
-  version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$release" 2>/dev/null) || version=
-  [ -n "$version" ] || version=$("$1" -version 2>&1 | sed -n 's/.* version "\([0-9]*\).*/\1/p' | head -n 1)
-  echo "$version"
+  version=$(sed -n 's/^JAVA_VERSION="\([0-9][^"]*\)".*/\1/p' "$release" 2>/dev/null | head -n 1) || version=
+  [ -n "$version" ] || version=$("$1" -version 2>&1 | sed -n 's/^[A-Za-z]* version "\([0-9][^"]*\)".*/\1/p' | head -n 1) || version=
+  version=${version#1.}
+  echo "${version%%[!0-9]*}"
 }
 
 # java_problem JAVA: says in one line what is wrong with its version; nothing when nothing is.
 java_problem() {
   version=$(java_version "$1")
-  if [ "${version:-0}" -lt 17 ] || [ "$version" -gt 23 ]; then
-    echo "$1 is Java ${version:-of an unknown version}, must be 17 to 23 (Hadoop does not run on 24 and newer); set JAVA_HOME to one of these"
-  fi
+  case $version in
+    17 | 18 | 19 | 20 | 21 | 22 | 23) ;;
+    *) echo "$1 is Java ${version:-of an unknown version}, must be 17 to 23 (Hadoop does not run on 24 and newer); set JAVA_HOME to one of these" ;;
+  esac
 }
 
 # split_classpath CLASSPATH: into $jars and $folders. Such an archive allows jars only; folders of configuration are named to

@@ -30,6 +30,11 @@ public record DefinitionFault(String key, String value, String why, String remed
     return key.equals(IndexDefinitions.TABLE_KEY);
   }
 
+  /** Whether it goes with all indexes of the table, when these are dropped together. */
+  public boolean isDropped() {
+    return isDefinition() || key.equals(IndexDefinitions.DISABLED_KEY);
+  }
+
   /** One line. */
   @Override
   public String toString() {

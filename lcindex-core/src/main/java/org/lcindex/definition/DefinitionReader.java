@@ -14,6 +14,7 @@ package org.lcindex.definition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,9 @@ final class DefinitionReader {
   // First words of what is no definition: columns of which nothing else is known.
   private final Set<String> unread = new HashSet<>();
   private final Set<String> off = new LinkedHashSet<>();
-  private final List<DefinitionFault> faults = new ArrayList<>();
+  // How often each is there.
+  private final Map<DefinitionFault, Integer> faults = new LinkedHashMap<>();
+  private final Set<String> faultyValues = new HashSet<>();
   private int moreFaults;
 
   private DefinitionReader(String table) {
@@ -161,29 +164,37 @@ final class DefinitionReader {
   }
 
   private void fault(String key, String value, String why) {
-    if (faults.size() == MOST_FAULTS) {
+    String shown = ShownText.cut(value);
+    if (faults.size() == MOST_FAULTS && !faultyValues.contains(shown)) {
       moreFaults++;
       return;
     }
-    String byHand = "'alter' in the HBase shell corrects it, or unsets it by table_att_unset";
-    String remedy =
-        key.equals(IndexDefinitions.TABLE_KEY)
-            ? byHand + "; 'lcindex index drop " + table + " --all' drops all indexes of the table"
-            : byHand;
-    faults.add(new DefinitionFault(key, ShownText.cut(value), why, remedy));
+    String remedy = "'alter' in the HBase shell corrects it, or unsets it by table_att_unset";
+    DefinitionFault fault = new DefinitionFault(key, shown, why, remedy);
+    if (fault.isDropped()) {
+      String all = "; 'lcindex index drop " + table + " --all' drops all indexes of the table";
+      fault = new DefinitionFault(key, shown, why, remedy + all + ", and this");
+    }
+    if (faults.size() == MOST_FAULTS && !faults.containsKey(fault)) {
+      moreFaults++;
+      return;
+    }
+    faults.merge(fault, 1, Integer::sum);
+    faultyValues.add(shown);
   }
 
   private IndexDefinitions result() {
+    List<DefinitionFault> told = new ArrayList<>();
+    faults.forEach(
+        (fault, times) -> told.add(times == 1 ? fault : with(fault, " (" + times + " times)")));
     if (moreFaults > 0) {
-      DefinitionFault last = faults.get(MOST_FAULTS - 1);
-      faults.set(
-          MOST_FAULTS - 1,
-          new DefinitionFault(
-              last.key(),
-              last.value(),
-              last.why() + " (and " + moreFaults + " more like it)",
-              last.remedy()));
+      int last = told.size() - 1;
+      told.set(last, with(told.get(last), " (and " + moreFaults + " more like it)"));
     }
-    return new IndexDefinitions(list, off, faults);
+    return new IndexDefinitions(list, off, told);
+  }
+
+  private static DefinitionFault with(DefinitionFault fault, String more) {
+    return new DefinitionFault(fault.key(), fault.value(), fault.why() + more, fault.remedy());
   }
 }

@@ -42,15 +42,16 @@ final class DefinitionText {
 
   private DefinitionText() {}
 
-  static IndexDefinition parse(String text, byte[] defaultFamily) {
-    String[] words = text.strip().split("\\s+");
+  static IndexDefinition parse(String typed, byte[] defaultFamily) {
+    String text = typed.strip();
+    String[] words = text.isEmpty() ? new String[0] : text.split("\\s+");
     if (words.length < 2 || words.length == 3 || words.length > 5) {
       throw new IllegalArgumentException(
           "index definition '"
               + ShownText.cut(text)
               + "' has "
               + words.length
-              + " words: write "
+              + (words.length == 1 ? " word: write " : " words: write ")
               + FORM);
     }
     try {

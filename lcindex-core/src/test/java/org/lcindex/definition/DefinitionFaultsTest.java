@@ -140,6 +140,42 @@ class DefinitionFaultsTest {
   }
 
   @Test
+  void oneThatIsRepeatedIsToldOnce() {
+    String many = "f:a LONGG; ".repeat(5) + "f:b INT; " + " ??;".repeat(7) + "f:c INTT";
+    List<DefinitionFault> faults = IndexDefinitions.readable(with(many, null)).faults();
+    assertEquals(
+        List.of("f:a LONGG", "??", "f:c INTT"),
+        faults.stream().map(DefinitionFault::value).toList());
+    assertTrue(faults.get(0).why().endsWith(" (5 times)"), faults::toString);
+    String words = faults.get(1).why();
+    assertTrue(words.startsWith("index definition '??' has 1 word: write family"), words);
+    assertTrue(words.endsWith(" (7 times)"), words);
+    assertFalse(faults.get(2).why().contains("times"), faults::toString);
+    String other = IntStream.range(0, 12).mapToObj(i -> "x" + i).collect(Collectors.joining(";"));
+    IndexDefinitions both = IndexDefinitions.readable(with("x9;" + other + ";x9;x0", null));
+    assertEquals(10, both.faults().size());
+    assertTrue(both.faults().get(0).why().endsWith(" (3 times)"), both::unread);
+    assertTrue(both.faults().get(1).why().endsWith(" (2 times)"), both::unread);
+    assertTrue(both.unread().contains("(and 2 more like it)"), both::unread);
+  }
+
+  @Test
+  void theRemedySaysWhatDroppingAllTakesOut() {
+    String remedy = "'lcindex index drop orders --all' drops all indexes of the table, and this";
+    TableDescriptor table =
+        TableDescriptorBuilder.newBuilder(with("f:a INTT", "f:b"))
+            .setValue("lcindex.indexes.vector", "f:a HNSW 16")
+            .build();
+    List<DefinitionFault> faults = IndexDefinitions.readable(table).faults();
+    assertEquals(3, faults.size());
+    for (DefinitionFault fault : faults) {
+      boolean left = fault.key().equals("lcindex.indexes.vector");
+      assertEquals(!left, fault.remedy().contains(remedy), fault::toString);
+      assertEquals(!left, fault.isDropped());
+    }
+  }
+
+  @Test
   void aMillionFaultsAreAFew() {
     String many =
         IntStream.range(0, 1_000_000).mapToObj(i -> "x" + i).collect(Collectors.joining(";"));

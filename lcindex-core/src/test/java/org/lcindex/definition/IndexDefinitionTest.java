@@ -66,7 +66,7 @@ class IndexDefinitionTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "price                    | has 1 words: write family:qualifier TYPE",
+        "price                    | has 1 word: write family:qualifier TYPE",
         "price DOUBLE 0           | has 3 words",
         "price MONEY              | unknown type 'MONEY': use one of [BOOLEAN, BYTE, SHORT, INT",
         "price DOUBLE(XML)        | unknown encoding 'XML': use one of [BINARY, TEXT, ORDERED]",

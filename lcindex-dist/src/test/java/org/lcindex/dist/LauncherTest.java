@@ -115,7 +115,14 @@ class LauncherTest {
 
   /** HBase's Hadoop does not start on 24 and newer, and says so in a stack trace. */
   @ParameterizedTest
-  @CsvSource({"11.0.22, Java 11", "1.8.0_422, Java 1", "24, Java 24", "25.0.1, Java 25"})
+  @CsvSource({
+    "11.0.22, Java 11",
+    "1.8.0_292, Java 8",
+    "24, Java 24",
+    "25.0.1, Java 25",
+    "170, Java 170",
+    "99999999999999999999, Java 99999999999999999999"
+  })
   void aJavaThatIsTooOldOrTooNewIsNamed(String release, String version, @TempDir Path own)
       throws Exception {
     Path java = java(own, release, "exit 3");
@@ -162,6 +169,30 @@ class LauncherTest {
     assertTrue(
         outcome.printed().startsWith("lcindex-shell: " + java + " is Java 25, must be 17 to 23"),
         outcome.printed());
+  }
+
+  /** Without that file; what the environment gives to Java is printed before its version. */
+  @ParameterizedTest
+  @CsvSource({
+    "17.0.1, 0, taken",
+    "1.8.0_292, 1, is Java 8",
+    "99999999999999999999, 1, is Java 99999999999999999999",
+    "other, 1, is Java of an unknown version"
+  })
+  void whatTheEnvironmentGivesIsNoVersion(
+      String version, int status, String said, @TempDir Path own) throws Exception {
+    java(
+        own,
+        null,
+        "[ \"$1\" = -version ] || exec echo taken\n"
+            + "echo 'Picked up JAVA_TOOL_OPTIONS: -Dx version \"18\"' >&2\n"
+            + "echo 'openjdk version \"VERSION\" 2025-09-16' >&2".replace("VERSION", version));
+    Map<String, String> variables =
+        Map.of("HBASE_HOME", hbase.toString(), "JAVA_HOME", own.toString());
+    Unpacked.Outcome outcome = run(variables, "--version");
+    assertEquals(status, outcome.status(), outcome.printed());
+    assertEquals(1, outcome.printed().lines().count(), outcome.printed());
+    assertTrue(outcome.printed().contains(said), outcome.printed());
   }
 
   private static Path java(Path home, String release, String does) throws IOException {

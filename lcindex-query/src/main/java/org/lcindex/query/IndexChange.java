@@ -14,6 +14,7 @@ package org.lcindex.query;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.plan.Measures;
 
 /**
@@ -25,11 +26,18 @@ import org.lcindex.plan.Measures;
  *     after the other
  * @param regions how many regions were told of the change; 0 when it was not online, or when the
  *     table is disabled
+ * @param before the table's indexes in the descriptor that was changed, which others may have
+ *     altered since the caller looked
  * @param notes what the caller should know: why it was not online, what is left to do; sentences
  */
 @InterfaceAudience.Public
 public record IndexChange(
-    TableName table, boolean changed, boolean online, int regions, List<String> notes) {
+    TableName table,
+    boolean changed,
+    boolean online,
+    int regions,
+    IndexDefinitions before,
+    List<String> notes) {
   public IndexChange {
     notes = List.copyOf(notes);
   }

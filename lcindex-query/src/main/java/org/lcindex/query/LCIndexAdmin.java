@@ -13,7 +13,6 @@ package org.lcindex.query;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,6 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.BuildWaiter;
@@ -162,17 +160,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IndexException when there is nothing of the kind
    */
   public IndexChange dropAllIndexes(TableName table, boolean removeObserver) throws IOException {
-    List<String> notes = new ArrayList<>();
-    for (DefinitionFault fault : definitions(table).faults()) {
-      boolean known = fault.isDefinition() || fault.key().equals(IndexDefinitions.DISABLED_KEY);
-      notes.add(
-          known
-              ? "dropped, too: " + fault.key() + " '" + fault.value() + "', which cannot be read"
-              : "left: " + fault);
-    }
-    IndexChange change = alter.dropAll(table, removeObserver);
-    notes.addAll(change.notes());
-    return new IndexChange(table, change.changed(), change.online(), change.regions(), notes);
+    return alter.dropAll(table, removeObserver);
   }
 
   /**
@@ -312,7 +300,7 @@ public final class LCIndexAdmin implements AutoCloseable {
 
   /** Queues again what failed or is missing; returns the number of jobs. */
   public int retryFailed(TableName table) throws IOException {
-    checkIndexedAndEnabled(table);
+    checkKnownAndEnabled(table, "builds");
     return caller
         .callAll(table, RegionRequest.of(RegionOp.RETRY), RetryReport.class)
         .values()
@@ -328,7 +316,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @return number of HFiles whose index files are to be built
    */
   public int rebuild(TableName table) throws IOException {
-    checkIndexedAndEnabled(table);
+    checkKnownAndEnabled(table, "rebuilds");
     return rebuild(table, RegionRequest.rebuild(null));
   }
 
@@ -338,7 +326,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IndexException when there is none, or it is switched off
    */
   public int rebuild(TableName table, byte[] family, byte[] qualifier) throws IOException {
-    checkIndexedAndEnabled(table);
+    checkKnownAndEnabled(table, "rebuilds");
     IndexDefinition index = IndexDdl.served(alter.descriptor(table), family, qualifier);
     return rebuild(table, RegionRequest.rebuild(index.column()));
   }
@@ -368,13 +356,14 @@ public final class LCIndexAdmin implements AutoCloseable {
   public TableVerification verify(
       TableName table, VerifyArguments arguments, Consumer<TableVerification> listener)
       throws IOException {
-    checkIndexedAndEnabled(table);
+    checkKnownAndEnabled(table, "verifies");
     return new VerifyCalls(caller, table, regions(table), arguments, listener).run();
   }
 
   /** Ends the verification that this user has under way; returns in how many regions it ran. */
   public int cancelVerify(TableName table, boolean content) throws IOException {
-    checkIndexedAndEnabled(table);
+    definitionsOf(table);
+    checkEnabled(table);
     return VerifyCalls.cancel(caller, table, content);
   }
 
@@ -391,7 +380,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   public TableRepair repair(
       TableName table, VerifyArguments arguments, Duration timeout, Consumer<String> lines)
       throws IOException {
-    checkIndexedAndEnabled(table);
+    checkKnownAndEnabled(table, "repairs");
     return new IndexRepair(this, caller, table, arguments, lines).run(timeout);
   }
 
@@ -427,8 +416,22 @@ public final class LCIndexAdmin implements AutoCloseable {
     return definitions;
   }
 
-  private void checkIndexedAndEnabled(TableName table) throws IOException {
-    definitionsOf(table);
+  /**
+   * Nothing is left to be done for an index that is not known.
+   *
+   * @param does what nobody does while there is one, such as "verifies"
+   */
+  private void checkKnownAndEnabled(TableName table, String does) throws IOException {
+    IndexDefinitions definitions = definitionsOf(table);
+    IndexDdl.checkWhole(table, definitions.faults(), does);
+    if (definitions.isEmpty()) {
+      throw new UsageException(
+          "Table " + table + " has no index, but " + definitions.faults().get(0));
+    }
+    checkEnabled(table);
+  }
+
+  private void checkEnabled(TableName table) throws IOException {
     if (!statusCalls.isEnabled(table)) {
       throw new UsageException(
           "Table " + table + " is disabled, so no region can be asked; enable it first");

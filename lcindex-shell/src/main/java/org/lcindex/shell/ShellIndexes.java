@@ -74,10 +74,10 @@ public final class ShellIndexes implements AutoCloseable {
   /** {@code drop_index TABLE, COLUMN, ...}; drops nothing unless all are there. */
   public Listing drop(Object table, Collection<?> columns, Object options) throws IOException {
     TableName name = tableName(table);
-    List<IndexDefinition> indexes = admin.listIndexes(name);
     if (new Options("drop_index", options, "ALL").on("ALL")) {
-      return dropAll(name, indexes, columns);
+      return dropAll(name, columns);
     }
+    IndexDefinitions indexes = admin.definitions(name);
     Set<IndexDefinition> named = new LinkedHashSet<>();
     for (Object column : columns) {
       named.add(IndexedColumn.find(name, indexes, column));
@@ -90,13 +90,13 @@ public final class ShellIndexes implements AutoCloseable {
     return dropped(found, admin.dropIndexes(name, found, false));
   }
 
-  private Listing dropAll(TableName name, List<IndexDefinition> indexes, Collection<?> columns)
-      throws IOException {
+  private Listing dropAll(TableName name, Collection<?> columns) throws IOException {
     if (!columns.isEmpty()) {
       throw new IllegalArgumentException(
           "drop_index: ALL drops the indexes on " + columns + ", too; leave them out");
     }
-    return dropped(indexes, admin.dropAllIndexes(name, false));
+    IndexChange change = admin.dropAllIndexes(name, false);
+    return dropped(change.before().list(), change);
   }
 
   private static Listing dropped(List<IndexDefinition> indexes, IndexChange change) {
@@ -128,15 +128,15 @@ public final class ShellIndexes implements AutoCloseable {
   /** {@code describe_index TABLE[, COLUMN]}. */
   public Listing describe(Object table, Object column) throws IOException {
     TableName name = tableName(table);
-    List<IndexDefinition> indexes = indexesOf(name);
+    IndexDefinitions indexes = indexesOf(name);
     List<IndexDefinition> shown =
-        column == null ? indexes : List.of(IndexedColumn.find(name, indexes, column));
+        column == null ? indexes.list() : List.of(IndexedColumn.find(name, indexes, column));
     return StatusListing.describe(admin.status(name), shown);
   }
 
-  private List<IndexDefinition> indexesOf(TableName name) throws IOException {
-    List<IndexDefinition> indexes = admin.listIndexes(name);
-    if (indexes.isEmpty() && !hasSome(name)) {
+  private IndexDefinitions indexesOf(TableName name) throws IOException {
+    IndexDefinitions indexes = admin.definitions(name);
+    if (indexes.isEmpty() && indexes.faults().isEmpty()) {
       throw new IndexException(
           "Table " + name + " has no index; create one with create_index '" + name + "', ...");
     }
@@ -198,7 +198,7 @@ public final class ShellIndexes implements AutoCloseable {
     if (column == null) {
       hfiles = admin.rebuild(name);
     } else {
-      IndexDefinition index = IndexedColumn.find(name, admin.listIndexes(name), column);
+      IndexDefinition index = IndexedColumn.find(name, admin.definitions(name), column);
       hfiles = admin.rebuild(name, index.family(), index.qualifier());
     }
     return Listing.ofNotes(
@@ -213,14 +213,14 @@ public final class ShellIndexes implements AutoCloseable {
   /** {@code disable_index TABLE, COLUMN}. */
   public Listing disable(Object table, Object column) throws IOException {
     TableName name = tableName(table);
-    IndexDefinition index = IndexedColumn.find(name, admin.listIndexes(name), column);
+    IndexDefinition index = IndexedColumn.find(name, admin.definitions(name), column);
     return Listing.ofNotes(notes(admin.disableIndex(name, index.family(), index.qualifier())));
   }
 
   /** {@code enable_index TABLE, COLUMN}. */
   public Listing enable(Object table, Object column) throws IOException {
     TableName name = tableName(table);
-    IndexDefinition index = IndexedColumn.find(name, admin.listIndexes(name), column);
+    IndexDefinition index = IndexedColumn.find(name, admin.definitions(name), column);
     return Listing.ofNotes(notes(admin.enableIndex(name, index.family(), index.qualifier())));
   }
 

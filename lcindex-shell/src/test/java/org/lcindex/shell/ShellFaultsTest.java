@@ -74,6 +74,11 @@ class ShellFaultsTest {
     script.step("explain", "explain_mdrq 'odd', 'f:price < 3'");
     script.step("count", "count_mdrq 'odd', 'f:price < 3'");
     script.step("create", "create_index 'odd', 'f:b LONG'");
+    script.step("verify", "verify_index 'odd'");
+    script.step("repair", "repair_index 'odd'");
+    script.step("rebuild", "rebuild_index 'odd'");
+    script.step("retry", "retry_index 'odd'");
+    script.step("disable", "disable_index 'odd', 'f:a'");
     script.step("both", "drop_index 'odd', 'f:price', ALL => true");
     script.step("drop", "drop_index 'odd', ALL => true");
     script.step("again", "list_indexes");
@@ -88,6 +93,11 @@ class ShellFaultsTest {
     }
     assertTrue(printed.under("count").contains("0 row"), printed.under("count"));
     assertTrue(printed.under("create").contains("ERROR: Nothing is changed."), list);
+    for (String step : new String[] {"verify", "repair", "rebuild", "retry"}) {
+      assertTrue(printed.under(step).contains("ERROR: Nobody "), printed.under(step));
+      assertTrue(printed.under(step).contains(FAULT), printed.under(step));
+    }
+    assertTrue(printed.under("disable").contains(FAULT), printed.under("disable"));
     assertTrue(printed.under("both").contains("leave them out"), printed.under("both"));
     String drop = printed.under("drop");
     assertTrue(drop.contains("dropped the index on f:price"), drop);

@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.ErrorText;
 import org.lcindex.query.admin.IndexedColumn;
 import org.lcindex.rpc.IndexException;
@@ -159,7 +160,8 @@ class ShellPartsTest {
     IndexDefinition price = IndexDefinition.parse("o:price DOUBLE", null);
     IndexDefinition other = IndexDefinition.parse("p:price DOUBLE", null);
     IndexDefinition day = IndexDefinition.parse("o:day DATE", null);
-    List<IndexDefinition> all = List.of(price, other, day);
+    IndexDefinitions all = IndexDefinitions.of(List.of(price, other, day));
+    IndexDefinitions one = IndexDefinitions.of(List.of(day));
     assertSame(other, IndexedColumn.find(table, all, "p:price"));
     assertSame(day, IndexedColumn.find(table, all, "day"));
     assertEquals(
@@ -168,9 +170,8 @@ class ShellPartsTest {
             .getMessage());
     assertEquals(
         "Table orders has no index on o:x; it has indexes on o:day",
-        assertThrows(IndexException.class, () -> IndexedColumn.find(table, List.of(day), "o:x"))
+        assertThrows(IndexException.class, () -> IndexedColumn.find(table, one, "o:x"))
             .getMessage());
-    assertThrows(
-        IllegalArgumentException.class, () -> IndexedColumn.find(table, List.of(day), null));
+    assertThrows(IllegalArgumentException.class, () -> IndexedColumn.find(table, one, null));
   }
 }

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
-import org.lcindex.definition.DefinitionFault;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexState;
@@ -122,12 +121,7 @@ public final class BuildWaiter {
   }
 
   private static void endIfPointless(TableIndexStatus status) throws IndexException {
-    for (DefinitionFault fault : status.faults()) {
-      if (fault.isDefinition()) {
-        throw new IndexException(
-            "Nobody builds all indexes of table " + status.table() + ": " + fault);
-      }
-    }
+    IndexDdl.checkWhole(status.table(), status.faults(), "builds");
     IndexStatus overall = status.overall();
     if (overall.state() == IndexState.DISABLED) {
       throw new IndexException(

@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
 import org.lcindex.rpc.IndexException;
@@ -89,9 +90,22 @@ public final class IndexAlter {
     return change(table, IndexEdit.drop(indexes), removeObserver);
   }
 
-  /** Takes all out, those that cannot be read, too. */
+  /** Takes all out, those that cannot be read, too; tells of these and of what is left. */
   public IndexChange dropAll(TableName table, boolean removeObserver) throws IOException {
-    return change(table, IndexEdit.dropAll(), removeObserver);
+    IndexChange change = change(table, IndexEdit.dropAll(), removeObserver);
+    List<String> notes = new ArrayList<>();
+    for (DefinitionFault fault : change.before().faults()) {
+      String value = fault.key() + " '" + fault.value() + "'";
+      notes.add(
+          fault.isDefinition()
+              ? "dropped, too: " + value + ", which cannot be read"
+              : fault.isDropped()
+                  ? "dropped, too: " + value + ": " + fault.why()
+                  : "left: " + fault);
+    }
+    notes.addAll(change.notes());
+    return new IndexChange(
+        table, change.changed(), change.online(), change.regions(), change.before(), notes);
   }
 
   /** Switches one off or on; what is so already is told. */
@@ -103,7 +117,7 @@ public final class IndexAlter {
     }
     String column = Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier);
     String already = "The index on " + column + " was " + (off ? "off" : "on") + " already.";
-    return new IndexChange(table, false, true, 0, List.of(already));
+    return new IndexChange(table, false, true, 0, change.before(), List.of(already));
   }
 
   /** Mistakes are told before servers are asked. */

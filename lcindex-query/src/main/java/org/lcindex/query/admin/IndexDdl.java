@@ -14,11 +14,14 @@ package org.lcindex.query.admin;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
@@ -123,9 +126,33 @@ public final class IndexDdl {
   public static TableDescriptor dropAll(TableDescriptor table) throws IndexException {
     if (table.getValue(IndexDefinitions.TABLE_KEY) == null
         && table.getValue(IndexDefinitions.DISABLED_KEY) == null) {
-      throw new UsageException("Table " + table.getTableName() + " has no index to drop");
+      String left = text(IndexDefinitions.readable(table).faults());
+      throw new UsageException(
+          "Table "
+              + table.getTableName()
+              + " has no index to drop"
+              + (left.isEmpty() ? "" : ". This is left, as it may be of a newer release: " + left));
     }
     return IndexDefinitions.removeFrom(table);
+  }
+
+  /**
+   * Nothing that is about all indexes of a table can be done while some of them are not known.
+   *
+   * @param faults of the table's descriptor
+   * @param does what nobody does, such as "verifies"
+   * @throws IndexException with all definitions that cannot be read
+   */
+  public static void checkWhole(TableName table, List<DefinitionFault> faults, String does)
+      throws IndexException {
+    String unread = text(faults.stream().filter(DefinitionFault::isDefinition).toList());
+    if (!unread.isEmpty()) {
+      throw new IndexException("Nobody " + does + " all indexes of table " + table + ": " + unread);
+    }
+  }
+
+  private static String text(List<DefinitionFault> faults) {
+    return faults.stream().map(DefinitionFault::toString).collect(Collectors.joining("; "));
   }
 
   /**
@@ -164,7 +191,7 @@ public final class IndexDdl {
       throws IndexException {
     return IndexedColumn.find(
         table.getTableName(),
-        definitions.list(),
+        definitions,
         Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier));
   }
 

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.type.ShownText;
@@ -30,9 +31,9 @@ public final class IndexedColumn {
   /**
    * The index on {@code family:qualifier}, or on a qualifier alone when one index has it.
    *
-   * @throws IndexException when there is none, or several
+   * @throws IndexException when there is none, or several; tells of definitions that cannot be read
    */
-  public static IndexDefinition find(TableName table, List<IndexDefinition> indexes, Object column)
+  public static IndexDefinition find(TableName table, IndexDefinitions definitions, Object column)
       throws IndexException {
     if (!(column instanceof CharSequence) || column.toString().isBlank()) {
       throw new IllegalArgumentException(
@@ -44,6 +45,7 @@ public final class IndexedColumn {
     int colon = text.indexOf(':');
     byte[] qualifier = Bytes.toBytesBinary(text.substring(colon + 1));
     byte[] family = colon < 0 ? null : Bytes.toBytesBinary(text.substring(0, colon));
+    List<IndexDefinition> indexes = definitions.list();
     List<IndexDefinition> matches =
         indexes.stream()
             .filter(d -> Bytes.equals(d.qualifier(), qualifier))
@@ -64,6 +66,9 @@ public final class IndexedColumn {
                 + " has no index on "
                 + ShownText.cut(text)
                 + (existing.isEmpty() ? ", nor any other" : "; it has indexes on " + existing)
+                + (definitions.isWhole()
+                    ? ""
+                    : ". There may be more that cannot be read: " + definitions.unread())
             : matches.size()
                 + " indexes of table "
                 + table

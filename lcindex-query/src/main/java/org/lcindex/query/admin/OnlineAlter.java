@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.ChangeStamp;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.IndexChange;
 import org.lcindex.rpc.IndexException;
@@ -109,7 +110,9 @@ final class OnlineAlter {
 
   private IndexChange result(AlteredTable altered) {
     int told = altered.online() && !altered.unchanged() ? tellRegions() : 0;
-    return new IndexChange(name, !altered.unchanged(), altered.online(), told, notes.list());
+    IndexDefinitions before = IndexDefinitions.readable(altered.origin());
+    return new IndexChange(
+        name, !altered.unchanged(), altered.online(), told, before, notes.list());
   }
 
   private AlteredTable write(IndexEdit edit, AlteredTable.Observer observer) throws IOException {

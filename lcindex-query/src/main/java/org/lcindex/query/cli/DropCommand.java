@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.admin.IndexedColumn;
@@ -80,16 +81,20 @@ final class DropCommand extends TableCommand {
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    List<IndexDefinition> there = admin.listIndexes(table());
-    Set<IndexDefinition> dropped = new LinkedHashSet<>(all ? there : List.of());
-    for (String column : columns) {
-      dropped.add(IndexedColumn.find(table(), there, column));
+    IndexChange change;
+    List<IndexDefinition> indexes;
+    if (all) {
+      change = admin.dropAllIndexes(table(), removeCoprocessor);
+      indexes = change.before().list();
+    } else {
+      IndexDefinitions there = admin.definitions(table());
+      Set<IndexDefinition> named = new LinkedHashSet<>();
+      for (String column : columns) {
+        named.add(IndexedColumn.find(table(), there, column));
+      }
+      indexes = List.copyOf(named);
+      change = admin.dropIndexes(table(), indexes, removeCoprocessor);
     }
-    List<IndexDefinition> indexes = List.copyOf(dropped);
-    IndexChange change =
-        all
-            ? admin.dropAllIndexes(table(), removeCoprocessor)
-            : admin.dropIndexes(table(), indexes, removeCoprocessor);
     if (json) {
       out.println(RpcJson.toPrettyJson(ChangeReport.of(table(), change, indexes, List.of())));
     } else {

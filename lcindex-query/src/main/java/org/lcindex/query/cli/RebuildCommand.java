@@ -68,7 +68,7 @@ final class RebuildCommand extends TableCommand {
     if (column == null) {
       return admin.rebuild(table());
     }
-    IndexDefinition index = IndexedColumn.find(table(), admin.listIndexes(table()), column);
+    IndexDefinition index = IndexedColumn.find(table(), admin.definitions(table()), column);
     return admin.rebuild(table(), index.family(), index.qualifier());
   }
 }

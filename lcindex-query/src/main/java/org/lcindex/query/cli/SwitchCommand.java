@@ -86,7 +86,7 @@ abstract class SwitchCommand extends TableCommand {
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    IndexDefinition index = IndexedColumn.find(table(), admin.listIndexes(table()), column);
+    IndexDefinition index = IndexedColumn.find(table(), admin.definitions(table()), column);
     IndexChange change = direction.by(admin, table(), index.family(), index.qualifier());
     if (json) {
       out.println(

@@ -141,6 +141,38 @@ class IndexDdlTest {
     assertTrue(e.getMessage().endsWith("nor any other"), e.getMessage());
   }
 
+  private static TableDescriptor with(String key, String value) {
+    return TableDescriptorBuilder.newBuilder(table("t")).setValue(key, value).build();
+  }
+
+  @Test
+  void whatIsLeftWhenThereIsNoIndexToDropIsTold() {
+    String none = "Table t has no index to drop";
+    String plain =
+        assertThrows(IndexException.class, () -> IndexDdl.dropAll(table("t"))).getMessage();
+    assertEquals(none, plain);
+    TableDescriptor newer = with("lcindex.indexes.vector", "f:a HNSW 16");
+    String told = assertThrows(IndexException.class, () -> IndexDdl.dropAll(newer)).getMessage();
+    assertTrue(told.startsWith(none + ". This is left, as it may be of a newer release: "), told);
+    assertTrue(told.contains("lcindex.indexes.vector has 'f:a HNSW 16': this release does"), told);
+  }
+
+  @Test
+  void aColumnWithoutAnIndexMayHaveOneThatCannotBeRead() {
+    for (String readable : List.of("", "cf:b LONG; ")) {
+      TableDescriptor table = with("lcindex.indexes", readable + "cf:a LONGG");
+      IndexDefinitions definitions = IndexDefinitions.readable(table);
+      String message =
+          assertThrows(
+                  IndexException.class,
+                  () -> IndexedColumn.find(table.getTableName(), definitions, "cf:a"))
+              .getMessage();
+      String others = readable.isEmpty() ? ", nor any other" : "; it has indexes on cf:b";
+      assertTrue(message.startsWith("Table t has no index on cf:a" + others + ". There"), message);
+      assertTrue(message.contains("cannot be read: lcindex.indexes has 'cf:a LONGG'"), message);
+    }
+  }
+
   @Test
   void defaultFamilyIsTheOnlyOne() {
     assertNull(IndexDdl.defaultFamily(table("t")));

@@ -345,6 +345,26 @@ class OnlineAlterTest {
   }
 
   @Test
+  void whatIsDroppedIsToldAsItWasWhenItWasDropped() throws IOException {
+    everybodyHasIt();
+    masterObservers.add("LCIndexMasterObserver");
+    meanwhile.add(() -> others("lcindex.indexes", "f:price LONG; f:day DATE; f:a LONGG"));
+    meanwhile.add(() -> others("lcindex.indexes.disabled", "f:no"));
+    current = IndexDdl.create(PLAIN, PRICE);
+    ServerSurvey survey = new ServerSurvey(new Servers(), Duration.ofMinutes(5));
+    IndexChange change =
+        new IndexAlter(connection(), null, survey).dropAll(PLAIN.getTableName(), false);
+    assertEquals(1, written.size());
+    assertEquals("[f:price LONG, f:day DATE]", change.before().list().toString());
+    assertEquals(
+        List.of(
+            "dropped, too: lcindex.indexes 'f:a LONGG', which cannot be read",
+            "dropped, too: lcindex.indexes.disabled 'f:no': the table has no index on such a"
+                + " column"),
+        change.notes().subList(0, 2));
+  }
+
+  @Test
   void aMasterThatRefusesWhatIsNotOutdatedIsNotBelieved() throws IOException {
     everybodyHasIt();
     masterObservers.add("LCIndexMasterObserver");

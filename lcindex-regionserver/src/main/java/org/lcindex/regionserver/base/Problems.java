@@ -109,6 +109,19 @@ public final class Problems {
     leaving.putIfAbsent(new Cause(subject, cause), false);
   }
 
+  /**
+   * Reports that a cause is looked after again: a region is open once more. What was left of it,
+   * and not reported since, is over.
+   */
+  public synchronized void resume(String name) {
+    for (Cause cause : List.copyOf(leaving.keySet())) {
+      if (cause.name().equals(name)) {
+        leaving.remove(cause);
+        clear(cause.subject(), name);
+      }
+    }
+  }
+
   /** Called from time to time: ends what was left some time ago. */
   public synchronized void expire() {
     for (Cause cause : List.copyOf(leaving.keySet())) {

@@ -130,6 +130,9 @@ public final class RegionIndex {
     }
     nonsense.forEach((setting, problem) -> env.problems().report(setting, cause, problem));
     mistaken = Set.copyOf(nonsense.keySet());
+    if (opening) {
+      env.problems().resume(cause);
+    }
     return found;
   }
 

@@ -23,6 +23,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -176,6 +177,58 @@ class UnreadableDefinitionsTest {
     refuses("has no index to drop", "index", "drop", name, "--all");
     bad.createIndexes();
     bad.checkQueries("created anew");
+  }
+
+  /** Whoever asks for all indexes, and is told of some, takes the others for well. */
+  @Test
+  void nothingPretendsThatTheOthersAreAll() throws Exception {
+    for (String definitions : List.of("f:a LONGG; ??", "f:a LONGG; f:price DOUBLE; ??")) {
+      set(IndexDefinitions.TABLE_KEY, definitions);
+      Map<String, String> commands =
+          Map.of(
+              "verify", "Nobody verifies",
+              "repair", "Nobody repairs",
+              "rebuild", "Nobody rebuilds",
+              "retry", "Nobody builds",
+              "wait", "Nobody builds");
+      for (Map.Entry<String, String> command : commands.entrySet()) {
+        for (String json : List.of("--timeout=5m", "--json")) {
+          assertEquals(1, run("index", command.getKey(), name, json), out::toString);
+          assertEquals("", out.toString());
+          String told = command.getValue() + " all indexes of table " + name + ": " + NAMED;
+          assertTrue(err.toString().contains(told), err::toString);
+          assertTrue(err.toString().contains("lcindex.indexes has '??'"), err::toString);
+          assertEquals(1, err.toString().lines().count(), err::toString);
+        }
+      }
+      prints("index", "verify", name, "--cancel");
+    }
+    assertEquals(1, run("index", "rebuild", name, "f:price"), out::toString);
+    assertTrue(err.toString().contains("Nobody rebuilds all indexes"), err::toString);
+  }
+
+  @Test
+  void aColumnWhoseDefinitionCannotBeReadIsNotSaidToHaveNone() throws Exception {
+    set(IndexDefinitions.TABLE_KEY, "f:a LONGG");
+    for (String command : List.of("drop", "disable", "enable", "rebuild")) {
+      refuses("nor any other. There may be more that cannot be read: " + NAMED, command(command));
+    }
+  }
+
+  private String[] command(String command) {
+    return new String[] {"index", command, name, "f:a"};
+  }
+
+  @Test
+  void whatOnlyANewerReleaseKnowsIsLeft() throws Exception {
+    set("lcindex.indexes.vector", "f:a HNSW 16");
+    String fault = "lcindex.indexes.vector has 'f:a HNSW 16': this release does not know the value";
+    tells(fault, "index", "list");
+    refuses("has no index to drop. This is left", "index", "drop", name, "--all");
+    refuses(fault, "index", "drop", name, "--all");
+    refuses("has no index, but " + fault, "index", "verify", name);
+    bad.createIndexes();
+    tells("left: " + fault, "index", "drop", name, "--all");
   }
 
   @Test
