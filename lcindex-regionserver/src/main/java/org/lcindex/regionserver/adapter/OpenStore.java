@@ -122,6 +122,11 @@ public final class OpenStore {
     return store.getHRegion().getMVCC().getWritePoint();
   }
 
+  /** The highest sequence id of the store's HFiles; 0 without any. */
+  public long flushedThrough() {
+    return store.getMaxSequenceId().orElse(0);
+  }
+
   /** The sequence id up to which all writes are done. */
   public long readPoint() {
     return store.getHRegion().getMVCC().getReadPoint();

@@ -83,6 +83,10 @@ public final class Counters {
         "Windows of candidates that indexed scans have gathered; most scans have one"),
     ROWS_TRUSTED("rows.trusted", "Rows returned from IFile payloads"),
     ROWS_VERIFIED("rows.verified", "Candidate rows decided by HBase's own scanner"),
+    ROWS_UNPROVED(
+        "rows.unproved",
+        "Entries verified because the newer copy is of an HFile that was compacted, into one whose"
+            + " index files are not merged yet"),
     SHARED_ROWS_MADE(
         "shared.rows.made", "Times that the values of rows in several HFiles were put together"),
     ENTRIES_READ("entries.read", "IFile entries looked at"),

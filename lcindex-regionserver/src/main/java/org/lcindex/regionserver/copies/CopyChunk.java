@@ -38,6 +38,7 @@ final class CopyChunk {
   final long[][] prefixes;
   // Of all copies, also of those that a reader does not look at: so not more than bounds.
   long leastTimestamp = Long.MAX_VALUE;
+  long leastSequenceId = Long.MAX_VALUE;
   long mostSequenceId;
   int mostDepth;
   // Volatile, because it is replaced by a larger one while others read.
@@ -73,23 +74,29 @@ final class CopyChunk {
       prefixes[c] = Arrays.copyOf(smaller.prefixes[c], capacity);
     }
     leastTimestamp = smaller.leastTimestamp;
+    leastSequenceId = smaller.leastSequenceId;
     mostSequenceId = smaller.mostSequenceId;
     mostDepth = smaller.mostDepth;
     keys = smaller.keys;
   }
 
   /**
-   * Whether a copy is newer than a timestamp, written up to a sequence id, and without many others.
+   * Whether a copy is newer than a timestamp, written after one sequence id up to another, and
+   * without many others.
    */
-  boolean mayExclude(int index, long newerThan, long upTo) {
+  boolean mayExclude(int index, long newerThan, long after, long upTo) {
     return timestamps[index] > newerThan
+        && sequenceIds[index] > after
         && sequenceIds[index] <= upTo
         && depths[index] < CopyList.MOST_DEPTH;
   }
 
   /** Whether {@link #mayExclude} holds for every copy, so that none need be asked. */
-  boolean allMayExclude(long newerThan, long upTo) {
-    return leastTimestamp > newerThan && mostSequenceId <= upTo && mostDepth < CopyList.MOST_DEPTH;
+  boolean allMayExclude(long newerThan, long after, long upTo) {
+    return leastTimestamp > newerThan
+        && leastSequenceId > after
+        && mostSequenceId <= upTo
+        && mostDepth < CopyList.MOST_DEPTH;
   }
 
   /** Whether a copy is the only one of its row, by what was there when this is asked. */

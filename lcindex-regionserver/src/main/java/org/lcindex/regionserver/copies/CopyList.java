@@ -226,6 +226,7 @@ public final class CopyList {
       chunks[newest >>> CHUNK_BITS].flags[newest & CHUNK_MASK] |= CopyChunk.REPEATED;
     }
     chunk.leastTimestamp = Math.min(chunk.leastTimestamp, chunk.timestamps[at]);
+    chunk.leastSequenceId = Math.min(chunk.leastSequenceId, sequenceId);
     chunk.mostSequenceId = Math.max(chunk.mostSequenceId, sequenceId);
     chunk.mostDepth = Math.max(chunk.mostDepth, chunk.depths[at]);
     slots.set(slot, hash, copy);
@@ -283,26 +284,33 @@ public final class CopyList {
 
   /**
    * Leaves out copies that one column excludes: they have a value of it that is outside of some
-   * ranges, newer than a timestamp, and written up to a sequence id. Copies with {@link
-   * #MOST_DEPTH} others stay.
+   * ranges, newer than a timestamp, and written after one sequence id up to another. Copies with
+   * {@link #MOST_DEPTH} others stay.
    *
    * @param into where the numbers of those go that stay, ascending; as long as the stretch
    * @return how many stay
    */
   public int select(
-      int from, int to, int column, PrefixRanges ranges, long newerThan, long upTo, int[] into) {
+      int from,
+      int to,
+      int column,
+      PrefixRanges ranges,
+      long newerThan,
+      long after,
+      long upTo,
+      int[] into) {
     int count = 0;
     for (int copy = from; copy < to; ) {
       CopyChunk of = chunks[copy >>> CHUNK_BITS];
       byte[] statuses = of.statuses[column];
       long[] prefixes = of.prefixes[column];
       int end = Math.min(to, (copy | CHUNK_MASK) + 1);
-      boolean all = of.allMayExclude(newerThan, upTo);
+      boolean all = of.allMayExclude(newerThan, after, upTo);
       for (; copy < end; copy++) {
         int index = copy & CHUNK_MASK;
         boolean outside = statuses[index] == VALUE & !ranges.mayContain(prefixes[index]);
         into[count] = copy;
-        count += outside && (all || of.mayExclude(index, newerThan, upTo)) ? 0 : 1;
+        count += outside && (all || of.mayExclude(index, newerThan, after, upTo)) ? 0 : 1;
       }
     }
     return count;
@@ -316,14 +324,20 @@ public final class CopyList {
    * @return how many stay, at the front
    */
   public int selectAmong(
-      int[] selected, int count, int column, PrefixRanges ranges, long newerThan, long upTo) {
+      int[] selected,
+      int count,
+      int column,
+      PrefixRanges ranges,
+      long newerThan,
+      long after,
+      long upTo) {
     int kept = 0;
     for (int n = 0; n < count; ) {
       int number = selected[n] >>> CHUNK_BITS;
       CopyChunk of = chunks[number];
       byte[] statuses = of.statuses[column];
       long[] prefixes = of.prefixes[column];
-      boolean all = of.allMayExclude(newerThan, upTo);
+      boolean all = of.allMayExclude(newerThan, after, upTo);
       for (; n < count && selected[n] >>> CHUNK_BITS == number; n++) {
         int copy = selected[n];
         int index = copy & CHUNK_MASK;
@@ -332,7 +346,7 @@ public final class CopyList {
             outside
                 && of.flags[index] == 0
                 && of.isOnly(index)
-                && (all || of.mayExclude(index, newerThan, upTo));
+                && (all || of.mayExclude(index, newerThan, after, upTo));
         selected[kept] = copy;
         kept += excluded ? 0 : 1;
       }

@@ -38,6 +38,7 @@ final class BranchPass {
   private final LogPass logged;
   // Null when HBase decides what the log knows in part.
   private final SecondSlicePass second;
+  private final IFilePass ifiles;
 
   /**
    * @param sources what has the branch's IFiles
@@ -80,7 +81,7 @@ final class BranchPass {
       left.add(second::step);
       groups.add(second.groups());
     }
-    IFilePass ifiles =
+    ifiles =
         new IFilePass(
             query, driver, sources, firstSource, from, shadows, log, rows != null, hits, tally);
     left.add(ifiles::step);
@@ -98,6 +99,7 @@ final class BranchPass {
   /** Tells what was read; returns the number of entries looked at. */
   long tell(QueryTrace trace) {
     groups.forEach(slice -> slice.tell(trace));
+    trace.unprovedEntries(ifiles.unproved());
     return groups.stream().mapToLong(SliceGroups::entriesRead).sum();
   }
 

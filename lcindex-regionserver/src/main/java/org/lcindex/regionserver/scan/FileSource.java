@@ -42,7 +42,8 @@ final class FileSource {
       return this;
     }
     RoaringBitmap verify = RoaringBitmap.or(verify(), superseded());
-    return new FileSource(index, column, new FileTrust(trusted(), verify, new RoaringBitmap()));
+    return new FileSource(
+        index, column, new FileTrust(trusted(), verify, new RoaringBitmap(), trust.unproved()));
   }
 
   /** The same HFile by its IFile on another column, which it must have. */

@@ -18,6 +18,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.RowPage;
 import org.lcindex.io.Slice;
+import org.lcindex.regionserver.store.FileTrust;
 
 /**
  * Reads the driving column's slice of each IFile, one group a step, and sorts its entries into
@@ -44,6 +45,7 @@ final class IFilePass {
   private final Tally tally;
   private final Slice row = new Slice();
   private boolean tallied;
+  private long unproved;
 
   /**
    * @param firstSource the number that hits have of the first source
@@ -254,6 +256,7 @@ final class IFilePass {
         continue;
       }
       if (unknown || !file.trusted() || rows.complex(entry) || shared) {
+        unproved += shared && file.trust().unproved().contains(ordinal) ? 1 : 0;
         hits.addVerify(row.array, row.offset, row.length);
       } else if (logged == LogRows.Verdict.OPEN) {
         if (groups.residual().mayMatch(view, entry, log.passed())) {
@@ -264,6 +267,11 @@ final class IFilePass {
       }
     }
     return kept;
+  }
+
+  /** Entries that were to be verified for {@link FileTrust#unproved} alone. */
+  long unproved() {
+    return unproved;
   }
 
   /** The groups of the driving column. */

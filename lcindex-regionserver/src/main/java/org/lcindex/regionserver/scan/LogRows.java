@@ -17,6 +17,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
 import org.lcindex.regionserver.copies.CopyList;
 import org.lcindex.regionserver.copies.PrefixRanges;
+import org.lcindex.regionserver.store.Evidence;
 import org.lcindex.regionserver.store.LogView;
 
 /**
@@ -26,10 +27,11 @@ import org.lcindex.regionserver.store.LogView;
  *
  * <ul>
  *   <li>A condition is <em>passed</em> when some copy in the log may pass it.
- *   <li>It is <em>decided</em> when some copy in the log holds a value of its column that is newer,
- *       by its timestamp, than everything in the indexed HFiles, and nothing else has the row: then
- *       the visible value is in the log, or there is none, because a delete marker or age hides
- *       that one and all older ones. Markers of one version rule that out.
+ *   <li>It is <em>decided</em> when some copy in the log holds a value of its column that is still
+ *       in memory and newer, by its timestamp, than everything in the indexed HFiles ({@link
+ *       Evidence#decides}), and nothing else has the row: then the visible value is in the log, or
+ *       there is none, because a delete marker or age hides that one and all older ones. Markers of
+ *       one version rule that out.
  *   <li>A row cannot match when a condition is decided and not passed.
  *   <li>A row that passes the driving condition in the log is found here; of others the driving
  *       value can only be in an HFile.
@@ -85,6 +87,8 @@ final class LogRows {
   // The highest timestamp in HFiles that the log does not stand in for.
   private final long newest;
   private final boolean pointDeletes;
+  // The sequence id up to which a copy in the log is no evidence.
+  private final long gone;
   private long open;
   // Those of whose copies that was noted; null while there are none.
   private RowBits openRows;
@@ -117,6 +121,7 @@ final class LogRows {
     this.newest = indexed.newest();
     this.mayDecide = indexed.letDecide(query);
     this.pointDeletes = log.hasPointDeletes();
+    this.gone = log.gone();
   }
 
   /** By condition: the column's place in a part of a log; -1 when that is not known. */
@@ -193,6 +198,7 @@ final class LogRows {
             of.columns[number],
             ranges[number],
             decides && (missing & driver) == 0 ? newerThan : Long.MAX_VALUE,
+            gone,
             query.readPoint(),
             into);
     // What else decides a row counts only where no other copy says something of it.
@@ -200,7 +206,7 @@ final class LogRows {
       if (i != number && of.columns[i] >= 0 && (missing & 1L << i) == 0) {
         count =
             of.copies.selectAmong(
-                into, count, of.columns[i], ranges[i], newerThan, query.readPoint());
+                into, count, of.columns[i], ranges[i], newerThan, gone, query.readPoint());
       }
     }
     return count;
@@ -373,11 +379,14 @@ final class LogRows {
 
   private long decided(Part part, int copy) {
     CopyList copies = part.copies;
-    long timestamp = copies.timestamp(copy);
     if (!mayDecide
-        || timestamp <= newest
-        || timestamp < query.oldestUnexpired()
-        || copies.sequenceId(copy) > query.readPoint()) {
+        || copies.sequenceId(copy) > query.readPoint()
+        || !Evidence.decides(
+            copies.timestamp(copy),
+            copies.sequenceId(copy),
+            gone,
+            newest,
+            query.oldestUnexpired())) {
       return 0;
     }
     long bits = 0;

@@ -46,6 +46,7 @@ final class QueryTrace extends ScanWatch {
   private long trusted;
   private long verified;
   private long verifiedMatches;
+  private long unproved;
 
   QueryTrace(
       String queryId, String region, Plan plan, String user, long planNanos, Counters counters) {
@@ -70,6 +71,11 @@ final class QueryTrace extends ScanWatch {
     if (match) {
       verifiedMatches++;
     }
+  }
+
+  /** Entries that only the index files of compacted HFiles could have decided. */
+  void unprovedEntries(long entries) {
+    unproved += entries;
   }
 
   void gathered(long nanos) {
@@ -108,6 +114,7 @@ final class QueryTrace extends ScanWatch {
     counters.add(Counter.SCAN_WINDOWS, windows);
     counters.add(Counter.ROWS_TRUSTED, trusted);
     counters.add(Counter.ROWS_VERIFIED, verified);
+    counters.add(Counter.ROWS_UNPROVED, unproved);
     counters.add(Counter.GROUPS_READ, groupsRead);
     counters.add(Counter.ENTRIES_READ, entriesRead);
     counters.add(Counter.HFILES_SCANNED, scannedHFiles);

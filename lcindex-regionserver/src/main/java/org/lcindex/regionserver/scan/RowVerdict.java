@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.HiddenCells;
+import org.lcindex.regionserver.store.Evidence;
 import org.lcindex.regionserver.store.LogView;
 
 /**
@@ -73,9 +74,14 @@ final class RowVerdict {
         boolean passes =
             (passed & bit) != 0 || HiddenCells.mayBeHiddenAlone(cell) || columns.get(i).test(cell);
         passed |= passes ? bit : 0;
-        decided |= cell.getTimestamp() > newest ? bit : 0;
+        decided |= decides(cell) ? bit : 0;
       }
     }
+  }
+
+  /** The reader sees the cell where it is, and what is older than an expired one has expired. */
+  private boolean decides(Cell cell) {
+    return Evidence.decides(cell.getTimestamp(), 0, Evidence.NONE, newest, Evidence.NONE);
   }
 
   /** Whether the row cannot match. */

@@ -22,11 +22,16 @@ import org.roaringbitmap.RoaringBitmap;
  * @param verify ordinals of rows that are elsewhere too and have to be verified
  * @param superseded ordinals of rows whose copy here cannot be visible, unless something that is
  *     not indexed has the row, too
+ * @param unproved ordinals among {@code verify} that would not be there, or would be superseded, if
+ *     HBase still had every cell of a newer copy: HFiles that were compacted stand in for the
+ *     result, and are no evidence ({@link Evidence})
  */
 @InterfaceAudience.Private
-public record FileTrust(boolean trusted, RoaringBitmap verify, RoaringBitmap superseded) {
+public record FileTrust(
+    boolean trusted, RoaringBitmap verify, RoaringBitmap superseded, RoaringBitmap unproved) {
   /** Nothing is known of the rows: all of them are verified. */
-  static final FileTrust NONE = new FileTrust(false, new RoaringBitmap(), new RoaringBitmap());
+  static final FileTrust NONE =
+      new FileTrust(false, new RoaringBitmap(), new RoaringBitmap(), new RoaringBitmap());
 
   /** Whether every simple row may be trusted that nothing shadows. */
   public boolean isWhole() {
@@ -37,6 +42,8 @@ public record FileTrust(boolean trusted, RoaringBitmap verify, RoaringBitmap sup
   long bytes() {
     return verify.isEmpty() && superseded.isEmpty()
         ? 0
-        : verify.getLongSizeInBytes() + superseded.getLongSizeInBytes();
+        : verify.getLongSizeInBytes()
+            + superseded.getLongSizeInBytes()
+            + unproved.getLongSizeInBytes();
   }
 }

@@ -25,9 +25,11 @@ import org.lcindex.regionserver.copies.CopyList;
  * @param from MemStore segments that only hold cells at or above this sequence id are in the log;
  *     {@code Long.MAX_VALUE} when none is
  * @param hfiles HFiles whose rows are all in the log
+ * @param gone the sequence id up to which writes may have left the MemStore: of these the log says
+ *     what may be, and decides nothing ({@link Evidence#decides})
  */
 @InterfaceAudience.Private
-public record LogView(List<Part> parts, long from, Set<String> hfiles) {
+public record LogView(List<Part> parts, long from, Set<String> hfiles, long gone) {
 
   /**
    * Copies with the same columns.

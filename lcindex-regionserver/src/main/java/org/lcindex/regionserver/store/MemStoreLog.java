@@ -345,7 +345,8 @@ public final class MemStoreLog {
     List<LogView.Part> parts = new ArrayList<>(generations.size());
     generations.descendingIterator().forEachRemaining(part -> parts.add(part.view()));
     Set<String> hfiles = flushed.stream().map(file -> file.hfile).collect(Collectors.toSet());
-    return new LogView(parts, whole ? from : Long.MAX_VALUE, hfiles);
+    long gone = Math.max(flushedThrough, store.flushedThrough());
+    return new LogView(parts, whole ? from : Long.MAX_VALUE, hfiles, gone);
   }
 
   /** Finds out whether what was missed has left the memory. */

@@ -76,29 +76,29 @@ final class OpenIndexes {
    *
    * @param inputsOf the HFiles a store file was made of, as long as they can stand in for it
    */
-  List<HFileIndex> holdAll(String name, Function<String, List<StoreFileId>> inputsOf) {
+  List<StoreView.Served> holdAll(String name, Function<String, List<StoreFileId>> inputsOf) {
     HFileIndex own = hold(name);
     if (own != null) {
-      return List.of(own);
+      return List.of(new StoreView.Served(own, Evidence.LIVE));
     }
-    List<HFileIndex> inputs = new ArrayList<>();
+    List<StoreView.Served> inputs = new ArrayList<>();
     if (!holdInputs(name, inputsOf, inputs)) {
-      inputs.forEach(HFileIndex::drop);
+      inputs.forEach(input -> input.index().drop());
       inputs.clear();
       // It may have been published, and the inputs let go, in between.
       own = hold(name);
     }
-    return own == null ? inputs : List.of(own);
+    return own == null ? inputs : List.of(new StoreView.Served(own, Evidence.LIVE));
   }
 
   /** Collects what stands in for a store file; false when an input has nothing. */
   private boolean holdInputs(
-      String name, Function<String, List<StoreFileId>> inputsOf, List<HFileIndex> found) {
+      String name, Function<String, List<StoreFileId>> inputsOf, List<StoreView.Served> found) {
     List<StoreFileId> inputs = inputsOf.apply(name);
     for (StoreFileId input : inputs) {
       HFileIndex index = hold(input.name());
       if (index != null) {
-        found.add(index);
+        found.add(new StoreView.Served(index, name));
       } else if (!holdInputs(input.name(), inputsOf, found)) {
         return false;
       }

@@ -24,8 +24,23 @@ import org.roaringbitmap.RoaringBitmap;
  * row files of the HFiles merged. For one thread.
  */
 final class SharedCopies {
-  /** Some rows of one HFile. */
-  record Part(HFileIndex index, RoaringBitmap ordinals) {}
+  /**
+   * Some rows of one HFile.
+   *
+   * @param replacedBy the compaction that has replaced the HFile: see {@link Evidence#mayExclude}
+   */
+  record Part(HFileIndex index, RoaringBitmap ordinals, String replacedBy) {
+    /**
+     * The same; if one compaction has replaced all of them, as if none had. That makes no
+     * difference to what may exclude what, and a table that was made before the compaction serves
+     * on.
+     */
+    static List<Part> simplest(List<Part> parts) {
+      return parts.stream().map(Part::replacedBy).distinct().count() == 1
+          ? parts.stream().map(p -> new Part(p.index, p.ordinals, Evidence.LIVE)).toList()
+          : parts;
+    }
+  }
 
   /** Told when reading a file fails, before the exception goes on. */
   interface FailureListener {
@@ -87,6 +102,7 @@ final class SharedCopies {
   final boolean[] simple;
   final long[] minTs;
   final long[] maxTs;
+  final int[] part;
   // By part and rank of the ordinal in the part.
   final int[][] copyOf;
 
@@ -98,10 +114,17 @@ final class SharedCopies {
     simple = new boolean[copies];
     minTs = new long[copies];
     maxTs = new long[copies];
+    part = new int[copies];
     copyOf = new int[parts.size()][];
     for (int p = 0; p < copyOf.length; p++) {
       copyOf[p] = new int[parts.get(p).ordinals().getCardinality()];
     }
+  }
+
+  /** Whether a copy, whose cells are newer, may exclude another one. */
+  boolean mayExclude(int newer, int older) {
+    return Evidence.mayExclude(
+        parts.get(part[newer]).replacedBy(), parts.get(part[older]).replacedBy());
   }
 
   /** How many copies there are. */
@@ -145,6 +168,7 @@ final class SharedCopies {
       simple[copy] = first.rows.simple();
       minTs[copy] = first.rows.minTs();
       maxTs[copy] = first.rows.maxTs();
+      part[copy] = first.part;
       copyOf[first.part][first.rank] = copy++;
       advance(first, sources);
     }

@@ -23,9 +23,10 @@ import org.lcindex.ifile.Status;
  * Makes {@link SharedRows} of the copies of rows.
  *
  * <p>A copy's value is left out when it cannot be visible, although the copy is not wholly
- * superseded: another, simple copy of the row has the column with only younger timestamps. Whatever
- * hides that one, a delete or its age, hides the older one, too; but not a delete of one exact
- * version, so nothing is left out when there are any. For one thread, once.
+ * superseded: another, simple copy of the row has the column with only younger timestamps, and is
+ * {@linkplain Evidence#mayExclude evidence}. Whatever hides that one, a delete or its age, hides
+ * the older one, too; but not a delete of one exact version, so nothing is left out when there are
+ * any. For one thread, once.
  */
 final class SharedRowsMaker {
   /** A row that has more values in one column is not worth the memory. */
@@ -88,7 +89,7 @@ final class SharedRowsMaker {
     for (SharedCopies.Part part : parts) {
       columns = Math.max(columns, part.index().columnCount());
     }
-    long perCopy = 1 + 2 * Long.BYTES + Integer.BYTES + columns * (1L + Long.BYTES);
+    long perCopy = 1 + 2 * Long.BYTES + 2 * Integer.BYTES + columns * (1L + Long.BYTES);
     return SharedCopies.count(parts) * perCopy;
   }
 
@@ -149,6 +150,7 @@ final class SharedRowsMaker {
       for (int other = from; other < to; other++) {
         if (other != copy
             && copies.minTs[other] > copies.maxTs[copy]
+            && copies.mayExclude(other, copy)
             && values.holds(column, other)) {
           return true;
         }

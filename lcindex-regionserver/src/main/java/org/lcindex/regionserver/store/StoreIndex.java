@@ -181,7 +181,7 @@ public final class StoreIndex implements StoreView.Source {
   }
 
   @Override
-  public List<HFileIndex> holdAll(String name) {
+  public List<StoreView.Served> holdAll(String name) {
     return indexed.holdAll(name, jobs::inputsOf);
   }
 

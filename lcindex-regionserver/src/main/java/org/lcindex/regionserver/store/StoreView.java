@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,14 @@ public final class StoreView {
   /** What a query may hold for itself of what finds no room. */
   private static final long MOST_UNKEPT_BYTES = 1 << 20;
 
+  /**
+   * An index by which rows of a store file are found.
+   *
+   * @param replacedBy the compaction, known by its result, that has replaced the index's HFile;
+   *     {@link Evidence#LIVE} when the index is the store file's own
+   */
+  record Served(HFileIndex index, String replacedBy) {}
+
   /** What a view is made of. Thread safe. */
   interface Source {
     /**
@@ -58,7 +67,7 @@ public final class StoreView {
      * cells of the store file, and every reader sees the same in them: a compaction drops only what
      * no scanner at any read point would return. Empty when there are none.
      */
-    List<HFileIndex> holdAll(String name);
+    List<Served> holdAll(String name);
 
     Overlaps overlaps();
 
@@ -83,6 +92,8 @@ public final class StoreView {
   private final long change;
   private final Map<String, List<HFileIndex>> indexesOf;
   private final List<HFileIndex> indexes;
+  // Only those that stand in for the result of a compaction.
+  private final Map<HFileIndex, String> replacedBy;
   private final long latestCell;
   private final long unresolvedRows;
   private final Map<Trust, Map<HFileIndex, FileTrust>> trust = new EnumMap<>(Trust.class);
@@ -104,8 +115,10 @@ public final class StoreView {
       List<LiveHFile> files,
       long change,
       Map<String, List<HFileIndex>> indexesOf,
-      List<HFileIndex> indexes) {
+      List<HFileIndex> indexes,
+      Map<HFileIndex, String> replacedBy) {
     this.store = store;
+    this.replacedBy = replacedBy;
     this.files = files;
     this.change = change;
     this.indexesOf = indexesOf;
@@ -121,25 +134,30 @@ public final class StoreView {
   static StoreView of(Source store, List<LiveHFile> files, long change) {
     Map<String, List<HFileIndex>> indexesOf = new HashMap<>();
     Map<String, HFileIndex> distinct = new LinkedHashMap<>();
+    Map<HFileIndex, String> replacedBy = new IdentityHashMap<>();
     for (LiveHFile file : files) {
       List<HFileIndex> used = new ArrayList<>();
-      for (HFileIndex index : store.holdAll(file.name())) {
+      for (Served served : store.holdAll(file.name())) {
+        HFileIndex index = served.index();
         // Several results of one compaction share their inputs.
         HFileIndex known = distinct.putIfAbsent(index.hfile(), index);
         if (known != null) {
           index.drop();
+        } else if (served.replacedBy() != Evidence.LIVE) {
+          replacedBy.put(index, served.replacedBy());
         }
         used.add(known == null ? index : known);
       }
       indexesOf.put(file.name(), List.copyOf(used));
     }
-    return new StoreView(store, files, change, indexesOf, List.copyOf(distinct.values()));
+    return new StoreView(
+        store, files, change, indexesOf, List.copyOf(distinct.values()), replacedBy);
   }
 
   /** A view of index files that are held already and belong to no HFile; for tests. */
   static StoreView ofIndexes(
       Source store, List<LiveHFile> files, long change, List<HFileIndex> held) {
-    return new StoreView(store, files, change, Map.of(), held);
+    return new StoreView(store, files, change, Map.of(), held, Map.of());
   }
 
   /** Whether it is of these files and of this state of the indexes. */
@@ -193,7 +211,7 @@ public final class StoreView {
    */
   public Map<HFileIndex, FileTrust> trust(Trust level, long readPoint) throws IOException {
     if (readPoint < latestCell) {
-      return new TrustResolver(indexes, level, readPoint).resolve(store::overlap);
+      return new TrustResolver(indexes, replacedBy::get, level, readPoint).resolve(store::overlap);
     }
     synchronized (trust) {
       Map<HFileIndex, FileTrust> known = trust.get(level);
@@ -203,7 +221,7 @@ public final class StoreView {
     }
     // Not under the lock: it may have to read.
     Map<HFileIndex, FileTrust> resolved =
-        new TrustResolver(indexes, level, readPoint).resolve(store::overlap);
+        new TrustResolver(indexes, replacedBy::get, level, readPoint).resolve(store::overlap);
     synchronized (trust) {
       if (trust.get(level) == null) {
         try {
@@ -253,14 +271,15 @@ public final class StoreView {
     List<SharedCopies.Part> known = sharedParts;
     if (known == null) {
       Map<HFileIndex, FileTrust> resolved = trust(Trust.NEWEST_COPY, latestCell);
-      known = new ArrayList<>();
+      List<SharedCopies.Part> parts = new ArrayList<>();
       for (HFileIndex index : indexes) {
         FileTrust of = resolved.get(index);
         RoaringBitmap ordinals = RoaringBitmap.andNot(of.verify(), of.superseded());
         if (!ordinals.isEmpty()) {
-          known.add(new SharedCopies.Part(index, ordinals));
+          parts.add(new SharedCopies.Part(index, ordinals, replacedBy.get(index)));
         }
       }
+      known = SharedCopies.Part.simplest(parts);
       sharedParts = known;
     }
     return known;

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.lcindex.rowfile.PairOverlap;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -26,11 +27,15 @@ final class TrustResolver {
   private static final class File {
     final HFileIndex index;
     final boolean allVisible;
+    // The compaction that has replaced its HFile.
+    final String replacedBy;
+    final RoaringBitmap unproved = new RoaringBitmap();
     final RoaringBitmap verify = new RoaringBitmap();
     final RoaringBitmap superseded = new RoaringBitmap();
 
-    File(HFileIndex index, long readPoint) {
+    File(HFileIndex index, String replacedBy, long readPoint) {
       this.index = index;
+      this.replacedBy = replacedBy;
       this.allVisible = index.visibleFrom() <= readPoint;
     }
   }
@@ -39,8 +44,17 @@ final class TrustResolver {
   private final boolean newest;
   private final boolean nothing;
 
-  TrustResolver(List<HFileIndex> indexes, Trust trust, long readPoint) {
-    this.files = indexes.stream().map(index -> new File(index, readPoint)).toList();
+  /**
+   * @param replacedBy by HFile index, the compaction that has replaced it: see {@link
+   *     Evidence#mayExclude}
+   */
+  TrustResolver(
+      List<HFileIndex> indexes,
+      Function<HFileIndex, String> replacedBy,
+      Trust trust,
+      long readPoint) {
+    this.files =
+        indexes.stream().map(index -> new File(index, replacedBy.apply(index), readPoint)).toList();
     this.nothing = trust == Trust.NOTHING;
     this.newest =
         trust == Trust.NEWEST_COPY
@@ -61,7 +75,9 @@ final class TrustResolver {
     for (File file : files) {
       file.verify.runOptimize();
       file.superseded.runOptimize();
-      resolved.put(file.index, new FileTrust(file.allVisible, file.verify, file.superseded));
+      file.unproved.runOptimize();
+      resolved.put(
+          file.index, new FileTrust(file.allVisible, file.verify, file.superseded, file.unproved));
     }
     return resolved;
   }
@@ -77,12 +93,17 @@ final class TrustResolver {
 
   private void meet(File file, File other, PairOverlap pair, PairOverlap.Side side) {
     if (newest && other.allVisible) {
-      file.superseded.or(pair.superseded(side));
+      RoaringBitmap superseded = pair.superseded(side);
+      (Evidence.mayExclude(other.replacedBy, file.replacedBy) ? file.superseded : file.unproved)
+          .or(superseded);
     }
-    if (newest && file.allVisible) {
+    if (newest && file.allVisible && Evidence.mayExclude(file.replacedBy, other.replacedBy)) {
       file.verify.or(RoaringBitmap.andNot(pair.shared(side), pair.superseding(side)));
     } else {
       file.verify.or(pair.shared(side));
+      if (newest && file.allVisible) {
+        file.unproved.or(pair.superseding(side));
+      }
     }
   }
 }

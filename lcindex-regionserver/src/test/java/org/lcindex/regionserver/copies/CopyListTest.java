@@ -152,11 +152,11 @@ class CopyListTest {
     PrefixRanges ranges =
         PrefixRanges.of(KeyRanges.of(KeyRange.between(Bytes.toBytes(500L), Bytes.toBytes(600L))));
     int[] selected = new int[10_000];
-    int count = list.select(100, 9_900, 0, ranges, 50, 9_000, selected);
+    int count = list.select(100, 9_900, 0, ranges, 50, 3_000, 9_000, selected);
     int next = 0;
     for (int i = 100; i < 9_900; i++) {
       boolean value = i % 7 > 1;
-      if (!value || i >= 500 && i <= 600 || i % 100 <= 50 || i > 9_000) {
+      if (!value || i >= 500 && i <= 600 || i % 100 <= 50 || i <= 3_000 || i > 9_000) {
         assertEquals(i, selected[next++]);
       }
     }
@@ -192,9 +192,10 @@ class CopyListTest {
                         || i < 100
                         || i >= 9_900
                         || i % 100 <= 50
+                        || i <= 3_000
                         || i > 9_000)
             .toArray();
-    int count = list.selectAmong(selected, selected.length, 0, ranges, 50, 9_000);
+    int count = list.selectAmong(selected, selected.length, 0, ranges, 50, 3_000, 9_000);
     assertArrayEquals(stay, Arrays.copyOf(selected, count));
   }
 

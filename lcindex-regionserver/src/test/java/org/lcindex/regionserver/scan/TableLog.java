@@ -26,7 +26,7 @@ import org.lcindex.regionserver.testing.SharedIndex;
 final class TableLog {
   private TableLog() {}
 
-  private static StoreIndex store(IndexedTable table) throws Exception {
+  static StoreIndex store(IndexedTable table) throws Exception {
     HRegion region = SharedCluster.get().regions(table.name).get(0);
     return SharedIndex.server()
         .region(region.getRegionInfo().getEncodedName())
@@ -43,7 +43,7 @@ final class TableLog {
   /** What it says; a view of nothing when it does not know. */
   static LogView view(IndexedTable table) throws Exception {
     LogView view = store(table).log().view();
-    return view == null ? new LogView(List.of(), Long.MAX_VALUE, Set.of()) : view;
+    return view == null ? new LogView(List.of(), Long.MAX_VALUE, Set.of(), 0) : view;
   }
 
   /** Whether it has all that is in the MemStore. */

@@ -408,7 +408,7 @@ class SharedRowsTest {
     private final Overlaps overlaps = new Overlaps(new MemoryBudget("test", Long.MAX_VALUE));
 
     @Override
-    public List<HFileIndex> holdAll(String name) {
+    public List<StoreView.Served> holdAll(String name) {
       return List.of();
     }
 

@@ -61,14 +61,14 @@ class StoreViewTest {
   private StoreView view(long change) {
     List<HFileIndex> held = new ArrayList<>();
     for (String name : open.names().stream().sorted().toList()) {
-      held.addAll(open.holdAll(name, n -> List.of()));
+      open.holdAll(name, n -> List.of()).forEach(served -> held.add(served.index()));
     }
     return StoreView.ofIndexes(new Source(), files, change, held);
   }
 
   private final class Source implements StoreView.Source {
     @Override
-    public List<HFileIndex> holdAll(String name) {
+    public List<StoreView.Served> holdAll(String name) {
       return open.holdAll(name, n -> List.of());
     }
 

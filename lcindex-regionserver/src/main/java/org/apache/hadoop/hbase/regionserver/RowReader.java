@@ -237,10 +237,22 @@ public final class RowReader implements Closeable {
         having.add(place.own);
       }
     }
-    return having.isEmpty() || match(new KeyValueHeap(having, comparator), out);
+    return having.isEmpty() || match(new KeyValueHeap(having, comparator), mayTie(), out);
   }
 
-  private boolean match(KeyValueHeap heap, List<Cell> out) throws IOException {
+  /**
+   * Whether two cells may be equal in key and sequence id, so that only the state of HBase's heap
+   * tells which one comes first: two segments may have such cells of one batch.
+   */
+  private boolean mayTie() {
+    int segments = 0;
+    for (KeyValueScanner scanner : having) {
+      segments += scanner.isFileScanner() ? 0 : 1;
+    }
+    return segments > 1;
+  }
+
+  private boolean match(KeyValueHeap heap, boolean mayTie, List<Cell> out) throws IOException {
     matcher.setToNewRow(heap.peek());
     long bytes = 0;
     int cells = 0;
@@ -255,14 +267,21 @@ public final class RowReader implements Closeable {
         default -> {}
       }
       switch (code) {
-        case INCLUDE, SKIP -> heap.next();
+        case INCLUDE, SKIP -> {
+          heap.next();
+          if (mayTie && ties(cell, heap.peek())) {
+            return false;
+          }
+        }
         case INCLUDE_AND_SEEK_NEXT_COL, SEEK_NEXT_COL -> {
           // Delete markers of the family are among the cells of the column without a name; whether
           // HBase sees those depends on where blocks end.
           if (cell.getQualifierLength() == 0) {
             return false;
           }
-          toNextColumn(heap, cell);
+          if (!toNextColumn(heap, mayTie, cell)) {
+            return false;
+          }
         }
         case INCLUDE_AND_SEEK_NEXT_ROW, SEEK_NEXT_ROW, DONE -> {
           return true;
@@ -275,15 +294,24 @@ public final class RowReader implements Closeable {
     return true;
   }
 
-  private void toNextColumn(KeyValueHeap heap, Cell cell) throws IOException {
+  /** Returns false when an equal cell follows, so that it is not known which one is to be seen. */
+  private boolean toNextColumn(KeyValueHeap heap, boolean mayTie, Cell cell) throws IOException {
     for (int i = 0; i < STEPS; i++) {
       heap.next();
       Cell next = heap.peek();
+      if (i == 0 && mayTie && ties(cell, next)) {
+        return false;
+      }
       if (next == null || !CellUtil.matchingRowColumn(cell, next)) {
-        return;
+        return true;
       }
     }
     heap.reseek(matcher.getKeyForNextColumn(cell));
+    return true;
+  }
+
+  private boolean ties(Cell cell, Cell next) {
+    return next != null && comparator.compare(cell, next) == 0;
   }
 
   /**

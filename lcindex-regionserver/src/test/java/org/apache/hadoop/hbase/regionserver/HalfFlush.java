@@ -11,12 +11,30 @@
  */
 package org.apache.hadoop.hbase.regionserver;
 
-/** The first half of a flush, as one leaves it that fails then. */
+import java.io.IOException;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.monitoring.TaskMonitor;
+
+/**
+ * Parts of a flush: the first half, as one leaves it that fails then; or what follows on its
+ * announcement.
+ */
 public final class HalfFlush {
   private HalfFlush() {}
 
   /** Takes the MemStore's snapshot. */
   public static void begin(HStore store, long sequenceId) {
     store.createFlushContext(sequenceId, FlushLifeCycleTracker.DUMMY).prepare();
+  }
+
+  /** All of a flush, but that nobody is told that it begins. */
+  public static void unannounced(HRegion region) throws IOException {
+    region.internalFlushcache(
+        region.getWAL(),
+        HConstants.NO_SEQNUM,
+        region.getStores(),
+        TaskMonitor.get().createStatus("flush"),
+        true,
+        FlushLifeCycleTracker.DUMMY);
   }
 }
