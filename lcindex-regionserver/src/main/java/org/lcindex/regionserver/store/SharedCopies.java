@@ -14,6 +14,7 @@ package org.lcindex.regionserver.store;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import org.lcindex.rowfile.RowFileReader;
 import org.roaringbitmap.PeekableIntIterator;
@@ -36,7 +37,8 @@ final class SharedCopies {
      * on.
      */
     static List<Part> simplest(List<Part> parts) {
-      return parts.stream().map(Part::replacedBy).distinct().count() == 1
+      return !parts.isEmpty()
+              && parts.stream().allMatch(p -> Objects.equals(p.replacedBy, parts.get(0).replacedBy))
           ? parts.stream().map(p -> new Part(p.index, p.ordinals, Evidence.LIVE)).toList()
           : parts;
     }

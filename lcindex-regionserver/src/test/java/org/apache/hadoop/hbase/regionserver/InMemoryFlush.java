@@ -11,6 +11,8 @@
  */
 package org.apache.hadoop.hbase.regionserver;
 
+import org.apache.hadoop.hbase.Cell;
+
 /** What HBase does with a MemStore that compacts in memory, when enough was written to it. */
 public final class InMemoryFlush {
   private InMemoryFlush() {}
@@ -18,5 +20,16 @@ public final class InMemoryFlush {
   /** Ends the active segment; then the segments are compacted, as the family's policy has it. */
   public static void of(HStore store) {
     ((CompactingMemStore) store.memstore).flushInMemory();
+  }
+
+  /** Writes a cell with the sequence id that it has, past the region's batches. */
+  public static void add(HRegion region, HStore store, Cell cell) {
+    MemStoreSizing sizing = new NonThreadSafeMemStoreSizing();
+    store.add(cell, sizing);
+    region.incMemStoreSize(
+        sizing.getDataSize(),
+        sizing.getHeapSize(),
+        sizing.getOffHeapSize(),
+        sizing.getCellsCount());
   }
 }
