@@ -87,6 +87,7 @@ public final class ScanInterceptor implements AutoCloseable {
   public void prepare(Scan scan) throws DoNotRetryIOException {
     long opened = System.nanoTime();
     try {
+      InPlaceOfRows.settle(scan, region.region());
       if (TopScans.wants(scan)) {
         tops.prepare(scan);
       } else {
