@@ -252,13 +252,18 @@ final class RangeFeed {
     }
   }
 
+  /** Once: the task ends the scanner of a limited range while its consumer may close the feed. */
   private void release() {
-    if (scanner != null) {
+    ResultScanner closing;
+    synchronized (this) {
+      closing = scanner;
+      scanner = null;
+    }
+    if (closing != null) {
       // With the interrupt of close() still pending, the closing RPC would fail and leave the
       // region server to wait for the lease.
       boolean interrupted = Thread.interrupted();
-      scanner.close();
-      scanner = null;
+      closing.close();
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
