@@ -183,8 +183,8 @@ public final class MdrqClient implements AutoCloseable {
 
   /**
    * The number of rows a query returns. Regions count them where their indexes serve the query, and
-   * else return the columns of the conditions only; those with region observers of others, which
-   * may hide rows, return rows as the query selects them.
+   * else return one cell of each; those with region observers of others, which may hide rows,
+   * return rows as the query selects them.
    */
   public long count(Mdrq query) throws IOException {
     Scan scan = query.toScan();

@@ -11,10 +11,12 @@
  */
 package org.lcindex.regionserver.scan;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
@@ -40,8 +42,8 @@ import org.lcindex.regionserver.adapter.OpenRegion;
  *       nothing was asked: the scan is one for rows, in the columns that its client gave, and the
  *       client finds out the rest from the rows that are delivered to it.
  *   <li>Else the region may answer, and rows that it returns all the same, because no index serves
- *       the scan, have no more cells than the client needs to do the rest. Clients leave that to
- *       the region, because they do not know its observers.
+ *       the scan, have the {@linkplain #shorten one cell} that the client needs to do the rest.
+ *       Clients leave that to the region, because they do not know its observers.
  * </ol>
  *
  * <p>Stateless.
@@ -95,15 +97,41 @@ final class InPlaceOfRows {
         && region.observersMayAlterCells();
   }
 
-  /** No rows matter but those with the column, and nothing of them but it and the conditions'. */
+  /**
+   * Makes rows small that a plain scan returns to somebody who counts them or looks at a column.
+   *
+   * @param scan which is planned, and not open yet
+   */
+  static void shorten(Scan scan, OpenRegion region) {
+    Filter filter = scan.getFilter();
+    boolean plain =
+        filter != null
+            && !(filter instanceof TargetRowFilter)
+            && filter.getClass() != FirstKeyOnlyFilter.class;
+    AggregateRequest request =
+        AggregateRequest.parse(scan.getAttribute(LCIndexConstants.SCAN_AGGREGATE));
+    boolean counted = scan.getAttribute(LCIndexConstants.SCAN_COUNT) != null;
+    if (!plain
+        || request == null && !counted
+        || !isSimple(scan)
+        || region.observersMayAlterCells()) {
+      return;
+    }
+    scan.setFilter(
+        request == null
+            ? new OneCellFilter(filter, null, null)
+            : new OneCellFilter(filter, request.family(), request.qualifier()));
+  }
+
+  /** No rows matter but those with the column, and no families but its and the conditions'. */
   private static void onlyWith(Scan scan, AggregateRequest request) {
-    List<byte[][]> columns = new ArrayList<>();
-    columns.add(new byte[][] {request.family(), request.qualifier()});
     if (!reads(scan, request.family(), request.qualifier())) {
       return;
     }
-    if (isSimple(scan) && collect(scan.getFilter(), columns, 0) && readsAll(scan, columns)) {
-      narrow(scan, columns);
+    Set<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    families.add(request.family());
+    if (isSimple(scan) && collect(scan.getFilter(), families, 0)) {
+      narrow(scan, families);
     }
     // HBase's own comparator; to an index it is a range of keys.
     SingleColumnValueFilter hasCell =
@@ -117,18 +145,16 @@ final class InPlaceOfRows {
     scan.setFilter(filter == null ? hasCell : new FilterList(filter, hasCell));
   }
 
-  /** A row is one whatever it holds: of all rows one cell is enough, else the conditions' are. */
+  /** A row is one whatever it holds: families of conditions are enough, of all rows one cell. */
   private static void onlyCounted(Scan scan) {
     if (!isSimple(scan)) {
       return;
     }
-    List<byte[][]> columns = new ArrayList<>();
+    Set<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     if (scan.getFilter() == null) {
       scan.setFilter(new FirstKeyOnlyFilter());
-    } else if (collect(scan.getFilter(), columns, 0)
-        && needsACell(scan.getFilter())
-        && readsAll(scan, columns)) {
-      narrow(scan, columns);
+    } else if (collect(scan.getFilter(), families, 0) && needsACell(scan.getFilter())) {
+      narrow(scan, families);
     }
   }
 
@@ -140,29 +166,35 @@ final class InPlaceOfRows {
         && scan.getRowOffsetPerColumnFamily() <= 0;
   }
 
-  private static void narrow(Scan scan, List<byte[][]> columns) {
-    scan.setFamilyMap(new TreeMap<>(Bytes.BYTES_COMPARATOR));
-    columns.forEach(column -> scan.addColumn(column[0], column[1]));
+  /** Leaves out other families, if the scan reads these; of them the same columns are read. */
+  private static void narrow(Scan scan, Set<byte[]> families) {
+    NavigableMap<byte[], NavigableSet<byte[]>> narrowed = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    for (byte[] family : families) {
+      if (scan.hasFamilies() && !scan.getFamilyMap().containsKey(family)) {
+        return;
+      }
+      narrowed.put(family, scan.getFamilyMap().get(family));
+    }
+    scan.setFamilyMap(narrowed);
   }
 
   /**
-   * Adds the columns of a filter's conditions; false when it looks at more than these, so that it
-   * matters what else is read.
+   * Adds the families of a filter's conditions; false when it looks at more than conditions, so
+   * that it matters what else is read.
    */
-  private static boolean collect(Filter filter, List<byte[][]> columns, int depth) {
+  private static boolean collect(Filter filter, Set<byte[]> families, int depth) {
     if (filter == null) {
       return true;
     }
     if (filter.getClass() == FilterList.class) {
       return depth < MAX_DEPTH
           && ((FilterList) filter)
-              .getFilters().stream().allMatch(part -> collect(part, columns, depth + 1));
+              .getFilters().stream().allMatch(part -> collect(part, families, depth + 1));
     }
     if (filter.getClass() != SingleColumnValueFilter.class) {
       return false;
     }
-    SingleColumnValueFilter condition = (SingleColumnValueFilter) filter;
-    columns.add(new byte[][] {condition.getFamily(), condition.getQualifier()});
+    families.add(((SingleColumnValueFilter) filter).getFamily());
     return true;
   }
 
@@ -175,11 +207,6 @@ final class InPlaceOfRows {
               && list.getFilters().stream().allMatch(InPlaceOfRows::needsACell);
     }
     return ((SingleColumnValueFilter) filter).getFilterIfMissing();
-  }
-
-  /** Whether conditions see their columns in the scan as it is, as they will in a narrowed one. */
-  private static boolean readsAll(Scan scan, List<byte[][]> columns) {
-    return columns.stream().allMatch(column -> reads(scan, column[0], column[1]));
   }
 
   private static boolean reads(Scan scan, byte[] family, byte[] qualifier) {

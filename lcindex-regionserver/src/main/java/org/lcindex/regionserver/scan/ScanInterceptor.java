@@ -92,6 +92,7 @@ public final class ScanInterceptor implements AutoCloseable {
         tops.prepare(scan);
       } else {
         plan(scan, opened);
+        InPlaceOfRows.shorten(scan, region.region());
       }
     } catch (RuntimeException | Error e) {
       notPlanned(scan, opened, e);

@@ -79,5 +79,6 @@ public final class UnservedScans implements AutoCloseable {
     }
     // Last, because it needs more of HBase: without it rows are larger, and nothing else.
     InPlaceOfRows.settle(scan, open);
+    InPlaceOfRows.shorten(scan, open);
   }
 }

@@ -24,6 +24,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
@@ -44,10 +46,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.cluster.OtherObserver;
 import org.lcindex.cluster.OtherObserver.Deed;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Aggregate;
 import org.lcindex.query.AsyncMdrqClient;
@@ -210,6 +214,43 @@ class OtherObserversTest {
     assertThrows(
         DoNotRetryIOException.class,
         () -> Tables.drain(table.table.getScanner(IndexedTable.in(QueryMode.FORCE, new Scan()))));
+  }
+
+  /** Rows that only the client counts are small, unless an observer may look at them. */
+  @Test
+  void cellsThatNobodyNeedsStayWhereTheyAre() throws Exception {
+    try (IndexedTable alone = new IndexedTable("alone")) {
+      table = alone;
+      deed = Deed.NOTHING;
+      load(0, ROWS);
+      assertEquals(Set.of(1), cells());
+    }
+    use(Deed.NOTHING, false);
+    assertEquals(Set.of(2, 3), cells());
+  }
+
+  /** How many cells rows have that are returned to somebody who counts or adds up. */
+  private Set<Integer> cells() throws IOException {
+    Mdrq query = query(CONDITION, QueryMode.FORBID).build();
+    Set<Integer> sizes = new TreeSet<>();
+    for (String question : List.of(LCIndexConstants.SCAN_COUNT, LCIndexConstants.SCAN_AGGREGATE)) {
+      AggregateRequest request =
+          new AggregateRequest(
+              Bytes.toBytes("n"),
+              F,
+              V,
+              IndexDefinition.parse("f:v LONG", null).codec(),
+              true,
+              true);
+      Scan scan = query.toScan().setAttribute(question, request.toBytes());
+      try (ResultScanner scanner = table.table.getScanner(scan)) {
+        for (Result row : scanner) {
+          sizes.add(row.size());
+          assertTrue(question.equals(LCIndexConstants.SCAN_COUNT) || row.containsColumn(F, V));
+        }
+      }
+    }
+    return sizes;
   }
 
   /** Whatever makes an indexed scan a plain one, bugs of ours among it. */
