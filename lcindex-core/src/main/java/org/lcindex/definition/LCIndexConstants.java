@@ -90,12 +90,21 @@ public final class LCIndexConstants {
   public static final String SCAN_EXPLAIN = "lcindex.explain";
 
   /**
+   * Scan attribute: how many rows the client takes of all regions together, as a long of 8 bytes.
+   * It is a hint for the planner. A limit that HBase enforces counts rows before other region
+   * observers have hidden some, so that fewer come than there are.
+   */
+  public static final String SCAN_LIMIT = "lcindex.limit";
+
+  /**
    * Scan attribute of a client that wants to know how many rows there are and not what they hold.
    * Its value is a qualifier of at most 64 bytes. A region whose index serves the scan counts rows
    * itself, and returns, once or more, a row with one cell of that qualifier, in which there are
    * the number of rows up to and with this one, since the one before, as a long of 8 bytes. All
-   * other rows are to be counted by the client. With a {@code FirstKeyOnlyFilter} and nothing else
-   * all rows are counted.
+   * other rows are to be counted by the client; the region may leave out cells of them. With an
+   * empty value the client wants rows, each with some cell. Beside other region observers, which
+   * may hide rows, regions neither count nor leave out anything: so a client asks for the columns
+   * that its query reads.
    */
   public static final String SCAN_COUNT = "lcindex.count";
 
@@ -103,7 +112,8 @@ public final class LCIndexConstants {
    * Scan attribute of a client that wants a query's first rows in the order of a column: a {@link
    * org.lcindex.predicate.TopRows} as bytes. A region may leave out rows that are not among its own
    * first ones; what it returns is in row key order as ever, and may be more than was wanted. The
-   * scan has to read the column and must have no limit of its own.
+   * scan has to read the column and must have no limit of its own. Beside other region observers,
+   * which may hide rows or change values, a region returns all rows.
    */
   public static final String SCAN_TOP = "lcindex.top";
 
@@ -112,7 +122,9 @@ public final class LCIndexConstants {
    * not the rows: an {@link org.lcindex.aggregate.AggregateRequest}. A region whose index serves
    * the scan returns, once or more, a row with one cell of the request's qualifier: an {@link
    * org.lcindex.aggregate.ColumnAggregate} of the rows up to and with this one, since the one
-   * before. The values of all other rows are to be added by the client.
+   * before. The values of all other rows are to be added by the client; the region may leave out
+   * rows without the column, and other columns. Beside other region observers, which may hide rows
+   * or change values, it does neither.
    */
   public static final String SCAN_AGGREGATE = "lcindex.aggregate";
 

@@ -31,6 +31,7 @@ import org.lcindex.plan.Decline;
  * @param times where the time went
  * @param alternatives the columns that were considered, cheapest first
  * @param top how the first rows in a column's order were found; null when they were not asked for
+ * @param withheld why numbers that come of the data are left out; null when they are not
  */
 public record PlanReport(
     String queryId,
@@ -44,7 +45,8 @@ public record PlanReport(
     Reads reads,
     Times times,
     List<Alternative> alternatives,
-    Top top) {
+    Top top,
+    String withheld) {
 
   /** Access path of a region. */
   public enum Path {
@@ -190,12 +192,40 @@ public record PlanReport(
         reads,
         times,
         alternatives,
+        null,
         null);
   }
 
   public PlanReport {
     times = times == null ? Times.NONE : times;
     alternatives = alternatives == null ? List.of() : List.copyOf(alternatives);
+  }
+
+  /**
+   * What may be told to somebody who may not know how many rows there are: how the scan was served
+   * and how long it took.
+   *
+   * @param why for people
+   */
+  public PlanReport withoutNumbers(String why) {
+    boolean wordsHaveNumbers =
+        declined != null
+            && (declined.reason() == Decline.Reason.COST
+                || declined.reason() == Decline.Reason.FAILURE);
+    return new PlanReport(
+        queryId,
+        region,
+        path,
+        drivingColumn,
+        wordsHaveNumbers ? declined.reason().because(declined.reason().label()) : declined,
+        null,
+        null,
+        null,
+        null,
+        times,
+        List.of(),
+        null,
+        why);
   }
 
   /** Plans of the same kind are told together. */

@@ -77,6 +77,9 @@ public final class PlanText {
     if (first.path() == PlanReport.Path.PLAIN) {
       because(out, alike);
     }
+    if (first.withheld() != null) {
+      line(out, "numbers").append(first.withheld());
+    }
     top(out, alike);
     rows(out, alike);
     reads(out, alike);

@@ -25,14 +25,17 @@ import org.lcindex.definition.IndexDefinitions;
  * @param families their names, escaped
  * @param indexes as in the descriptor's value {@link IndexDefinitions#TABLE_KEY}, those on columns
  *     that the reader may read; null for none
+ * @param observed whether region observers of others may hide rows from the reader; null when that
+ *     is not told
  */
-public record TableOutline(List<String> families, String indexes) {
+public record TableOutline(List<String> families, String indexes, Boolean observed) {
 
   /** The outline of a table, with some of its indexes. */
-  public static TableOutline of(TableDescriptor table, IndexDefinitions indexes) {
+  public static TableOutline of(TableDescriptor table, IndexDefinitions indexes, boolean observed) {
     return new TableOutline(
         table.getColumnFamilyNames().stream().map(Bytes::toStringBinary).toList(),
-        indexes.list().isEmpty() ? null : indexes.toString());
+        indexes.list().isEmpty() ? null : indexes.toString(),
+        observed);
   }
 
   /** A descriptor with this and nothing else; not for an alter. */

@@ -72,7 +72,8 @@ class PlanTextTest {
             null,
             null,
             null,
-            new PlanReport.Top("the first 10 rows by cf:price DOUBLE, descending", 2, 54));
+            new PlanReport.Top("the first 10 rows by cf:price DOUBLE, descending", 2, 54),
+            null);
     assertEquals(
         """
         1 region by the index on cf:price: 5f3a
@@ -80,6 +81,24 @@ class PlanTextTest {
           rows        returned 10"""
             .stripIndent(),
         top.toString());
+  }
+
+  /** Neither of what the data hold nor in the words of the planner. */
+  @Test
+  void numbersThatAreWithheldAreNowhere() {
+    assertEquals(
+        """
+        1 region by the index on cf:price: 5f3a
+          numbers     not told
+          time        plan 0.12 ms, gather 3.4 ms, total 5.1 ms"""
+            .stripIndent(),
+        indexed("5f3a", 610L).withoutNumbers("not told").toString());
+    Decline cost = Decline.Reason.COST.because("about 3 s against 5 s");
+    String told = plain("5f3a", cost, null).withoutNumbers("not told").toString();
+    assertFalse(told.contains("3 s"), told);
+    Decline shape = Decline.Reason.SHAPE.because("reversed scan");
+    assertTrue(
+        plain("5f3a", shape, null).withoutNumbers("not told").toString().contains("reversed"));
   }
 
   @Test

@@ -55,6 +55,7 @@ class RpcRecordsTest {
     assertSameAfterJson(STATUS, RegionStatus.class);
     assertSameAfterJson(indexPlan(), PlanReport.class);
     assertSameAfterJson(plainPlan("77", "two families"), PlanReport.class);
+    assertSameAfterJson(indexPlan().withoutNumbers("not told"), PlanReport.class);
     assertSameAfterJson(new RegionPlans("5f3a", List.of(indexPlan())), RegionPlans.class);
     assertSameAfterJson(new RegionCounters("5f3a", Map.of("a", 1L)), RegionCounters.class);
     IndexFault fault =

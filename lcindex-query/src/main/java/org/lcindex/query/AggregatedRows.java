@@ -14,25 +14,17 @@ package org.lcindex.query;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.UUID;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.filter.BinaryComparator;
-import org.apache.hadoop.hbase.filter.Filter;
-import org.apache.hadoop.hbase.filter.FilterList;
-import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.aggregate.ColumnAggregate;
@@ -84,7 +76,7 @@ final class AggregatedRows {
       throw new IllegalArgumentException(
           "A query of the first rows in a column's order has no aggregates; leave the order out");
     }
-    scan.setAllowPartialResults(false);
+    scan.setAllowPartialResults(false).setNeedCursorResult(false);
     AggregatedRows rows = new AggregatedRows(name, asked(name, functions), scan);
     rows.prepare();
     return rows;
@@ -121,71 +113,24 @@ final class AggregatedRows {
     };
   }
 
+  /**
+   * Adds the column to what is read, and leaves the rest to regions: they know whether anybody else
+   * looks at what is read, and if not they leave out whatever is not needed.
+   */
   private void prepare() {
-    if (scan.getLimit() > 0) {
-      // These are the first of all rows, with or without a value: to be counted here.
-      readColumn();
-      return;
+    if (scan.hasFamilies()) {
+      NavigableSet<byte[]> qualifiers = scan.getFamilyMap().get(column.family());
+      boolean whole =
+          scan.getFamilyMap().containsKey(column.family())
+              && (qualifiers == null || qualifiers.isEmpty());
+      if (!whole) {
+        scan.addColumn(column.family(), column.qualifier());
+      }
     }
-    List<byte[][]> filtered = new ArrayList<>();
-    if (collect(scan.getFilter(), filtered)) {
-      scan.setFamilyMap(new TreeMap<>(Bytes.BYTES_COMPARATOR));
-      filtered.forEach(condition -> scan.addColumn(condition[0], condition[1]));
-      scan.addColumn(column.family(), column.qualifier());
-    } else {
-      readColumn();
+    if (scan.getLimit() <= 0) {
+      scan.setAttribute(LCIndexConstants.SCAN_AGGREGATE, request.toBytes());
     }
-    Filter filter = scan.getFilter();
-    scan.setFilter(filter == null ? hasCell() : new FilterList(filter, hasCell()));
-    scan.setAttribute(LCIndexConstants.SCAN_AGGREGATE, request.toBytes());
-  }
-
-  /** Adds the column to what is read. */
-  private void readColumn() {
-    if (!scan.hasFamilies()) {
-      return;
-    }
-    NavigableSet<byte[]> qualifiers = scan.getFamilyMap().get(column.family());
-    boolean whole =
-        scan.getFamilyMap().containsKey(column.family())
-            && (qualifiers == null || qualifiers.isEmpty());
-    if (!whole) {
-      scan.addColumn(column.family(), column.qualifier());
-    }
-  }
-
-  /**
-   * The columns of a filter's conditions; false when it looks at more than these, so that it
-   * matters what else is read.
-   */
-  private static boolean collect(Filter filter, List<byte[][]> columns) {
-    if (filter == null) {
-      return true;
-    }
-    if (filter.getClass() == FilterList.class) {
-      return ((FilterList) filter).getFilters().stream().allMatch(part -> collect(part, columns));
-    }
-    if (filter.getClass() != SingleColumnValueFilter.class) {
-      return false;
-    }
-    SingleColumnValueFilter condition = (SingleColumnValueFilter) filter;
-    columns.add(new byte[][] {condition.getFamily(), condition.getQualifier()});
-    return true;
-  }
-
-  /**
-   * No other rows matter. It is HBase's own comparator, which servers without LCIndex have, and to
-   * an index it is a range of keys.
-   */
-  private SingleColumnValueFilter hasCell() {
-    SingleColumnValueFilter filter =
-        new SingleColumnValueFilter(
-            column.family(),
-            column.qualifier(),
-            CompareOperator.GREATER_OR_EQUAL,
-            new BinaryComparator(new byte[0]));
-    filter.setFilterIfMissing(true);
-    return filter;
+    // Else these are the first of all rows, with or without a value: to be counted here.
   }
 
   /** The scan whose rows are to be {@linkplain #add added}. */

@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.ScanResultConsumer;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.scan.OrderedAsyncScan;
 import org.lcindex.query.scan.RegionBoundaries;
+import org.lcindex.query.scan.RowLimit;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.query.scan.RowRanges;
 
@@ -103,7 +104,8 @@ public final class AsyncMdrqClient {
       throw new IllegalArgumentException(
           "Rows are delivered in ascending order; run a reversed scan by AsyncTable.scan");
     }
-    OrderedAsyncScan.Opener opener = new RegionScans(connection, table, scan);
+    Scan unlimited = RowLimit.lifted(scan, connection.getConfiguration());
+    OrderedAsyncScan.Opener opener = new RegionScans(connection, table, unlimited);
     boundaries
         .of(table, () -> startKeys(table))
         .whenComplete(

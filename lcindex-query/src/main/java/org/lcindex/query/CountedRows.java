@@ -12,45 +12,58 @@
 package org.lcindex.query;
 
 import java.util.UUID;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
 
 /**
  * Counts the rows of a scan, of which regions count what they can. A region that cannot, because it
- * has no LCIndex or does not use the index, returns its rows. Immutable.
+ * has no LCIndex, does not use the index or has observers of others, returns its rows. For one
+ * scan. Not thread safe.
  */
 final class CountedRows {
-  private final byte[] name;
+  /** Of rows that are wanted themselves, if only to be counted. */
+  private static final byte[] NONE = new byte[0];
 
-  private CountedRows(byte[] name) {
+  private final byte[] name;
+  // The row that was counted last, if rows come in parts.
+  private byte[] last;
+  private final boolean inParts;
+
+  private CountedRows(byte[] name, boolean inParts) {
     this.name = name;
+    this.inParts = inParts;
   }
 
   /**
-   * Asks the regions of a scan to count; rows in parts or with a limit are counted here only. Of a
-   * scan of all rows, regions that do not count return one cell of each.
+   * Asks the regions of a scan to count, or, if it has a limit, to return small rows. What is read
+   * is for them to say: they know whether anybody else looks at it.
    */
   static CountedRows of(Scan scan) {
-    if (scan.getFilter() == null && scan.getBatch() <= 0) {
-      scan.setFilter(new FirstKeyOnlyFilter());
-    }
-    if (scan.getLimit() > 0 || scan.getBatch() > 0 || scan.getAllowPartialResults()) {
-      return new CountedRows(null);
+    // Neither is a row.
+    scan.setAllowPartialResults(false).setNeedCursorResult(false);
+    if (scan.getBatch() > 0) {
+      return new CountedRows(NONE, true);
     }
     // No column of the table has it.
-    byte[] name = Bytes.toBytes(UUID.randomUUID().toString());
+    byte[] name = scan.getLimit() > 0 ? NONE : Bytes.toBytes(UUID.randomUUID().toString());
     scan.setAttribute(LCIndexConstants.SCAN_COUNT, name);
-    return new CountedRows(name);
+    return new CountedRows(name, false);
   }
 
-  /** How many rows a row stands for. */
-  long in(Result row) {
-    return name != null && row.size() == 1 && CellUtil.matchingQualifier(row.rawCells()[0], name)
-        ? Bytes.toLong(CellUtil.cloneValue(row.rawCells()[0]))
+  /** How many rows a result stands for. */
+  long in(Result result) {
+    Cell first = result.rawCells()[0];
+    if (inParts) {
+      boolean another = last == null || !CellUtil.matchingRows(first, last);
+      last = result.getRow();
+      return another ? 1 : 0;
+    }
+    return name.length > 0 && result.size() == 1 && CellUtil.matchingQualifier(first, name)
+        ? Bytes.toLong(CellUtil.cloneValue(first))
         : 1;
   }
 }

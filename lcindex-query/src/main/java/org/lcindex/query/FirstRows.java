@@ -32,6 +32,7 @@ final class FirstRows {
   /**
    * None yet.
    *
+   * @param scan is not to tell of anything but rows from now on
    * @throws IllegalArgumentException for a scan that may not return all rows, or not whole
    */
   FirstRows(TopRows wanted, Scan scan) {
@@ -40,6 +41,7 @@ final class FirstRows {
           "A scan with a limit, a batch or partial rows does not tell which rows are the first;"
               + " give the limit to the query and leave the others out");
     }
+    scan.setNeedCursorResult(false);
     this.wanted = wanted;
     this.best = new BestRows<>(wanted);
   }

@@ -92,7 +92,8 @@ public final class MdrqBuilder {
 
   /**
    * Nothing but the columns of the conditions is returned, if every row that passes has one of
-   * them; else rows are returned as without this call. For counting.
+   * them; else rows are returned as without this call. {@link MdrqClient#count} does not need it:
+   * regions see to that themselves. An observer of others sees no other columns, either.
    */
   public MdrqBuilder selectConditionColumns() {
     this.conditionColumnsOnly = true;

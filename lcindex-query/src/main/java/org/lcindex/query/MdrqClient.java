@@ -167,7 +167,7 @@ public final class MdrqClient implements AutoCloseable {
               + " instead");
     }
     // One more, to know whether there is another page.
-    scan.setLimit(rows + 1);
+    scan.setLimit(rows + 1).setNeedCursorResult(false);
     List<Result> page = new ArrayList<>();
     try (ResultScanner scanner = scan(query.table(), scan)) {
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
@@ -182,8 +182,9 @@ public final class MdrqClient implements AutoCloseable {
   }
 
   /**
-   * The number of rows a query returns. Regions count them where their indexes serve the query;
-   * with {@link MdrqBuilder#selectConditionColumns} the rows of others cost the network least.
+   * The number of rows a query returns. Regions count them where their indexes serve the query, and
+   * else return one cell of each; those with region observers of others, which may hide rows,
+   * return rows as the query selects them.
    */
   public long count(Mdrq query) throws IOException {
     Scan scan = query.toScan();
@@ -251,7 +252,7 @@ public final class MdrqClient implements AutoCloseable {
 
   private long run(Mdrq query, Scan scan) throws IOException {
     return query.top() == null
-        ? drain(scan(query.table(), scan), row -> 1)
+        ? drain(scan(query.table(), scan), row -> row.isCursor() ? 0 : 1)
         : firstRows(query, scan).rows().size();
   }
 

@@ -26,11 +26,14 @@ import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.scan.RangeOpener;
+import org.lcindex.query.scan.RowLimit;
 import org.lcindex.query.scan.RowRange;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionPlans;
 import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.TableOutline;
 
 /**
  * Opens one scan in ranges of a table's rows, and says clearly what HBase says in six nested
@@ -47,13 +50,17 @@ final class TableOpener implements RangeOpener {
   private final Connection connection;
   private final TableName table;
   private final Scan scan;
+  private final Scan lifted;
   private final RegionCaller caller;
   private final boolean forced;
+  // Null as long as nobody was asked.
+  private volatile Boolean observed;
 
   TableOpener(Connection connection, TableName table, Scan scan, RegionCaller caller) {
     this.connection = connection;
     this.table = table;
     this.scan = scan;
+    this.lifted = RowLimit.lifted(scan, connection.getConfiguration());
     this.caller = caller;
     byte[] mode = scan.getAttribute(LCIndexConstants.SCAN_MODE);
     this.forced = QueryMode.FORCE.attribute().equalsIgnoreCase(Bytes.toString(mode));
@@ -64,7 +71,36 @@ final class TableOpener implements RangeOpener {
     if (forced) {
       requireObserver(range);
     }
-    Scan part = part(scan, range);
+    return scanner(part(lifted, range));
+  }
+
+  /** Calls were made small for the limit; beside observers of others it is better they are not. */
+  @Override
+  public ResultScanner rest(RowRange range, byte[] last) throws IOException {
+    if (!isObserved(last == null ? range.start() : last)) {
+      return null;
+    }
+    Scan part = part(lifted, range).setCaching(scan.getCaching());
+    return scanner(last == null ? part : part.withStartRow(last, false));
+  }
+
+  /** Whether somebody may hide rows from the client; true where nobody can tell. */
+  private boolean isObserved(byte[] row) {
+    Boolean known = observed;
+    if (known == null) {
+      try {
+        RegionRequest outline = RegionRequest.of(RegionOp.OUTLINE);
+        known = caller.call(table, row, outline, TableOutline.class).observed();
+      } catch (IOException e) {
+        // No LCIndex there, or it does not answer this user.
+      }
+      known = known == null || known;
+      observed = known;
+    }
+    return known;
+  }
+
+  private ResultScanner scanner(Scan part) throws IOException {
     // A scanner needs its table object for nothing but its settings, and closing one
     // leaves the connection's threads alone.
     try (Table t = connection.getTable(table)) {

@@ -36,8 +36,8 @@ import org.lcindex.rpc.IndexException;
  * they were typed. Thread safe.
  */
 public final class ShellQueries implements AutoCloseable {
-  /** Rows of a call: those that are counted are small. */
-  private static final int COUNT_CACHING = 1_000;
+  /** A call ends by the size of its rows, as HBase's does: those that are counted are small. */
+  private static final int COUNT_CACHING = Integer.MAX_VALUE;
 
   private final Connection connection;
   private final MdrqClient client;
@@ -68,7 +68,7 @@ public final class ShellQueries implements AutoCloseable {
   public long count(Object table, Object condition, Object options) throws IOException {
     Options typed = new Options("count_mdrq", options, "INDEX", "LIMIT", "MODE");
     MdrqBuilder query = query(descriptor(table), condition, condition == null, typed);
-    return client.count(query.selectConditionColumns().caching(COUNT_CACHING).build());
+    return client.count(query.caching(COUNT_CACHING).build());
   }
 
   /** {@code aggregate_mdrq TABLE, COLUMN, CONDITION, OPTIONS}; null is no condition. */

@@ -51,8 +51,10 @@ public final class OrderedAsyncScan {
   /** Events not yet looked at; who takes it from 0 hands rows over. */
   private final AtomicInteger events = new AtomicInteger();
 
+  private final long limit;
+
   /** Used by who hands over only. */
-  private long remaining;
+  private final RowLimit delivered;
 
   private volatile boolean ended;
 
@@ -72,7 +74,8 @@ public final class OrderedAsyncScan {
     this.ranges = ranges.iterator();
     this.opener = opener;
     this.parallelism = parallelism;
-    this.remaining = limit > 0 ? limit : Long.MAX_VALUE;
+    this.limit = limit;
+    this.delivered = new RowLimit(limit);
     this.consumer = consumer;
   }
 
@@ -110,8 +113,8 @@ public final class OrderedAsyncScan {
         return;
       }
       for (Result row = head.poll(); row != null; row = head.poll()) {
-        remaining--;
-        if (!consumer.onNext(row) || remaining == 0) {
+        boolean within = delivered.accepts(row);
+        if (!within || !consumer.onNext(row) || delivered.isReached()) {
           end(consumer::onComplete);
           return;
         }
@@ -163,6 +166,7 @@ public final class OrderedAsyncScan {
   /** The rows of one range that wait for their turn. Its fields are guarded by its monitor. */
   private final class Feed implements AdvancedScanResultConsumer {
     private final ArrayDeque<Result> rows = new ArrayDeque<>();
+    private final RowLimit fetched = new RowLimit(limit);
     private long bytes;
     private boolean done;
     private Throwable failure;
@@ -177,10 +181,13 @@ public final class OrderedAsyncScan {
           return;
         }
         for (Result row : results) {
+          fetched.accepts(row);
           rows.add(row);
           bytes += Result.getTotalSizeOfCells(row);
         }
-        if (rows.size() >= RangeFeed.MAX_ROWS || bytes >= RangeFeed.MAX_BYTES) {
+        if (fetched.isReached()) {
+          controller.terminate();
+        } else if (rows.size() >= RangeFeed.MAX_ROWS || bytes >= RangeFeed.MAX_BYTES) {
           suspended = controller.suspend();
         }
       }

@@ -35,7 +35,8 @@ public final class OrderedScanner implements ResultScanner {
   private final int parallelism;
   private final Consumer<OrderedScanner> onClose;
   private final ArrayDeque<RangeFeed> window = new ArrayDeque<>();
-  private long remaining;
+  private final long limit;
+  private final RowLimit delivered;
   private boolean closed;
 
   /**
@@ -57,7 +58,8 @@ public final class OrderedScanner implements ResultScanner {
     this.opener = opener;
     this.pool = pool;
     this.parallelism = Math.max(1, parallelism);
-    this.remaining = limit > 0 ? limit : Long.MAX_VALUE;
+    this.limit = limit;
+    this.delivered = new RowLimit(limit);
     this.onClose = onClose;
     advance();
   }
@@ -65,7 +67,7 @@ public final class OrderedScanner implements ResultScanner {
   /** Keeps the window of started ranges full. */
   private synchronized void advance() {
     while (!closed && window.size() < parallelism && ranges.hasNext()) {
-      RangeFeed feed = new RangeFeed(ranges.next(), opener, pool);
+      RangeFeed feed = new RangeFeed(ranges.next(), opener, pool, limit);
       window.add(feed);
       feed.start();
     }
@@ -87,21 +89,22 @@ public final class OrderedScanner implements ResultScanner {
 
   @Override
   public Result next() throws IOException {
-    while (remaining > 0) {
+    while (!delivered.isReached()) {
       RangeFeed head = head();
       if (head == null) {
-        remaining = 0;
         return null;
       }
       Result row = head.next();
-      if (row != null) {
-        if (--remaining == 0) {
-          close();
-        }
-        return row;
+      if (row == null) {
+        dropHead(head);
+        advance();
+        continue;
       }
-      dropHead(head);
-      advance();
+      boolean within = delivered.accepts(row);
+      if (delivered.isReached()) {
+        close();
+      }
+      return within ? row : null;
     }
     return null;
   }

@@ -60,6 +60,10 @@ final class RangeFeed {
   private final RowRange range;
   private final RangeOpener opener;
   private final ExecutorService pool;
+  // Used by the task: rows up to the limit, the last of them, whether the end was looked at.
+  private final RowLimit fetched;
+  private Result last;
+  private boolean looked;
   private final ArrayDeque<Result> rows = new ArrayDeque<>();
   private long bytes;
   private State state = State.IDLE;
@@ -68,7 +72,13 @@ final class RangeFeed {
   private ResultScanner scanner;
   private Future<?> task;
 
-  RangeFeed(RowRange range, RangeOpener opener, ExecutorService pool) {
+  /**
+   * A feed that has not begun.
+   *
+   * @param limit rows that are wanted of the range at most; 0 or less means all
+   */
+  RangeFeed(RowRange range, RangeOpener opener, ExecutorService pool, long limit) {
+    this.fetched = new RowLimit(limit);
     this.range = range;
     this.opener = opener;
     this.pool = pool;
@@ -132,8 +142,11 @@ final class RangeFeed {
       boolean room = true;
       more = true;
       while (room && more) {
+        // No more than are wanted: for one too many a region may be read to its end.
+        batch = (int) Math.min(batch, fetched.remaining());
         Result[] next = scanner.next(batch);
-        more = next.length == batch;
+        boolean wanted = isWanted(next);
+        more = wanted && (next.length == batch || goOn());
         room = offer(next);
         batch = Math.min(2 * batch, MAX_BATCH);
       }
@@ -152,6 +165,32 @@ final class RangeFeed {
       return false;
     }
     state = State.FILLING;
+    return true;
+  }
+
+  /** Whether more results are wanted after these. */
+  private boolean isWanted(Result[] results) {
+    for (Result result : results) {
+      if (!fetched.accepts(result)) {
+        return false;
+      }
+      last = result.isCursor() ? last : result;
+    }
+    return !fetched.isReached();
+  }
+
+  /** Looks whether a limited range has really ended, once. */
+  private boolean goOn() throws IOException {
+    if (!fetched.isLimited() || looked) {
+      return false;
+    }
+    looked = true;
+    ResultScanner rest = opener.rest(range, last == null ? null : last.getRow());
+    if (rest == null) {
+      return false;
+    }
+    scanner.close();
+    scanner = rest;
     return true;
   }
 
@@ -213,13 +252,18 @@ final class RangeFeed {
     }
   }
 
+  /** Once: the task ends the scanner of a limited range while its consumer may close the feed. */
   private void release() {
-    if (scanner != null) {
+    ResultScanner closing;
+    synchronized (this) {
+      closing = scanner;
+      scanner = null;
+    }
+    if (closing != null) {
       // With the interrupt of close() still pending, the closing RPC would fail and leave the
       // region server to wait for the lease.
       boolean interrupted = Thread.interrupted();
-      scanner.close();
-      scanner = null;
+      closing.close();
       if (interrupted) {
         Thread.currentThread().interrupt();
       }

@@ -14,11 +14,22 @@ package org.lcindex.query.scan;
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.ResultScanner;
 
-/** Opens the scanner of one range; called from pool threads, at most once for each range. */
+/** Opens the scanner of one range; called from pool threads, once for each range at most. */
 @FunctionalInterface
 public interface RangeOpener {
   /** A scanner over the rows of the range, in row key order; closing it frees all it needs. */
   ResultScanner open(RowRange range) throws IOException;
+
+  /**
+   * Goes on in a range whose scanner has ended before there were as many rows as are wanted.
+   * HBase's client takes an answer that somebody has emptied for the end of a region.
+   *
+   * @param last the row that was delivered last; null for none
+   * @return a scanner of the rows after it; null when the end was the end
+   */
+  default ResultScanner rest(RowRange range, byte[] last) throws IOException {
+    return null;
+  }
 
   /**
    * What to throw instead of an exception that opening or reading the range's scanner has thrown.

@@ -14,6 +14,7 @@ package org.lcindex.query.scan;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.client.Result;
@@ -24,7 +25,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 /** Rows of a list, each with one cell. */
 final class ListScanner implements ResultScanner {
   private final Iterator<String> rows;
+  final AtomicInteger closes = new AtomicInteger();
   volatile boolean closed;
+  volatile int taken;
 
   ListScanner(List<String> rows) {
     this.rows = rows.iterator();
@@ -41,12 +44,17 @@ final class ListScanner implements ResultScanner {
     if (closed) {
       throw new IOException("closed");
     }
-    return rows.hasNext() ? row(rows.next()) : null;
+    if (!rows.hasNext()) {
+      return null;
+    }
+    taken++;
+    return row(rows.next());
   }
 
   @Override
   public void close() {
     closed = true;
+    closes.incrementAndGet();
   }
 
   @Override

@@ -28,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,50 @@ class OrderedScannerTest {
       assertEquals(List.of("000000", "000001", "000002", "000003", "000004"), drain(scanner));
       assertNull(scanner.next());
     }
+  }
+
+  /** One row too many may be at the other end of the region. */
+  @Test
+  void noMoreIsReadThanTheLimit() throws IOException {
+    fill(100);
+    for (int i = 0; i < 200; i++) {
+      try (OrderedScanner scanner = scanner(ranges("000050"), 2, 11)) {
+        assertEquals(11, drain(scanner).size());
+      }
+    }
+    for (ListScanner scanner : opened) {
+      assertTrue(scanner.taken <= 11, () -> scanner.taken + " rows");
+      assertTrue(scanner.closes.get() <= 1, () -> scanner.closes + " times");
+    }
+  }
+
+  /** As HBase's client ends a range when an observer has removed all rows of an answer. */
+  @Test
+  void aLimitedRangeThatEndsTooSoonGoesOn() throws IOException {
+    fill(20);
+    List<String> asked = new CopyOnWriteArrayList<>();
+    RangeOpener opener =
+        new RangeOpener() {
+          @Override
+          public ResultScanner open(RowRange range) {
+            ListScanner first = new ListScanner(List.of("000000", "000001"));
+            opened.add(first);
+            return first;
+          }
+
+          @Override
+          public ResultScanner rest(RowRange range, byte[] last) {
+            asked.add(Bytes.toString(last));
+            return OrderedScannerTest.this.open(
+                RowRange.of(Bytes.add(last, new byte[1]), new byte[0]));
+          }
+        };
+    for (long limit : new long[] {5, 100, 0}) {
+      try (OrderedScanner scanner = new OrderedScanner(ranges(), opener, pool, 1, limit, s -> {})) {
+        assertEquals(limit == 5 ? 5 : limit == 100 ? 20 : 2, drain(scanner).size());
+      }
+    }
+    assertEquals(List.of("000001", "000001"), asked);
   }
 
   @Test

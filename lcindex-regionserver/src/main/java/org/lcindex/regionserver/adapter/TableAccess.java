@@ -127,8 +127,13 @@ public final class TableAccess {
     void of(AccessChecker checker, User caller) throws IOException;
   }
 
+  /** Whether permissions are asked for at all. */
+  public boolean isOn() {
+    return AccessChecker.isAuthorizationSupported(configuration());
+  }
+
   private void require(Check check) throws IOException {
-    if (!AccessChecker.isAuthorizationSupported(configuration())) {
+    if (!isOn()) {
       return;
     }
     User caller = caller();

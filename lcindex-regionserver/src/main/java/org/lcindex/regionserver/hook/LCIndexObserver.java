@@ -301,7 +301,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     ScanInterceptor current = owned() == null ? null : interceptor;
     try {
       if (plain != null) {
-        plain.prepare(scan);
+        plain.prepare(scan, new OpenRegion(environment.getRegion()));
       } else if (current != null) {
         current.prepare(scan);
       }

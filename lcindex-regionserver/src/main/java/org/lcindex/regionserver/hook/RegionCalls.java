@@ -18,10 +18,13 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.regionserver.adapter.OpenRegion;
+import org.lcindex.regionserver.adapter.TableAccess;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.RefreshReport;
 import org.lcindex.rpc.RegionCallHandler;
 import org.lcindex.rpc.RegionCounters;
@@ -39,6 +42,10 @@ import org.lcindex.type.ShownText;
 @InterfaceAudience.Private
 final class RegionCalls implements RegionCallHandler {
   private static final String OUTLINE = "lcindex OUTLINE";
+
+  private static final String WITHHELD =
+      "not told: another coprocessor of the table may hide rows; with authorization on, ADMIN on"
+          + " the table shows them";
 
   private final LCIndexObserver observer;
 
@@ -78,7 +85,11 @@ final class RegionCalls implements RegionCallHandler {
         readable.add(index);
       }
     }
-    return TableOutline.of(table, IndexDefinitions.of(readable));
+    return TableOutline.of(table, IndexDefinitions.of(readable), observed(active));
+  }
+
+  private static boolean observed(LCIndexObserver active) {
+    return new OpenRegion(active.environment().getRegion()).observersMayAlterCells();
   }
 
   private static RegionCounters counters(LCIndexObserver active) throws IOException {
@@ -86,10 +97,19 @@ final class RegionCalls implements RegionCallHandler {
         active.index().info().getEncodedName(), active.server().countersAndGauges());
   }
 
+  /**
+   * Beside another observer, which may hide rows from the caller, only those who are known to look
+   * after the table are told how many rows the index met: conditions on a value would find it out.
+   */
   private static RegionPlans plans(LCIndexObserver active, String queryId) throws IOException {
-    return new RegionPlans(
-        active.environment().getRegionInfo().getEncodedName(),
-        active.recentPlans().reports(queryId, active.access().seesPlansOf("lcindex PLANS")));
+    TableAccess access = active.access();
+    String user = access.seesPlansOf("lcindex PLANS");
+    boolean isAdmin = user == null && access.isOn();
+    List<PlanReport> plans = active.recentPlans().reports(queryId, user);
+    if (!isAdmin && observed(active)) {
+      plans = plans.stream().map(plan -> plan.withoutNumbers(WITHHELD)).toList();
+    }
+    return new RegionPlans(active.environment().getRegionInfo().getEncodedName(), plans);
   }
 
   private RefreshReport refresh(LCIndexObserver active) throws IOException {

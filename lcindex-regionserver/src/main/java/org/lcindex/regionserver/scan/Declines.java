@@ -46,9 +46,14 @@ final class Declines {
     if (!region.isIndexed()) {
       return noIndex(region);
     }
-    return mode == ScanMode.FORBID
-        ? Reason.FORBIDDEN.because("the scan asks for it: lcindex.mode=forbid")
-        : Reason.NO_FILTER.because("the scan has no filter");
+    if (mode == ScanMode.FORBID) {
+      return Reason.FORBIDDEN.because("the scan asks for it: lcindex.mode=forbid");
+    }
+    return Reason.NO_FILTER.because(
+        region.region().observersMayAlterCells()
+            ? "the scan has no filter, and beside another coprocessor of the table its rows are"
+                + " counted and put in order by the client"
+            : "the scan has no filter");
   }
 
   private static Decline noIndex(RegionIndex region) {
@@ -109,8 +114,9 @@ final class Declines {
     Set<String> off = switchedOff(region);
     String remedy = null;
     for (QueryColumn column : columns) {
-      ColumnCondition first = column.conditions().get(0);
-      String name = ConditionText.column(first);
+      // There is none where a disjunction alone, or a count of all rows, is on the column.
+      ColumnCondition first = column.conditions().isEmpty() ? null : column.conditions().get(0);
+      String name = first == null ? column.name() : ConditionText.column(first);
       String notFound = whyNotFound(region, column, oneFamily);
       String type = column.definition() == null ? null : column.definition().codec().toString();
       String what;
@@ -120,7 +126,7 @@ final class Declines {
       } else if (type == null) {
         what = name + " has no index";
         remedy = remedy == null ? "lcindex index create TABLE \"" + name + " TYPE\"" : remedy;
-      } else if (!column.canDrive()) {
+      } else if (first != null && !column.canDrive()) {
         what =
             String.format(
                 "%s %s %s is no range of its index's order, %s",
@@ -154,6 +160,10 @@ final class Declines {
     if (!oneFamily) {
       // A row may lack the whole family, and no file of the family knows it then.
       return "the scan reads several families";
+    }
+    if (column.isOfAllRows()) {
+      // Whatever of a row is hidden, an entry of the row is in the range.
+      return null;
     }
     return region.region().observersMayAlterCells()
         ? "a coprocessor of the table may hide its cells"

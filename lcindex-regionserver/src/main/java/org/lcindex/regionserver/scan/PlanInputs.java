@@ -168,7 +168,13 @@ final class PlanInputs {
       Matcher planned = PLANNED_LIMIT.matcher(Bytes.toString(explain));
       return planned.matches() ? Long.parseLong(planned.group(1)) : Long.MAX_VALUE;
     }
-    return tally == null ? CurrentCall.rowLimit() : Long.MAX_VALUE;
+    if (tally != null) {
+      return Long.MAX_VALUE;
+    }
+    byte[] limit = query.scan().getAttribute(LCIndexConstants.SCAN_LIMIT);
+    return limit != null && limit.length == Long.BYTES && Bytes.toLong(limit) > 0
+        ? Bytes.toLong(limit)
+        : CurrentCall.rowLimit();
   }
 
   /** Counts an HFile of so many cells, which has an index or none (null). */

@@ -48,6 +48,11 @@ record QueryColumn(
     return alternatives == null && conditions.stream().noneMatch(ColumnCondition::filterIfMissing);
   }
 
+  /** Whether nothing is asked of it: every row is wanted, and any index of a family has all. */
+  boolean isOfAllRows() {
+    return alternatives == null && conditions.isEmpty();
+  }
+
   /** Whether the cell is of this column. */
   boolean matches(Cell cell) {
     return conditions.isEmpty()

@@ -61,14 +61,28 @@ final class QueryRecognizer {
     if (shape != null) {
       return declined(shape);
     }
-    QueryColumn anyIndex = RowCount.isOfAllRows(scan) ? anyIndex(region, scan) : null;
-    if (anyIndex != null) {
-      return build(region, scan, List.of(anyIndex), List.of(), true);
+    if (RowCount.isOfAllRows(scan)) {
+      QueryColumn anyIndex = anyIndex(region, scan);
+      if (anyIndex != null) {
+        return build(region, scan, List.of(anyIndex), List.of(), true);
+      }
     }
     FilterRecognizer.Recognized filter = FilterRecognizer.recognize(scan.getFilter(), limits);
     if (filter.conjunction() == null) {
       return declined(filter.declined());
     }
+    Recognized recognized = recognize(region, scan, filter);
+    if (recognized.query() == null && InPlaceOfRows.isForcedForRows(scan, region.region())) {
+      QueryColumn anyIndex = anyIndex(region, scan);
+      return anyIndex == null
+          ? recognized
+          : build(region, scan, List.of(anyIndex), List.of(), false);
+    }
+    return recognized;
+  }
+
+  private static Recognized recognize(
+      RegionIndex region, Scan scan, FilterRecognizer.Recognized filter) {
     List<ColumnCondition> conditions = new ArrayList<>(filter.conjunction().conditions());
     filter.alternatives().forEach(any -> conditions.addAll(any.conditions()));
     if (conditions.isEmpty()) {

@@ -87,10 +87,12 @@ public final class ScanInterceptor implements AutoCloseable {
   public void prepare(Scan scan) throws DoNotRetryIOException {
     long opened = System.nanoTime();
     try {
+      InPlaceOfRows.settle(scan, region.region());
       if (TopScans.wants(scan)) {
         tops.prepare(scan);
       } else {
         plan(scan, opened);
+        InPlaceOfRows.shorten(scan, region.region());
       }
     } catch (RuntimeException | Error e) {
       notPlanned(scan, opened, e);

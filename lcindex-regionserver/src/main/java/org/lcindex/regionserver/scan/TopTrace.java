@@ -84,6 +84,7 @@ final class TopTrace extends ScanWatch {
         plan.reads(),
         new PlanReport.Times(plan.times().plan(), plan.times().gather(), busyNanos()),
         plan.alternatives(),
-        new PlanReport.Top(wanted.toString(), rounds, entries));
+        new PlanReport.Top(wanted.toString(), rounds, entries),
+        null);
   }
 }

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.PageFilter;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
+import org.lcindex.regionserver.adapter.OpenRegion;
 import org.lcindex.regionserver.base.MemoryBudget;
 
 /**
@@ -24,8 +25,8 @@ import org.lcindex.regionserver.base.MemoryBudget;
  * that is DISABLED. They are HBase's own, but they are told of as other plain scans are, and one
  * that forces the index is refused.
  *
- * <p>Uses nothing of HBase but what its clients use: what else there is may be what is missing.
- * Thread safe.
+ * <p>Uses nothing of HBase but what its clients use, except for the last thing that it does: what
+ * else there is may be what is missing. Thread safe.
  */
 @InterfaceAudience.Private
 public final class UnservedScans implements AutoCloseable {
@@ -60,9 +61,10 @@ public final class UnservedScans implements AutoCloseable {
   /**
    * Decides about a scan that is not open yet.
    *
+   * @param open the region
    * @throws DoNotRetryIOException when it forces an index
    */
-  public void prepare(Scan scan) throws DoNotRetryIOException {
+  public void prepare(Scan scan, OpenRegion open) throws DoNotRetryIOException {
     if (ScanMode.of(scan) == ScanMode.FORCE) {
       throw Declines.refusal(region, why);
     }
@@ -75,5 +77,8 @@ public final class UnservedScans implements AutoCloseable {
           new PlainTrace(queryId, region.getEncodedName(), why, null, ScanInterceptor.user(), 0);
       recentPlans.add(queryId, trace::report, PlanReports.bytesOf(why));
     }
+    // Last, because it needs more of HBase: without it rows are larger, and nothing else.
+    InPlaceOfRows.settle(scan, open);
+    InPlaceOfRows.shorten(scan, open);
   }
 }

@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.security;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.lcindex.cluster.OtherObserver;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.io.HFileIdentity;
@@ -374,6 +376,31 @@ class AccessTest {
     SecureCluster.grant("remarks", table, SecuredTable.F, SecuredTable.REMARK, Action.READ);
     assertEquals(1, outline(SecureCluster.connection("column")).size());
     assertEquals(List.of(), outline(SecureCluster.connection("remarks")));
+  }
+
+  /** How many rows an index has met tells of those that the observer hides. */
+  @Test
+  void besideAnotherObserverAdministratorsAloneAreToldNumbers() throws Exception {
+    TableName beside =
+        SecuredTable.create(
+            "beside",
+            (row, put) -> {},
+            CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,
+            AccessController.class.getName() + "," + OtherObserver.class.getName());
+    SecureCluster.grant("reader", beside, null, null, Action.READ);
+    SecureCluster.grant("admin", beside, null, null, Action.ADMIN);
+    try (MdrqClient reader = new MdrqClient(SecureCluster.connection("reader"));
+        MdrqClient admin = new MdrqClient(SecureCluster.connection("admin"))) {
+      Explanation readers = reader.explain(SecuredTable.queryOfFamily(beside), true);
+      assertEquals(11, readers.rowsReturned());
+      PlanReport told = readers.plans().get(0);
+      assertEquals(PlanReport.Path.INDEX, told.path(), told::toString);
+      assertNull(told.estimate(), told::toString);
+      assertNull(told.returned(), told::toString);
+      PlanReport whole = admin.plans(beside, readers.queryId()).get(0);
+      assertNull(whole.withheld(), whole::toString);
+      assertEquals(11, whole.returned(), whole::toString);
+    }
   }
 
   // ---- looking after the table

@@ -1,0 +1,109 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterBase;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * The filter of a plain scan whose client wants to count rows or to look at one column: rows pass
+ * as they do without it, and then have one cell. The scan reads what it would read otherwise: HBase
+ * does not show the same cells of a column when it is asked for by name (one at the last timestamp
+ * of all, for example).
+ *
+ * <p>Lives inside one region scanner, never serialised. Not thread safe.
+ */
+@InterfaceAudience.Private
+final class OneCellFilter extends FilterBase {
+  private final Filter wrapped;
+  // Null for any cell.
+  private final byte[] family;
+  private final byte[] qualifier;
+
+  /** One cell of each row: the newest of a column, or the row's first. */
+  OneCellFilter(Filter wrapped, byte[] family, byte[] qualifier) {
+    this.wrapped = wrapped;
+    this.family = family;
+    this.qualifier = qualifier;
+  }
+
+  @Override
+  public void filterRowCells(List<Cell> cells) throws IOException {
+    wrapped.filterRowCells(cells);
+    Cell kept = cells.isEmpty() ? null : cells.get(0);
+    for (int i = 0; family != null && i < cells.size(); i++) {
+      if (CellUtil.matchingColumn(cells.get(i), family, qualifier)) {
+        kept = cells.get(i);
+        break;
+      }
+    }
+    cells.clear();
+    if (kept != null) {
+      cells.add(kept);
+    }
+  }
+
+  @Override
+  public boolean hasFilterRow() {
+    return true;
+  }
+
+  @Override
+  public boolean filterRow() throws IOException {
+    return wrapped.filterRow();
+  }
+
+  @Override
+  public boolean filterRowKey(Cell firstRowCell) throws IOException {
+    return wrapped.filterRowKey(firstRowCell);
+  }
+
+  @Override
+  public boolean filterAllRemaining() throws IOException {
+    return wrapped.filterAllRemaining();
+  }
+
+  @Override
+  public void reset() throws IOException {
+    wrapped.reset();
+  }
+
+  @Override
+  public ReturnCode filterCell(Cell cell) throws IOException {
+    return wrapped.filterCell(cell);
+  }
+
+  @Override
+  public Cell transformCell(Cell cell) throws IOException {
+    return wrapped.transformCell(cell);
+  }
+
+  @Override
+  public Cell getNextCellHint(Cell currentCell) throws IOException {
+    return wrapped.getNextCellHint(currentCell);
+  }
+
+  @Override
+  public boolean isFamilyEssential(byte[] name) throws IOException {
+    return wrapped.isFamilyEssential(name);
+  }
+
+  @Override
+  public String toString() {
+    return "one cell of " + wrapped;
+  }
+}
