@@ -61,6 +61,21 @@ final class LocalRegion implements AutoCloseable {
   private final ScanInterceptor interceptor;
 
   LocalRegion(TableDescriptor table, String... settings) throws IOException {
+    this(RegionInfoBuilder.newBuilder(table.getTableName()).build(), table, settings);
+  }
+
+  /** A region of a table that has others, too. */
+  static LocalRegion between(byte[] start, byte[] end, TableDescriptor table) throws IOException {
+    return new LocalRegion(
+        RegionInfoBuilder.newBuilder(table.getTableName())
+            .setStartKey(start)
+            .setEndKey(end)
+            .build(),
+        table);
+  }
+
+  private LocalRegion(RegionInfo info, TableDescriptor table, String... settings)
+      throws IOException {
     dir = Files.createTempDirectory("lcindex-region");
     Configuration conf = HBaseConfiguration.create();
     conf.set("hbase.rootdir", dir.resolve("hbase").toUri().toString());
@@ -74,7 +89,6 @@ final class LocalRegion implements AutoCloseable {
     for (int i = 0; i < settings.length; i += 2) {
       conf.set(settings[i], settings[i + 1]);
     }
-    RegionInfo info = RegionInfoBuilder.newBuilder(table.getTableName()).build();
     wals = new WALFactory(conf, "local");
     WAL wal = wals.getWAL(info);
     org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(dir.resolve("hbase").toUri());
