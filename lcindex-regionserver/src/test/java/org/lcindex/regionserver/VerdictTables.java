@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.lcindex.regionserver.scan.LogVerdicts;
+import org.lcindex.regionserver.scan.PlaceVerdicts;
 import org.lcindex.regionserver.scan.WindowVerdicts;
 import org.lcindex.regionserver.store.CopyVerdicts;
 import org.lcindex.regionserver.store.SharedVerdicts;
@@ -35,6 +36,7 @@ public final class VerdictTables {
               "copies", CopyVerdicts::new,
               "shared-rows", SharedVerdicts::new,
               "log", LogVerdicts::new,
+              "places", PlaceVerdicts::new,
               "windows", WindowVerdicts::new,
               "windows-with-log", WindowVerdicts::new,
               "tallies", WindowVerdicts::new));
@@ -62,11 +64,24 @@ public final class VerdictTables {
     return ADAPTERS.get(table).get();
   }
 
-  /** What is said otherwise than a table has it; for a class loader with other classes, too. */
-  public static List<String> differences(String table) throws IOException {
+  /**
+   * What is said otherwise than a table has it; for a class loader with other classes, too.
+   *
+   * @param asked a table, or one line of it: {@code log} or {@code log/equal-stamps}
+   */
+  public static List<String> differences(String asked) throws IOException {
+    int slash = asked.indexOf('/');
+    String table = slash < 0 ? asked : asked.substring(0, slash);
+    List<Case> lines =
+        cases(table).stream()
+            .filter(line -> slash < 0 || line.name().equals(asked.substring(slash + 1)))
+            .toList();
+    if (lines.isEmpty()) {
+      throw new IllegalArgumentException("there is no " + asked);
+    }
     List<String> differences = new ArrayList<>();
     try (VerdictAdapter adapter = adapter(table)) {
-      for (Case line : cases(table)) {
+      for (Case line : lines) {
         String difference = difference(adapter, line);
         if (difference != null) {
           differences.add(difference);

@@ -156,9 +156,27 @@ final class LocalRegion implements AutoCloseable {
     }
   }
 
+  /** The same for some HFiles. */
+  void awaitIndexed(List<String> hfiles) {
+    long end = System.nanoTime() + BUILD_LIMIT_NANOS;
+    for (StoreIndex store : index.stores()) {
+      while (!isIndexed(store, hfiles)) {
+        if (System.nanoTime() > end) {
+          throw new AssertionError("no index files of " + hfiles + " after two minutes");
+        }
+        server.requestReconcile(index.info(), 0);
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+      }
+    }
+  }
+
   private static boolean isIndexed(StoreIndex store) {
-    for (LiveHFile file : store.store().files()) {
-      HFileIndex own = store.acquire(file.name());
+    return isIndexed(store, store.store().files().stream().map(LiveHFile::name).toList());
+  }
+
+  private static boolean isIndexed(StoreIndex store, List<String> hfiles) {
+    for (String hfile : hfiles) {
+      HFileIndex own = store.acquire(hfile);
       if (own == null) {
         return false;
       }

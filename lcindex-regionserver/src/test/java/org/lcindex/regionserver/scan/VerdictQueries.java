@@ -50,12 +50,14 @@ final class VerdictQueries implements AutoCloseable {
 
   /** The query; the first condition's column drives. */
   Query query(Case of) throws IOException {
+    return query(of, store(of), VerdictReader.readPoint(of));
+  }
+
+  /** The same of a store, at a read point. */
+  static Query query(Case of, StoreIndex store, long readPoint) throws IOException {
     Segment ask = of.one("ask").orElseThrow();
-    List<QueryColumn> columns = new ArrayList<>();
+    List<QueryColumn> columns = columns(ask);
     Scan scan = new Scan().addFamily(TableRow.FAMILY);
-    for (String item : ask.items()) {
-      columns.add(column(VerdictCondition.parse(item)));
-    }
     of.one("rows").ifPresent(rows -> bound(scan, rows.text()));
     NavigableSet<byte[]> wanted = null;
     if (of.one("wants").isPresent()) {
@@ -66,14 +68,23 @@ final class VerdictQueries implements AutoCloseable {
     }
     return new Query(
         scan,
-        VerdictReader.readPoint(of),
-        store(of),
+        readPoint,
+        store,
         List.copyOf(columns),
         List.of(0),
         Trust.valueOf(VerdictReader.trust(of)),
         wanted,
         VerdictReader.oldestUnexpired(of),
         !ask.options().contains("partly"));
+  }
+
+  /** What a segment asks of columns. */
+  static List<QueryColumn> columns(Segment ask) throws IOException {
+    List<QueryColumn> columns = new ArrayList<>();
+    for (String item : ask.items()) {
+      columns.add(column(VerdictCondition.parse(item)));
+    }
+    return columns;
   }
 
   private static QueryColumn column(VerdictCondition condition) throws IOException {

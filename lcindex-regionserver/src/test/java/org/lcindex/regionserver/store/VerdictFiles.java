@@ -64,9 +64,11 @@ public final class VerdictFiles implements AutoCloseable {
   }
 
   private final List<HFileIndex> indexes = new ArrayList<>();
+  private final boolean backwards;
 
   /** The indexes of the case's segments {@code file}. */
   public VerdictFiles(Case of) throws IOException {
+    backwards = of.one("listed-backwards").isPresent();
     for (Segment file : of.all("file")) {
       indexes.add(index(file));
     }
@@ -104,7 +106,11 @@ public final class VerdictFiles implements AutoCloseable {
   /** Which of their rows may be trusted. */
   public Map<HFileIndex, FileTrust> trust(Trust trust, long readPoint) throws IOException {
     Source source = new Source();
-    return new TrustResolver(indexes, trust, readPoint).resolve(source::overlap);
+    List<HFileIndex> listed = new ArrayList<>(indexes);
+    if (backwards) {
+      Collections.reverse(listed);
+    }
+    return new TrustResolver(listed, trust, readPoint).resolve(source::overlap);
   }
 
   /** The rows that several of them hold; null when nothing is known of them. */
