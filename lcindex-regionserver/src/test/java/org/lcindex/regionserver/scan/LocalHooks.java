@@ -12,8 +12,10 @@
 package org.lcindex.regionserver.scan;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.regionserver.FlushLifeCycleTracker;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
@@ -30,9 +32,14 @@ final class LocalHooks extends RegionCoprocessorHost {
     void happen() throws IOException;
   }
 
+  static final Event NOTHING = () -> {};
+
   private final LocalRegion local;
   private boolean deaf;
-  private Event beforeSnapshot;
+  private boolean foreign;
+  private Event beforeSnapshot = NOTHING;
+  private Event beforeTold = NOTHING;
+  private Event afterTold = NOTHING;
 
   private LocalHooks(LocalRegion local) {
     super(local.region(), null, HBaseConfiguration.create());
@@ -52,11 +59,34 @@ final class LocalHooks extends RegionCoprocessorHost {
     deaf = false;
   }
 
-  /** Flushes, and lets something happen after the flush began and before it takes its snapshot. */
-  void flush(Event between) throws IOException {
-    beforeSnapshot = between;
+  /**
+   * Flushes.
+   *
+   * @param batch happens after the flush began and before it takes its snapshot
+   * @param untold happens before the index is told of the HFile
+   * @param told happens after that, and before the HFile is one of the store's
+   */
+  void flush(Event batch, Event untold, Event told) throws IOException {
+    beforeSnapshot = batch;
+    beforeTold = untold;
+    afterTold = told;
     local.region().flush(true);
-    beforeSnapshot = null;
+    beforeSnapshot = NOTHING;
+    beforeTold = NOTHING;
+    afterTold = NOTHING;
+  }
+
+  /** From now on the region has an observer of somebody else. */
+  void addForeignObserver() {
+    foreign = true;
+  }
+
+  @Override
+  public <T extends RegionCoprocessor> List<T> findCoprocessors(Class<T> type) {
+    RegionCoprocessor somebody = new RegionCoprocessor() {};
+    return foreign && type.isInstance(somebody)
+        ? List.of(type.cast(somebody))
+        : super.findCoprocessors(type);
   }
 
   @Override
@@ -69,14 +99,15 @@ final class LocalHooks extends RegionCoprocessorHost {
   @Override
   public void preFlush(FlushLifeCycleTracker tracker) throws IOException {
     local.index().beforeFlush();
-    if (beforeSnapshot != null) {
-      beforeSnapshot.happen();
-    }
+    beforeSnapshot.happen();
   }
 
   @Override
-  public void postFlush(HStore store, HStoreFile file, FlushLifeCycleTracker tracker) {
+  public void postFlush(HStore store, HStoreFile file, FlushLifeCycleTracker tracker)
+      throws IOException {
+    beforeTold.happen();
     local.index().afterFlush(store, file);
+    afterTold.happen();
   }
 
   @Override

@@ -104,6 +104,11 @@ final class LocalRegion implements AutoCloseable {
     return TableName.valueOf("t");
   }
 
+  /** Where all its files are. */
+  org.apache.hadoop.fs.Path folder() {
+    return new org.apache.hadoop.fs.Path(dir.toUri());
+  }
+
   HRegion region() {
     return region;
   }

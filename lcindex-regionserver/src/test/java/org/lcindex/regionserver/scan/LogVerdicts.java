@@ -22,7 +22,7 @@ import org.lcindex.regionserver.testing.VerdictTable.Case;
 
 /** What {@link LogRows} says of rows, and {@link LogPass} tells of. */
 public final class LogVerdicts implements VerdictAdapter {
-  private final VerdictQueries queries = new VerdictQueries();
+  private final VerdictQueries queries = new VerdictQueries(false);
 
   @Override
   public List<String> ask(Case of) throws Exception {

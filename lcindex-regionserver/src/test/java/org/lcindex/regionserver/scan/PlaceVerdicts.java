@@ -18,17 +18,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.IsolationLevel;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.HFile;
+import org.apache.hadoop.hbase.io.hfile.HFileContext;
+import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.Pair;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.regionserver.adapter.LiveHFile;
 import org.lcindex.regionserver.adapter.OpenScanner;
@@ -50,18 +60,20 @@ import org.lcindex.regionserver.testing.VerdictTable.Segment;
 public final class PlaceVerdicts implements VerdictAdapter {
   private static final byte[] NAME = Bytes.toBytes("tally");
   private static final long PLENTY = 1 << 20;
+  private static final String COLUMNS = "a,b,c";
   private static final String NEVER_MILLIS = "3600000";
 
   @Override
   public List<String> ask(Case of) throws Exception {
-    try (LocalRegion local = new LocalRegion(table("never", null), LCIndexConfig.JOBS_DELAY_MILLIS, NEVER_MILLIS)) {
+    try (LocalRegion local = new LocalRegion(table("never", null, COLUMNS), LCIndexConfig.JOBS_DELAY_MILLIS, NEVER_MILLIS)) {
       return new Run(of, local).verdicts();
     }
   }
 
-  private static TableDescriptor table(String jobs, String logBytes) throws IOException {
+  private static TableDescriptor table(String jobs, String logBytes, String columns)
+      throws IOException {
     TableDescriptorBuilder table =
-        TableDescriptorBuilder.newBuilder(VerdictQueries.table())
+        TableDescriptorBuilder.newBuilder(VerdictQueries.table(columns))
             .setValue(LCIndexConfig.JOBS_MODE, jobs)
             .setValue(LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS, "0");
     return logBytes == null
@@ -79,6 +91,7 @@ public final class PlaceVerdicts implements VerdictAdapter {
     // HFiles whose index files do not come.
     private final Set<String> waiting = new TreeSet<>();
     private String logBytes;
+    private String columns = COLUMNS;
     private RegionScanner scanner;
 
     Run(Case of, LocalRegion local) {
@@ -101,24 +114,35 @@ public final class PlaceVerdicts implements VerdictAdapter {
       }
     }
 
+    private TableDescriptor table(String jobs) throws IOException {
+      return PlaceVerdicts.table(jobs, logBytes, columns);
+    }
+
     private void happen(Segment event) throws IOException {
       switch (event.kind()) {
         case "write" -> write(event);
         case "write-untold" -> hooks.untold(() -> write(event));
-        case "flush" -> hooks.flush(() -> write(event));
+        case "flush" -> flush(event);
+        case "somebody-reads" -> read();
+        case "foreign-observer" -> hooks.addForeignObserver();
+        case "columns" -> {
+          columns = event.options().get(0);
+          local.index().redefine(table("never"));
+        }
+        case "bulk-load" -> bulkLoad(event);
         case "index" -> index();
         case "compact" -> local.region().compact(true);
         case "compact-and-wait" -> {
           // The merge of index files is known, and waits.
-          local.index().redefine(table("delayed", logBytes));
+          local.index().redefine(table("delayed"));
           local.region().compact(true);
-          local.index().redefine(table("never", logBytes));
+          local.index().redefine(table("never"));
           store.store().files().forEach(file -> waiting.add(file.name()));
         }
         case "open" -> open();
         case "log-limit" -> {
           logBytes = event.options().get(0);
-          local.index().redefine(table("never", logBytes));
+          local.index().redefine(table("never"));
         }
         case "increment" -> increment(event.text().split(" "));
         case "others-write" -> local.index().beginWithNextWrite();
@@ -128,17 +152,61 @@ public final class PlaceVerdicts implements VerdictAdapter {
       }
     }
 
+    private void flush(Segment event) throws IOException {
+      boolean others = event.options().contains("others-write-within");
+      boolean reads = event.options().contains("read-within");
+      LocalHooks.Event write = () -> write(event);
+      LocalHooks.Event nothing = LocalHooks.NOTHING;
+      LocalHooks.Event writeOfOthers =
+          () -> {
+            hooks.untold(write);
+            local.index().beginWithNextWrite();
+          };
+      hooks.flush(
+          others ? nothing : write, others ? writeOfOthers : nothing, reads ? this::read : nothing);
+    }
+
+    /** As a query does, and so does who looks after the index files. */
+    private void read() {
+      store.log().view();
+      store.view(store.store().files()).release();
+    }
+
+    /** Without a sequence id: all readers see it, if they read it. */
+    private void bulkLoad(Segment event) throws IOException {
+      Path path = new Path(local.folder(), "loaded" + names.size());
+      Configuration conf = HBaseConfiguration.create();
+      FileSystem files = path.getFileSystem(conf);
+      HFileContext context =
+          new HFileContextBuilder().withColumnFamily(TableRow.FAMILY).build();
+      try (HFile.Writer writer =
+          HFile.getWriterFactory(conf, CacheConfig.DISABLED)
+              .withPath(files, path)
+              .withFileContext(context)
+              .create()) {
+        for (String item : event.items()) {
+          for (Cell cell : TableRow.parse(item).cells()) {
+            writer.append(cell);
+          }
+        }
+      }
+      local
+          .region()
+          .bulkLoadHFiles(
+              List.of(Pair.newPair(TableRow.FAMILY, path.toString())), false, null);
+    }
+
     private void index() throws IOException {
-      local.index().redefine(table("normal", logBytes));
+      local.index().redefine(table("normal"));
       List<String> wanted =
           store.store().files().stream()
               .map(LiveHFile::name)
               .filter(name -> !waiting.contains(name))
               .toList();
       local.awaitIndexed(wanted);
-      local.index().redefine(table("never", logBytes));
+      local.index().redefine(table("never"));
       // The log lets go of what is indexed now.
-      store.view(store.store().files()).release();
+      read();
     }
 
     private void write(Segment event) throws IOException {
@@ -174,7 +242,11 @@ public final class PlaceVerdicts implements VerdictAdapter {
     }
 
     private Scan scan() throws IOException {
-      return new Scan(VerdictQueries.query(of, store, 0).scan());
+      Scan scan = new Scan(VerdictQueries.query(of, store, 0).scan());
+      if (of.one("reader").map(reader -> reader.options().contains("uncommitted")).orElse(false)) {
+        scan.setIsolationLevel(IsolationLevel.READ_UNCOMMITTED);
+      }
+      return scan;
     }
 
     /** HFiles are h1, h2 and so on, as they come. */

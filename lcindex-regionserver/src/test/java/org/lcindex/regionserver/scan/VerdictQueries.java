@@ -47,10 +47,18 @@ import org.lcindex.regionserver.testing.VerdictTable.Segment;
  */
 final class VerdictQueries implements AutoCloseable {
   private final Map<String, LocalRegion> regions = new HashMap<>();
+  private final boolean needStore;
+
+  /**
+   * @param needStore whether anybody asks the queries for it; a region takes a while
+   */
+  VerdictQueries(boolean needStore) {
+    this.needStore = needStore;
+  }
 
   /** The query; the first condition's column drives. */
   Query query(Case of) throws IOException {
-    return query(of, store(of), VerdictReader.readPoint(of));
+    return query(of, needStore ? store(of) : null, VerdictReader.readPoint(of));
   }
 
   /** The same of a store, at a read point. */
@@ -141,6 +149,11 @@ final class VerdictQueries implements AutoCloseable {
 
   /** A table with the indexes of the verdict tables. */
   static TableDescriptor table() throws IOException {
+    return table("a,b,c");
+  }
+
+  /** A table with the indexes of some columns. */
+  static TableDescriptor table(String columns) throws IOException {
     TableDescriptor table =
         TableDescriptorBuilder.newBuilder(LocalRegion.name())
             .setColumnFamily(
@@ -149,8 +162,8 @@ final class VerdictQueries implements AutoCloseable {
                     .build())
             .build();
     IndexDefinitions definitions = IndexDefinitions.of(table);
-    for (IndexDefinition definition : VerdictFiles.DEFINITIONS) {
-      definitions = definitions.with(definition);
+    for (String column : columns.split(",")) {
+      definitions = definitions.with(VerdictFiles.definition(column));
     }
     return definitions.applyTo(table);
   }

@@ -40,7 +40,7 @@ import org.lcindex.regionserver.testing.VerdictTable.Segment;
 public final class WindowVerdicts implements VerdictAdapter {
   private static final byte[] NAME = Bytes.toBytes("tally");
 
-  private final VerdictQueries queries = new VerdictQueries();
+  private final VerdictQueries queries = new VerdictQueries(true);
 
   @Override
   public List<String> ask(Case of) throws Exception {
