@@ -46,7 +46,7 @@ class CellPassTest {
     return new KeyValue(IndexRegionScannerTest.row(row), F, PRICE, 1, Bytes.toBytes(price));
   }
 
-  private static RawCells place(KeyValue... cells) {
+  static RawCells place(Cell... cells) {
     TreeSet<Cell> sorted = new TreeSet<>(CellComparator.getInstance());
     sorted.addAll(List.of(cells));
     return new RawCells(new SetScanner(sorted));

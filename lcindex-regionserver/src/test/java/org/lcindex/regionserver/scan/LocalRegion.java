@@ -61,6 +61,21 @@ final class LocalRegion implements AutoCloseable {
   private final ScanInterceptor interceptor;
 
   LocalRegion(TableDescriptor table, String... settings) throws IOException {
+    this(RegionInfoBuilder.newBuilder(table.getTableName()).build(), table, settings);
+  }
+
+  /** A region of a table that has others, too. */
+  static LocalRegion between(byte[] start, byte[] end, TableDescriptor table) throws IOException {
+    return new LocalRegion(
+        RegionInfoBuilder.newBuilder(table.getTableName())
+            .setStartKey(start)
+            .setEndKey(end)
+            .build(),
+        table);
+  }
+
+  private LocalRegion(RegionInfo info, TableDescriptor table, String... settings)
+      throws IOException {
     dir = Files.createTempDirectory("lcindex-region");
     Configuration conf = HBaseConfiguration.create();
     conf.set("hbase.rootdir", dir.resolve("hbase").toUri().toString());
@@ -74,7 +89,6 @@ final class LocalRegion implements AutoCloseable {
     for (int i = 0; i < settings.length; i += 2) {
       conf.set(settings[i], settings[i + 1]);
     }
-    RegionInfo info = RegionInfoBuilder.newBuilder(table.getTableName()).build();
     wals = new WALFactory(conf, "local");
     WAL wal = wals.getWAL(info);
     org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(dir.resolve("hbase").toUri());
@@ -88,6 +102,11 @@ final class LocalRegion implements AutoCloseable {
 
   static TableName name() {
     return TableName.valueOf("t");
+  }
+
+  /** Where all its files are. */
+  org.apache.hadoop.fs.Path folder() {
+    return new org.apache.hadoop.fs.Path(dir.toUri());
   }
 
   HRegion region() {
@@ -142,9 +161,27 @@ final class LocalRegion implements AutoCloseable {
     }
   }
 
+  /** The same for some HFiles. */
+  void awaitIndexed(List<String> hfiles) {
+    long end = System.nanoTime() + BUILD_LIMIT_NANOS;
+    for (StoreIndex store : index.stores()) {
+      while (!isIndexed(store, hfiles)) {
+        if (System.nanoTime() > end) {
+          throw new AssertionError("no index files of " + hfiles + " after two minutes");
+        }
+        server.requestReconcile(index.info(), 0);
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+      }
+    }
+  }
+
   private static boolean isIndexed(StoreIndex store) {
-    for (LiveHFile file : store.store().files()) {
-      HFileIndex own = store.acquire(file.name());
+    return isIndexed(store, store.store().files().stream().map(LiveHFile::name).toList());
+  }
+
+  private static boolean isIndexed(StoreIndex store, List<String> hfiles) {
+    for (String hfile : hfiles) {
+      HFileIndex own = store.acquire(hfile);
       if (own == null) {
         return false;
       }

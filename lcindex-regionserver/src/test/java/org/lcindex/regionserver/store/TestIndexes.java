@@ -84,31 +84,47 @@ final class TestIndexes {
   HFileIndex open(
       String hfile, long visibleFrom, List<IndexDefinition> definitions, List<List<Cell>> rows)
       throws IOException {
+    return open(hfile, visibleFrom, definitions, rows, false, BuildOptions.DEFAULT);
+  }
+
+  /**
+   * The index of an HFile.
+   *
+   * @param part whether the store file is a reference to it
+   */
+  HFileIndex open(
+      String hfile,
+      long visibleFrom,
+      List<IndexDefinition> definitions,
+      List<List<Cell>> rows,
+      boolean part,
+      BuildOptions options)
+      throws IOException {
     HFileIdentity identity = new HFileIdentity(hfile, 1_000, rows.size());
     BuiltIndex built;
     try (BuildDir build = localStore.newBuildDir(origin(hfile));
         HFileIndexBuilder builder =
             new HFileIndexBuilder(
-                LocalFiles.real(),
+                localStore.files(),
                 build.path(),
                 identity,
                 FAMILY,
                 definitions,
                 definitions,
                 true,
-                BuildOptions.DEFAULT)) {
+                options)) {
       for (List<Cell> row : rows) {
         builder.appendRow(new ArrayList<>(row));
       }
       built =
           build.finished(
-              IndexFileNames.finalNames(LocalFiles.real(), build.path(), builder.finish()));
+              IndexFileNames.finalNames(localStore.files(), build.path(), builder.finish()));
     }
     Path dir = localStore.publish(built, origin(hfile));
     return HFileIndex.open(
         localStore,
         dir,
-        new StoreFileId(hfile, origin(hfile), false),
+        new StoreFileId(hfile, origin(hfile), part),
         identity,
         definitions,
         visibleFrom,

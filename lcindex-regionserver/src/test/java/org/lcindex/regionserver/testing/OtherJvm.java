@@ -34,6 +34,19 @@ public final class OtherJvm {
    */
   public static String lastLine(String heap, Class<?> main, String... arguments)
       throws IOException, InterruptedException {
+    List<String> said = lines(heap, main, List.of(), arguments);
+    return said.get(said.size() - 1);
+  }
+
+  /**
+   * The same.
+   *
+   * @param options more options of the JVM
+   * @return all that it printed
+   */
+  public static List<String> lines(
+      String heap, Class<?> main, List<String> options, String... arguments)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError"));
@@ -41,6 +54,7 @@ public final class OtherJvm {
     for (String opened : List.of("java.lang", "java.nio", "sun.nio.ch", "jdk.internal.ref")) {
       command.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
     }
+    command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(List.of(arguments));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -53,6 +67,6 @@ public final class OtherJvm {
       process.destroyForcibly();
     }
     assertEquals(0, process.waitFor(), () -> String.join("\n", said));
-    return said.get(said.size() - 1);
+    return said;
   }
 }

@@ -1,0 +1,74 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.lcindex.regionserver.base.MemoryBudget;
+import org.lcindex.regionserver.store.FileTrust;
+import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.store.LogView;
+import org.lcindex.regionserver.store.VerdictFiles;
+import org.lcindex.regionserver.testing.TableRow;
+import org.lcindex.regionserver.testing.VerdictTable.Case;
+import org.lcindex.regionserver.testing.VerdictTable.Segment;
+
+/** The places of a case of a verdict table, as a query meets them. */
+final class VerdictPlaces implements AutoCloseable {
+  private static final long PLENTY = 1 << 20;
+
+  final Query query;
+  final List<FileSource> sources = new ArrayList<>();
+  final VerdictFiles files;
+  final Map<HFileIndex, FileTrust> trust;
+  // Null without one.
+  final LogView log;
+  // Rows of places without index files, of which there is no log either.
+  final RowHashes shadows;
+  final HitList hits;
+
+  VerdictPlaces(Case of, VerdictQueries queries) throws IOException {
+    query = queries.query(of);
+    files = new VerdictFiles(of);
+    trust = files.trust(query.trust(), query.readPoint());
+    String driver = driver().definition().id();
+    for (HFileIndex index : files.indexes()) {
+      sources.add(new FileSource(index, index.column(driver), trust.get(index)));
+    }
+    log = VerdictFiles.log(of, Set.of());
+    ScanMemory memory = new ScanMemory(new MemoryBudget("test", PLENTY), PLENTY);
+    memory.begin();
+    shadows = new RowHashes(memory);
+    hits = new HitList(memory);
+  }
+
+  QueryColumn driver() {
+    return query.columns().get(0);
+  }
+
+  /** Rows whose cells nobody knows. */
+  static List<TableRow> shadowing(Case of) {
+    List<TableRow> rows = new ArrayList<>();
+    for (Segment place : of.all("unknown")) {
+      place.items().forEach(item -> rows.add(TableRow.parse(item)));
+    }
+    return rows;
+  }
+
+  @Override
+  public void close() throws IOException {
+    files.close();
+  }
+}
