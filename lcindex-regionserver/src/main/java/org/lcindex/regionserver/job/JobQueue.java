@@ -11,6 +11,8 @@
  */
 package org.lcindex.regionserver.job;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -118,6 +120,32 @@ public final class JobQueue implements AutoCloseable {
     LOG.debug("{} queue full, {} is left to the next reconciliation", name, job.subject());
     job.cancel();
     return false;
+  }
+
+  /** How many of its jobs run at the same time. */
+  public int threads() {
+    return executor.getMaximumPoolSize();
+  }
+
+  /**
+   * Runs one waiting job, and no other, in the caller's thread: for tests that keep the queue's own
+   * threads busy.
+   *
+   * @param newest the one that would be last in the place of the one that is next
+   * @return the job as it is afterwards; null when none waited
+   */
+  public Job runOne(boolean newest) {
+    List<Runnable> waiting = new ArrayList<>(executor.getQueue());
+    waiting.sort(null); // by their places
+    for (int i = newest ? waiting.size() - 1 : 0; i >= 0 && i < waiting.size(); ) {
+      Turn turn = (Turn) waiting.get(i);
+      if (executor.getQueue().remove(turn)) {
+        turn.run();
+        return turn.job;
+      }
+      i += newest ? -1 : 1;
+    }
+    return null;
   }
 
   private void run(Job job) {

@@ -34,6 +34,12 @@ final class CheckCounts {
   /** Index files that had to outlive a setting that makes no sense. */
   long filesKept;
 
+  /** Those of them that were drawn because a query before was served in a new way. */
+  long around;
+
+  /** Questions that are judged without a plain scan of the same filter. */
+  long oracles;
+
   /** Cells that the oracle returned. */
   long cells;
 

@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.lcindex.query.MdrqClient;
 import org.lcindex.rpc.PlanReport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +33,9 @@ final class Checker {
 
   private static final Logger LOG = LoggerFactory.getLogger(Checker.class);
 
+  /** Queries that a new way of serving one is worth. */
+  private static final int AROUND = 2;
+
   private final TestTable table;
   private final Reading oracle;
   private final List<Reading> readings;
@@ -40,6 +45,7 @@ final class Checker {
   private final CountChecker counter;
   private final TopChecker tops;
   private final AggregateChecker aggregates;
+  private final Oracles oracles;
   private final List<Difference> differences = new ArrayList<>();
   private final CheckCounts counts = new CheckCounts();
   private final Shares shares = new Shares();
@@ -48,7 +54,7 @@ final class Checker {
   private String lastId = "";
   private String operation = "";
 
-  Checker(TestTable table, Reading oracle, List<Reading> readings) {
+  Checker(TestTable table, MdrqClient client, Reading oracle, List<Reading> readings) {
     this.table = table;
     this.oracle = oracle;
     this.readings = List.copyOf(readings);
@@ -58,6 +64,7 @@ final class Checker {
     this.counter = new CountChecker(table);
     this.tops = new TopChecker(table);
     this.aggregates = new AggregateChecker(table);
+    this.oracles = new Oracles(table, client);
   }
 
   /** Tells which operation comes next, for the report. */
@@ -78,7 +85,31 @@ final class Checker {
     return shares;
   }
 
+  /** Runs a query, and if an index served it in a new way some more in the same state. */
   void check(Query query) {
+    Query asked = table.setting().around().askable(query);
+    if (!checkOne(asked) || !differences.isEmpty()) {
+      return;
+    }
+    Random random = new Random(asked.words().hashCode());
+    ValueGenerator values = new ValueGenerator(random);
+    QueryGenerator more = new QueryGenerator(random, table::setting, values);
+    String asking = operation;
+    for (int i = 0; i < AROUND && differences.isEmpty(); i++) {
+      List<Query> simpler = asked.simpler();
+      Query one =
+          i == 0 && !simpler.isEmpty()
+              ? simpler.get(random.nextInt(simpler.size()))
+              : table.setting().around().askable(more.draw());
+      operation = "query" + one.words() + "\n    around: " + asking;
+      counts.around++;
+      checkOne(one);
+    }
+    operation = asking;
+  }
+
+  /** Returns whether an index served it in a new way. */
+  private boolean checkOne(Query query) {
     counts.queries++;
     Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
     Answer expected = read(oracle, query);
@@ -101,12 +132,13 @@ final class Checker {
         counts.unstable++;
       }
     }
-    shares.add(query, plans);
+    boolean fresh = shares.add(query, plans);
     if (!expected.failed() && counter.takes(query)) {
       checkCount(query, expected);
       checkAggregate(query, expected);
     }
     checkTop(query, expected);
+    return fresh;
   }
 
   private void checkCount(Query query, Answer expected) {
@@ -150,6 +182,15 @@ final class Checker {
       return aggregates.check(query, nextId());
     } catch (IOException | RuntimeException e) {
       return "failed with " + e;
+    }
+  }
+
+  /** Asks something that is judged without a plain scan of the same filter. */
+  void oracle(OracleOperation.Kind kind, long seed) {
+    counts.oracles++;
+    String wrong = oracles.check(kind, seed);
+    if (wrong != null) {
+      differ(kind.word(), wrong);
     }
   }
 

@@ -97,6 +97,11 @@ enum CompactionKind {
    */
   abstract void applyTo(TableDescriptorBuilder table, boolean systemCompaction);
 
+  /** Whether HBase can keep older versions in HFiles of their own. */
+  boolean hasHistoricalFiles() {
+    return this == EXPLORING || this == RATIO;
+  }
+
   /** Whether HBase takes a family of this setting. */
   boolean allows(FamilySetting family) {
     return true;

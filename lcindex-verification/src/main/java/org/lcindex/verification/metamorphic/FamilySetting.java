@@ -95,6 +95,24 @@ record FamilySetting(
         block);
   }
 
+  /** The same with segments of the MemStore that are merged in memory. */
+  FamilySetting withSegments() {
+    return inMemory != MemoryCompactionPolicy.NONE
+        ? this
+        : new FamilySetting(
+            name,
+            versions,
+            minVersions,
+            keepDeleted,
+            ttl,
+            newVersionBehavior,
+            MemoryCompactionPolicy.BASIC,
+            compression,
+            encoding,
+            bloom,
+            block);
+  }
+
   ColumnFamilyDescriptor describe() {
     return ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(name))
         .setMaxVersions(versions)

@@ -39,6 +39,14 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     description = "Checks that indexed queries return exactly what the same scans return.")
 public final class MetamorphicCommand implements Callable<Integer> {
+  /** Operations after which a seed must have had a query that an index served. */
+  private static final int PATIENCE = 200;
+
+  private static final int MOST_DRAWS = 5;
+
+  /** From a seed to the one that is run in its place. */
+  private static final long REDRAWN = 1_000_000;
+
   @Option(
       names = "--seeds",
       paramLabel = "SEEDS",
@@ -116,12 +124,8 @@ public final class MetamorphicCommand implements Callable<Integer> {
       if (replay != null) {
         run(out, "replay " + replay, replayed, runner, totals);
       } else {
-        for (long seed : SeedRange.parse(seeds)) {
-          Sequence sequence =
-              writers < 0
-                  ? OperationGenerator.draw(seed, operations)
-                  : OperationGenerator.draw(seed, operations, writers);
-          run(out, "seed " + seed, sequence, runner, totals);
+        for (long seed : chosen) {
+          runSeed(out, seed, runner, totals);
         }
       }
     }
@@ -161,10 +165,39 @@ public final class MetamorphicCommand implements Callable<Integer> {
     }
   }
 
+  /** A seed whose queries no index serves proves nothing: another one is run in its place. */
+  private void runSeed(PrintWriter out, long seed, SequenceRunner runner, RunTotals totals)
+      throws IOException {
+    for (int draws = 1; ; draws++) {
+      long drawn = seed + (draws - 1) * REDRAWN;
+      Sequence sequence =
+          writers < 0
+              ? OperationGenerator.draw(drawn, operations)
+              : OperationGenerator.draw(drawn, operations, writers);
+      boolean last = noIndex || draws == MOST_DRAWS;
+      RunReport report =
+          runner
+              .telling(new MinuteLines(out, "seed " + drawn))
+              .endingUnserved(last ? 0 : PATIENCE)
+              .run(sequence, 1);
+      if (last || !report.differences().isEmpty() || !SequenceRunner.isUnserved(report.shares())) {
+        tell(out, "seed " + drawn, report, runner, totals);
+        return;
+      }
+      out.println("seed " + drawn + ": no query is served by an index, drawn anew");
+      report.shares().declined().forEach((why, n) -> out.println("    plain " + n + ": " + why));
+    }
+  }
+
   private void run(
       PrintWriter out, String name, Sequence sequence, SequenceRunner runner, RunTotals totals)
       throws IOException {
-    RunReport report = runner.telling(new MinuteLines(out, name)).run(sequence, 1);
+    tell(out, name, runner.telling(new MinuteLines(out, name)).run(sequence, 1), runner, totals);
+  }
+
+  private void tell(
+      PrintWriter out, String name, RunReport report, SequenceRunner runner, RunTotals totals)
+      throws IOException {
     totals.add(name, report);
     report.sequence().setting().lines().forEach(line -> out.println("    " + line));
     out.println(RunTotals.line(name, report));

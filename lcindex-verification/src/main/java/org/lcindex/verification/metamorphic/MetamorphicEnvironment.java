@@ -136,6 +136,11 @@ final class MetamorphicEnvironment implements AutoCloseable {
     return new BulkLoader(cluster.configuration(), loads, table);
   }
 
+  /** Without an index nothing is held. */
+  HeldJobs heldJobs() {
+    return new HeldJobs(() -> index.present() ? cluster.regionServers() : List.of());
+  }
+
   ControlledClock clock() {
     return clock;
   }

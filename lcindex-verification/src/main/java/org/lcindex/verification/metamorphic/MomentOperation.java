@@ -62,7 +62,7 @@ record MomentOperation(Kind kind, int id, Query query) implements Operation {
     MomentChecker moments = table.checker().moments();
     switch (kind) {
       case HOLD -> moments.hold(id);
-      case AT -> moments.check(id, query);
+      case AT -> moments.check(id, table.setting().around().askable(query));
       case RELEASE -> moments.release(id);
     }
   }

@@ -31,7 +31,7 @@ record OpenOperation(int id, Query query) implements Operation {
   @Override
   public void run(TestTable table) {
     if (table.regionCount() == 1) {
-      table.checker().open(id, query);
+      table.checker().open(id, table.setting().around().askable(query));
     } else {
       table.checker().check(query);
     }

@@ -44,6 +44,8 @@ final class OperationGenerator {
   private final MutationGenerator mutations;
   private final QueryGenerator queries;
   private final OddGenerator odd;
+  private final WindowGenerator windows;
+  private final OracleGenerator oracles;
   private final List<Integer> open = new ArrayList<>();
   // Mostly new rows, now and then a whole row again: rows that an index may trust.
   private final boolean insertMostly;
@@ -62,6 +64,8 @@ final class OperationGenerator {
     this.queries = new QueryGenerator(random, schema::setting, values);
     this.restructurings = new RestructuringGenerator(random, schema, mutations, queries::draw);
     this.odd = new OddGenerator(setting.seed(), schema::setting);
+    this.windows = new WindowGenerator(setting.seed(), schema::setting, !steady);
+    this.oracles = new OracleGenerator(setting.seed());
     this.insertMostly = random.nextInt(3) == 0;
     this.nextRow = setting.rows();
     this.restructuring = RESTRUCTURINGS[random.nextInt(RESTRUCTURINGS.length)];
@@ -75,13 +79,15 @@ final class OperationGenerator {
   /**
    * The sequence of a seed.
    *
-   * @param writers threads that write while queries run; 0 for none
+   * @param most threads that write while queries run; 0 for none
    */
-  static Sequence draw(long seed, int count, int writers) {
+  static Sequence draw(long seed, int count, int most) {
     // Through SplittableRandom, because the first draws of java.util.Random of near seeds are
     // alike.
     Random random = new Random(new SplittableRandom(seed).nextLong());
     Setting setting = new SettingGenerator(random).draw(seed);
+    // Answers under writes are judged by scans that return row by row, see Surroundings#askable.
+    int writers = setting.around().others() == AlteringObserver.Kind.NONE ? most : 0;
     // Most with writers are such that an answer can be judged after the fact, see Sequence#steady.
     boolean steady = writers > 0 && random.nextInt(4) > 0;
     Setting used = steady ? setting.withoutSystemCompaction() : setting;
@@ -102,6 +108,8 @@ final class OperationGenerator {
     while (operations.size() < count) {
       add(operations);
       operations.addAll(odd.draw());
+      operations.addAll(windows.draw());
+      operations.addAll(oracles.draw());
     }
     return List.copyOf(operations.subList(0, count));
   }

@@ -41,6 +41,7 @@ final class Operations {
       case "release" -> MomentOperation.parse(MomentOperation.Kind.RELEASE, fields);
       case "check" -> CheckOperation.parse(fields, rest.get(0));
       case "advance" -> AdvanceOperation.parse(fields);
+      case FlushInFlightOperation.WORD -> FlushInFlightOperation.parse(rest);
       case "bulk-load" -> BulkLoadOperation.parse(fields, rest);
       case "alter" -> AlterOperation.parse(fields);
       case "index-add" -> new IndexOperation(true, Column.parse(fields));
@@ -59,6 +60,14 @@ final class Operations {
     StorageOperation.Kind storage = StorageOperation.Kind.of(fields.kind());
     if (storage != null) {
       return StorageOperation.parse(storage, fields);
+    }
+    JobsOperation.Kind jobs = JobsOperation.Kind.of(fields.kind());
+    if (jobs != null) {
+      return JobsOperation.parse(jobs, fields);
+    }
+    OracleOperation.Kind oracle = OracleOperation.Kind.of(fields.kind());
+    if (oracle != null) {
+      return OracleOperation.parse(oracle, fields);
     }
     RegionOperation.Kind region = RegionOperation.Kind.of(fields.kind());
     if (region != null) {

@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.regionserver.HStore;
+import org.apache.hadoop.hbase.wal.WALSplitter;
 import org.lcindex.cluster.EmbeddedCluster;
 
 /**
@@ -123,9 +124,16 @@ final class RegionChanges {
 
   /**
    * Aborts the region's server, starts another one and waits until all regions are online again.
+   *
+   * @param hfilesOfWal whether its WAL is split to HFiles
    */
-  void crashServer(byte[] row) throws IOException {
+  void crashServer(byte[] row, boolean hfilesOfWal) throws IOException {
     HRegionServer dying = place(row).server();
+    cluster
+        .regionServers()
+        .forEach(
+            server ->
+                server.getConfiguration().setBoolean(WALSplitter.WAL_SPLIT_TO_HFILE, hfilesOfWal));
     cluster.abortRegionServer(dying);
     cluster.startRegionServer();
     Waiting.until(

@@ -67,6 +67,9 @@ record RegionOperation(Kind kind, byte[] row) implements Operation {
   @Override
   public void run(TestTable table) throws IOException {
     RegionChanges changes = table.regionChanges();
+    if (kind == Kind.CRASH) {
+      table.jobs().release(); // a server that stops waits for jobs that run
+    }
     table.restructure(
         kind == Kind.CRASH ? CRASH_MS : STEP_MS,
         () -> {
@@ -77,7 +80,7 @@ record RegionOperation(Kind kind, byte[] row) implements Operation {
             case MOVE -> changes.move(row);
             case REOPEN -> changes.reopen(row);
             case TRUNCATE_REGION -> changes.truncate(row);
-            case CRASH -> changes.crashServer(row);
+            case CRASH -> changes.crashServer(row, table.setting().around().hfilesOfWal());
           }
         });
   }

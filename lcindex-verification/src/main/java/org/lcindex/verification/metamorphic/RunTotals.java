@@ -62,6 +62,9 @@ final class RunTotals {
     run.put("shares", report.shares().counts());
     run.put("servedByReading", report.shares().servedBy());
     run.put("declined", report.shares().declined());
+    run.put("planShapes", report.shares().shapes().all());
+    run.put("queriesAroundNewShapes", report.counts().around);
+    run.put("oracles", report.counts().oracles);
     run.put("differences", report.differences().stream().map(Difference::toString).toList());
     run.put("seconds", report.seconds());
     run.put("operationCounts", report.timings().counts());
@@ -88,7 +91,8 @@ final class RunTotals {
     return String.format(
         Locale.ROOT,
         "%s: %d operations (%d refused), %d queries (%d over open scanners, %d abandoned, %d at held read"
-            + " points, %d under %d writes) with %d cells, %s;"
+            + " points, %d under %d writes, %d around new plan shapes) with %d cells, %d other"
+            + " oracles, %s;"
             + " %d unsettled, %d unstable, %d unjudged, %d differences, %.1f s",
         name,
         report.sequence().operations().size(),
@@ -99,7 +103,9 @@ final class RunTotals {
         counts.atMoments,
         counts.underWrites,
         counts.writesUnderQueries,
+        counts.around,
         counts.cells,
+        counts.oracles,
         report.shares(),
         counts.unsettled,
         counts.unstable,
@@ -116,6 +122,7 @@ final class RunTotals {
     all.put("differences", differences);
     all.put("seconds", seconds);
     all.put("shares", shares.counts());
+    all.put("planShapes", shares.shapes().all());
     all.put("runs", runs);
     new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(file.toFile(), all);
   }

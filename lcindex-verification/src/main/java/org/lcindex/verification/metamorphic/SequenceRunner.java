@@ -27,33 +27,45 @@ final class SequenceRunner {
   private final List<Reading> readings;
   private final boolean dropping;
   private final Progress progress;
+  private final int patience;
 
   /**
    * @param readings the ways that are compared with the oracle
    */
   SequenceRunner(MetamorphicEnvironment environment, List<Reading> readings) {
-    this(environment, readings, true, Progress.NONE);
+    this(environment, readings, true, Progress.NONE, 0);
   }
 
   private SequenceRunner(
       MetamorphicEnvironment environment,
       List<Reading> readings,
       boolean dropping,
-      Progress progress) {
+      Progress progress,
+      int patience) {
     this.environment = environment;
     this.readings = List.copyOf(readings);
     this.dropping = dropping;
     this.progress = progress;
+    this.patience = patience;
+  }
+
+  /**
+   * A runner that ends a run when no index has served a query so far.
+   *
+   * @param operations after which it looks; 0 for never
+   */
+  SequenceRunner endingUnserved(int operations) {
+    return new SequenceRunner(environment, readings, dropping, progress, operations);
   }
 
   /** A runner that tells how far it is. */
   SequenceRunner telling(Progress listener) {
-    return new SequenceRunner(environment, readings, dropping, listener);
+    return new SequenceRunner(environment, readings, dropping, listener, patience);
   }
 
   /** A runner that leaves its tables, small as they are: to drop one takes longer than a replay. */
   SequenceRunner keepingTables() {
-    return new SequenceRunner(environment, readings, false, Progress.NONE);
+    return new SequenceRunner(environment, readings, false, Progress.NONE, 0);
   }
 
   /**
@@ -75,7 +87,8 @@ final class SequenceRunner {
         boolean done = tryRun(operation, table);
         timings.add(operation, done, System.nanoTime() - before);
         progress.done(step, sequence.operations().size(), checker.counts());
-        if (checker.differences().size() >= maxDifferences) {
+        if (checker.differences().size() >= maxDifferences
+            || step == patience && isUnserved(checker.shares())) {
           break;
         }
       }
@@ -90,6 +103,11 @@ final class SequenceRunner {
           timings,
           (System.nanoTime() - begin) / 1e9);
     }
+  }
+
+  /** Whether there were queries, and none by an index. */
+  static boolean isUnserved(Shares shares) {
+    return shares.queries() > 0 && shares.served() == 0;
   }
 
   /** Answers are right in spite of a bug in the index, as long as a plain scan takes over. */

@@ -29,6 +29,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param flushSize bytes of a MemStore at which HBase flushes by itself
  * @param maxCompact most files of a minor compaction
  * @param cellTtl whether puts may limit the life of their cells
+ * @param around what else of HBase is set otherwise than mostly
  * @param systemCompaction whether HBase compacts by itself, which soon takes away the references
  *     that splits and merges leave
  */
@@ -41,12 +42,14 @@ record Setting(
     boolean cellTtl,
     CompactionKind compaction,
     boolean systemCompaction,
+    Surroundings around,
     IndexSetting index,
     List<FamilySetting> families,
     List<Column> columns) {
 
   static boolean isSettingLine(String line) {
     return line.startsWith("setting ")
+        || line.startsWith(Surroundings.WORD + " ")
         || line.startsWith("index ")
         || line.startsWith("family ")
         || line.startsWith("column ");
@@ -54,6 +57,7 @@ record Setting(
 
   static Setting parse(List<String> lines) {
     Fields head = null;
+    Surroundings around = Surroundings.USUAL;
     IndexSetting index = null;
     List<FamilySetting> families = new ArrayList<>();
     List<Column> columns = new ArrayList<>();
@@ -61,6 +65,7 @@ record Setting(
       Fields fields = Fields.parse(line);
       switch (fields.kind()) {
         case "setting" -> head = fields;
+        case Surroundings.WORD -> around = Surroundings.parse(fields);
         case "index" -> index = IndexSetting.parse(fields);
         case "family" -> families.add(FamilySetting.parse(fields));
         case "column" -> columns.add(Column.parse(fields));
@@ -80,6 +85,7 @@ record Setting(
         Boolean.parseBoolean(head.get("cell-ttl")),
         head.find("compaction").map(CompactionKind::valueOf).orElse(CompactionKind.EXPLORING),
         head.find("system-compaction").map(Boolean::valueOf).orElse(true),
+        around,
         index,
         List.copyOf(families),
         List.copyOf(columns));
@@ -104,6 +110,7 @@ record Setting(
             + compaction
             + " system-compaction="
             + systemCompaction);
+    lines.add(around.toString());
     lines.add(index.toString());
     families.forEach(f -> lines.add(f.toString()));
     columns.forEach(c -> lines.add(c.toString()));
@@ -122,6 +129,7 @@ record Setting(
             .setValue("hbase.hstore.compaction.min", "2")
             .setValue("hbase.hstore.compaction.max", Integer.toString(maxCompact));
     compaction.applyTo(table, systemCompaction);
+    around.applyTo(table, this);
     families.forEach(f -> table.setColumnFamily(f.describe()));
     return table.build();
   }
@@ -147,21 +155,23 @@ record Setting(
     if (index.jobs() == IndexSetting.Jobs.DELAYED) {
       plainer.add(with(regions, flushSize, index.withoutDelay(), families));
     }
+    around.simpler().forEach(a -> plainer.add(with(compaction, systemCompaction, a)));
     if (compaction != CompactionKind.EXPLORING) {
-      plainer.add(with(CompactionKind.EXPLORING, systemCompaction));
+      plainer.add(with(CompactionKind.EXPLORING, systemCompaction, around));
     }
     if (systemCompaction) {
-      plainer.add(with(compaction, false));
+      plainer.add(with(compaction, false, around));
     }
     return plainer;
   }
 
   /** The same without compactions that nobody asked for. */
   Setting withoutSystemCompaction() {
-    return with(compaction, false);
+    return with(compaction, false, around);
   }
 
-  private Setting with(CompactionKind newCompaction, boolean newSystemCompaction) {
+  private Setting with(
+      CompactionKind newCompaction, boolean newSystemCompaction, Surroundings newAround) {
     return new Setting(
         seed,
         rows,
@@ -171,6 +181,7 @@ record Setting(
         cellTtl,
         newCompaction,
         newSystemCompaction,
+        newAround,
         index,
         families,
         columns);
@@ -187,6 +198,7 @@ record Setting(
         cellTtl,
         compaction,
         systemCompaction,
+        around,
         index,
         newFamilies,
         newColumns);
@@ -203,6 +215,7 @@ record Setting(
         cellTtl,
         compaction,
         systemCompaction,
+        around,
         newIndex,
         newFamilies,
         columns);

@@ -28,6 +28,10 @@ import org.lcindex.type.ValueEncoding;
 /** Draws the setting of a seed. Plain values are likelier than odd ones. */
 final class SettingGenerator {
   private static final int[] ROWS = {5, 10, 20, 50, 200, 400};
+
+  /** A major compaction leaves files over, too, when there are more than that. */
+  private static final int ALL_FILES = 50;
+
   private static final int[] GROUP_ROWS = {2, 3, 16, 128, 1024};
   private static final long[] FLUSH_SIZES = {
     128L << 20, 128L << 20, 128L << 20, 1L << 20, 32L << 10
@@ -82,9 +86,11 @@ final class SettingGenerator {
     int rows = ROWS[random.nextInt(ROWS.length)];
     int regions = random.nextInt(4) == 0 ? 2 + random.nextInt(2) : 1;
     long flushSize = FLUSH_SIZES[random.nextInt(FLUSH_SIZES.length)];
-    int maxCompact = 2 + random.nextInt(4);
+    int some = 2 + random.nextInt(4);
+    int maxCompact = apart(seed, 7).nextInt(3) == 0 ? ALL_FILES : some;
     boolean cellTtl = random.nextInt(5) == 0 && allowed != CompactionKind.STRIPE;
     boolean systemCompaction = random.nextInt(3) == 0;
+    Surroundings around = around(seed, allowed);
     return new Setting(
         seed,
         rows,
@@ -96,8 +102,11 @@ final class SettingGenerator {
         cellTtl,
         allowed,
         systemCompaction,
+        around,
         index(scanMemory(seed), sharedRows(seed), log(seed), pages(seed), costs(seed)),
-        List.copyOf(families),
+        around.segments()
+            ? families.stream().map(FamilySetting::withSegments).toList()
+            : List.copyOf(families),
         columns(families));
   }
 
@@ -129,6 +138,22 @@ final class SettingGenerator {
   /** Drawn apart, too. */
   private static IndexSetting.Costs costs(long seed) {
     return pickApart(seed, 5, COSTS);
+  }
+
+  /** Drawn apart, too; one thing at a time, in two seeds of five. */
+  private static Surroundings around(long seed, CompactionKind compaction) {
+    Random own = apart(seed, 6);
+    AlteringObserver.Kind[] others = AlteringObserver.Kind.values();
+    return switch (own.nextInt(20)) {
+      case 0, 1 ->
+          new Surroundings(others[1 + own.nextInt(others.length - 1)], false, false, false);
+      case 2, 3 -> new Surroundings(AlteringObserver.Kind.NONE, true, false, false);
+      case 4, 5 ->
+          new Surroundings(
+              AlteringObserver.Kind.NONE, false, compaction.hasHistoricalFiles(), false);
+      case 6, 7 -> new Surroundings(AlteringObserver.Kind.NONE, false, false, true);
+      default -> Surroundings.USUAL;
+    };
   }
 
   private static Random apart(long seed, int dimension) {

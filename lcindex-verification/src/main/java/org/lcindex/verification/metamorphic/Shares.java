@@ -24,6 +24,7 @@ import org.lcindex.rpc.PlanReport;
 final class Shares {
   private final Map<String, Long> servedBy = new TreeMap<>();
   private final Map<String, Long> declined = new TreeMap<>();
+  private final PlanShapes shapes = new PlanShapes();
   private long queries;
   private long served;
   private long unions;
@@ -35,8 +36,12 @@ final class Shares {
   private long memstore;
   private long returned;
 
-  /** The plans of one query, by reading. */
-  void add(Query query, Map<String, List<PlanReport>> plansByReading) {
+  /**
+   * The plans of one query, by reading.
+   *
+   * @return whether an index served it in a way that was not met before
+   */
+  boolean add(Query query, Map<String, List<PlanReport>> plansByReading) {
     queries++;
     boolean any = false;
     boolean slices = false;
@@ -61,6 +66,7 @@ final class Shares {
       unionsServed += any ? 1 : 0;
       unionsBySlices += slices ? 1 : 0;
     }
+    return shapes.add(plansByReading.values());
   }
 
   private static boolean isDrivenBy(PlanReport plan, Predicate<PlanReport.Alternative> kind) {
@@ -85,6 +91,7 @@ final class Shares {
   }
 
   void add(Shares other) {
+    shapes.add(other.shapes);
     other.servedBy.forEach((name, count) -> servedBy.merge(name, count, Long::sum));
     other.declined.forEach((reason, count) -> declined.merge(reason, count, Long::sum));
     queries += other.queries;
@@ -112,6 +119,11 @@ final class Shares {
   /** Queries served from the index, by reading. */
   Map<String, Long> servedBy() {
     return servedBy;
+  }
+
+  /** The different ways in which plans were carried out. */
+  PlanShapes shapes() {
+    return shapes;
   }
 
   /** Plans of the core scanner by reason. */
@@ -156,6 +168,8 @@ final class Shares {
         + ", MemStore candidates "
         + memstore
         + ", returned "
-        + returned;
+        + returned
+        + ", plan shapes "
+        + shapes.all().size();
   }
 }

@@ -61,6 +61,15 @@ final class Stores {
     }
   }
 
+  /** Flushes all, the first region while the writes are in flight. */
+  void flushWith(TestTable.Step writes) throws IOException {
+    TestTable.Step next = writes;
+    for (HRegion region : regions.get()) {
+      FlushMeetingWrites.flush(region, next);
+      next = () -> {};
+    }
+  }
+
   /** Compacts what HBase's policy picks, or everything. */
   void compact(boolean major) throws IOException {
     for (HRegion region : regions.get()) {

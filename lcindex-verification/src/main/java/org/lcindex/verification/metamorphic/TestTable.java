@@ -46,6 +46,7 @@ final class TestTable implements AutoCloseable {
   private final RegionChanges regionChanges;
   private final TableChanges changes;
   private final BulkLoader bulkLoader;
+  private final HeldJobs jobs;
   private final Checker checker;
   private final long start;
   private Table table;
@@ -72,7 +73,8 @@ final class TestTable implements AutoCloseable {
     this.regionChanges = environment.regionChanges(this::name);
     this.changes = new TableChanges(this, admin, index);
     this.bulkLoader = environment.bulkLoader(this::name);
-    this.checker = new Checker(this, Reading.FORBID, readings);
+    this.jobs = environment.heldJobs();
+    this.checker = new Checker(this, environment.client(), Reading.FORBID, readings);
     this.start = clock.freeze();
   }
 
@@ -99,6 +101,11 @@ final class TestTable implements AutoCloseable {
 
   BulkLoader bulkLoader() {
     return bulkLoader;
+  }
+
+  /** What keeps index files from being made. */
+  HeldJobs jobs() {
+    return jobs;
   }
 
   Checker checker() {
@@ -193,7 +200,7 @@ final class TestTable implements AutoCloseable {
   }
 
   void settle() {
-    if (setting.index().jobs() != IndexSetting.Jobs.NORMAL) {
+    if (setting.index().jobs() != IndexSetting.Jobs.NORMAL || jobs.isHeld()) {
       return;
     }
     try {
@@ -236,6 +243,7 @@ final class TestTable implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    jobs.release();
     checker.moments().releaseAll();
     checker.abandoned().closeAll();
     clock.resume();
