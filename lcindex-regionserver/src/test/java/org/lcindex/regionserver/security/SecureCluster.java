@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.apache.hadoop.hbase.quotas.QuotaUtil;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.access.AccessControlClient;
 import org.apache.hadoop.hbase.security.access.AccessController;
@@ -36,7 +37,7 @@ import org.lcindex.regionserver.hook.LCIndexServerObserver;
 import org.lcindex.regionserver.testing.Await;
 
 /**
- * One embedded cluster with authorization on, for the test classes of this package:
+ * One embedded cluster with authorization and quotas on, for the test classes of this package:
  * AccessController and VisibilityController on master and regions, users by name as simple
  * authentication has them. Started when first asked for, stopped with the JVM. The user of this JVM
  * is the superuser. Thread safe.
@@ -61,6 +62,7 @@ final class SecureCluster {
                   CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY,
                   AccessController.class.getName() + "," + LCIndexServerObserver.class.getName())
               .set(LCIndexConfig.CHORE_SECONDS, "1")
+              .set(QuotaUtil.QUOTA_CONF_KEY, "true")
               // Nobody kills these servers, and a busy machine must not either.
               .set(HConstants.ZK_SESSION_TIMEOUT, "40000")
               .start();
