@@ -16,6 +16,7 @@ import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -91,14 +92,19 @@ final class SecureCluster {
     }
     Connection known = CONNECTIONS.get(user);
     if (known == null) {
-      known =
-          User.createUserForTesting(running.configuration(), user, new String[] {"testers"})
-              .runAs(
-                  (PrivilegedExceptionAction<Connection>)
-                      () -> ConnectionFactory.createConnection(running.configuration()));
+      known = connect(user, Map.of());
       CONNECTIONS.put(user, known);
     }
     return known;
+  }
+
+  /** A connection of a user with settings of its own; close it. */
+  static Connection connect(String user, Map<String, String> settings) throws Exception {
+    Configuration conf = new Configuration(get().configuration());
+    settings.forEach(conf::set);
+    return User.createUserForTesting(conf, user, new String[] {"testers"})
+        .runAs(
+            (PrivilegedExceptionAction<Connection>) () -> ConnectionFactory.createConnection(conf));
   }
 
   /** What HBase's security clients declare to throw. */
