@@ -150,13 +150,13 @@ class BetweenRowsTest {
     return String.join("\n", rows);
   }
 
-  /** Each call fails once, until there are so many that none does. */
+  /** One call fails each time: the first ones, and such in the middle of a long answer. */
   private static void check(String what, Question question) throws IOException {
     Failing.CALLS_LEFT.set(0);
     String plain = question.ask(QueryMode.FORBID);
     assertTrue(!plain.isEmpty(), what);
     int failed = 0;
-    for (int call = 1; call < 40; call++) {
+    for (int call : new int[] {1, 2, 3, 5, 8, 21}) {
       Failing.CALLS_LEFT.set(call);
       assertEquals(plain, question.ask(QueryMode.FORCE), what + ", call " + call + " failed");
       failed += Failing.CALLS_LEFT.get() <= 0 ? 1 : 0;
@@ -171,7 +171,7 @@ class BetweenRowsTest {
     try (IndexedTable table = new IndexedTable("between")) {
       fill(table);
       for (boolean reopened : new boolean[] {false, true}) {
-        for (int before : new int[] {1, 2, 5, 17}) {
+        for (int before : new int[] {1, 17}) {
           try (ResultScanner plain = oneByOne(table, QueryMode.FORBID);
               ResultScanner indexed = oneByOne(table, QueryMode.FORCE)) {
             String when = before + " rows, then a flush" + (reopened ? " and a new region" : "");

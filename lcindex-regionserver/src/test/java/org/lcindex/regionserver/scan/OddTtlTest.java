@@ -75,7 +75,7 @@ class OddTtlTest {
   };
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 3_600, 864_000, Integer.MAX_VALUE})
+  @ValueSource(ints = {0, 3_600})
   void expiredOrNotAsHBaseHasIt(int familyTtl) throws Exception {
     try (IndexedTable table =
             new IndexedTable(
@@ -137,7 +137,7 @@ class OddTtlTest {
   private static void check(IndexedTable table, MdrqClient client, int ttl, String when)
       throws IOException {
     String what = "TTL " + ttl + ", " + when;
-    for (String condition : List.of("price >= 0", "price between 20 and 90", "price = 52.2")) {
+    for (String condition : List.of("price >= 0", "price between 20 and 90")) {
       Scan all = Mdrq.on(table.table).where(condition).build().toScan();
       Scan selected = new Scan(all).addColumn(F, IndexedTable.PRICE);
       List<Scan> scans = List.of(all, selected, new Scan(all).setTimeRange(0, NOW * 1_000));
