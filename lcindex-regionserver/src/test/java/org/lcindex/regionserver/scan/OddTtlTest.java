@@ -12,20 +12,27 @@
 package org.lcindex.regionserver.scan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.ResultComparison;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.AggregateFunction;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
@@ -35,27 +42,28 @@ import org.lcindex.regionserver.testing.IndexedTable;
 
 /**
  * TTLs of cells with timestamps of other units than milliseconds, or of no sense: HBase adds up
- * stamp and TTL whatever they are, and what comes out decides. None of these passes its time while
- * the test runs.
+ * stamp and TTL whatever they are, and what comes out decides.
  */
 class OddTtlTest {
   private static final byte[] F = IndexedTable.FAMILY;
   private static final long NOW = System.currentTimeMillis();
   private static final long DAY = 86_400_000;
 
-  /** Milliseconds of now, an hour ago and next week; seconds, micro- and nanoseconds; extremes. */
-  private static final long[] STAMPS = {
-    NOW,
-    NOW - DAY,
-    NOW + 7 * DAY,
-    NOW / 1_000,
-    NOW * 1_000,
-    NOW * 1_000_000,
-    1,
-    0,
-    Long.MAX_VALUE - 1,
-    Long.MAX_VALUE - DAY,
-  };
+  /** A time in milliseconds, a day earlier, a week later; in seconds, micro- and nanoseconds. */
+  private static long[] stamps(long now) {
+    return new long[] {
+      now,
+      now - DAY,
+      now + 7 * DAY,
+      now / 1_000,
+      now * 1_000,
+      now * 1_000_000,
+      1,
+      0,
+      Long.MAX_VALUE - 1,
+      Long.MAX_VALUE - DAY,
+    };
+  }
 
   /** In milliseconds; a client may have meant other units. */
   private static final long[] TTLS = {
@@ -92,18 +100,19 @@ class OddTtlTest {
                                 .build()));
         MdrqClient client = new MdrqClient(table.connection)) {
       table.createIndexes();
-      put(table, 0);
+      table.table.put(puts(0, NOW));
       check(table, client, familyTtl, "in the MemStore");
       table.flushAndBuild();
       check(table, client, familyTtl, "in an HFile");
       // Over what may have expired, and over what has not.
-      put(table, 2);
+      table.table.put(puts(2, NOW));
       check(table, client, familyTtl, "overwritten in the MemStore");
       table.flushAndBuild();
       check(table, client, familyTtl, "overwritten in two HFiles");
       List<Delete> deletes = new ArrayList<>();
-      for (int row = 0; row < STAMPS.length * TTLS.length; row += 3) {
-        long stamp = STAMPS[row % STAMPS.length];
+      long[] stamps = stamps(NOW);
+      for (int row = 0; row < stamps.length * TTLS.length; row += 3) {
+        long stamp = stamps[row % stamps.length];
         deletes.add(new Delete(IndexedTable.row(row)).addColumn(F, IndexedTable.PRICE, stamp));
       }
       table.table.delete(deletes);
@@ -116,22 +125,72 @@ class OddTtlTest {
     }
   }
 
+  /** The same in a region of its own, whose clock goes on. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 864_000})
+  void expiredWhenTimeHasPassed(int familyTtl) throws IOException {
+    // As other tests with such a clock, in the past: a cluster may be in this JVM, too.
+    long begin = NOW - 40 * DAY;
+    AtomicLong clock = new AtomicLong(begin);
+    EnvironmentEdgeManager.injectEdge(clock::get);
+    ColumnFamilyDescriptorBuilder family = ColumnFamilyDescriptorBuilder.newBuilder(F);
+    if (familyTtl > 0) {
+      family.setTimeToLive(familyTtl);
+    }
+    TableDescriptor table =
+        TableDescriptorBuilder.newBuilder(LocalRegion.name())
+            .setColumnFamily(family.build())
+            .build();
+    table =
+        IndexDefinitions.of(table)
+            .with(IndexDefinition.parse("f:price DOUBLE", null))
+            .applyTo(table);
+    try (LocalRegion local = new LocalRegion(table)) {
+      for (Put put : puts(0, begin)) {
+        local.region().put(put);
+      }
+      local.flushAndIndex();
+      for (Put put : puts(2, begin)) {
+        local.region().put(put);
+      }
+      Scan all = Mdrq.on(table).where("price >= 0").build().toScan();
+      int before = local.answer(all, true).size();
+      for (long passed : new long[] {0, DAY / 24 + 1, DAY + 1, 3 * DAY, 8 * DAY, 20 * DAY}) {
+        clock.set(begin + passed);
+        String when = passed + " ms later, family TTL " + familyTtl;
+        for (String condition : List.of("price >= 0", "price between 20 and 90")) {
+          Scan scan = Mdrq.on(table).where(condition).build().toScan();
+          List<String> plain = local.answer(scan, false);
+          assertEquals(plain, local.answer(scan, true), when);
+        }
+        if (passed == 3 * DAY) {
+          local.flushAndIndex();
+        }
+      }
+      int after = local.answer(all, true).size();
+      assertTrue(after < before, () -> after + " cells left");
+    } finally {
+      EnvironmentEdgeManager.reset();
+    }
+  }
+
   /** A row for each stamp with each TTL; of a later shift another pair in the same row. */
-  private static void put(IndexedTable table, int shift) throws IOException {
+  private static List<Put> puts(int shift, long now) {
+    long[] stamps = stamps(now);
     List<Put> puts = new ArrayList<>();
-    for (int row = 0; row < STAMPS.length * TTLS.length; row++) {
+    for (int row = 0; row < stamps.length * TTLS.length; row++) {
       if (shift > 0 && row % shift != 0) {
         continue;
       }
-      long stamp = STAMPS[row % STAMPS.length];
+      long stamp = stamps[row % stamps.length];
       Put put = new Put(IndexedTable.row(row), stamp);
-      put.setTTL(TTLS[(row + shift) / STAMPS.length % TTLS.length]);
+      put.setTTL(TTLS[(row + shift) / stamps.length % TTLS.length]);
       put.addColumn(F, IndexedTable.PRICE, stamp, Bytes.toBytes(row + shift / 10.0));
       // Another cell of the row lives as long as the family lets it.
       puts.add(new Put(IndexedTable.row(row), stamp).addColumn(F, IndexedTable.NOTE, new byte[1]));
       puts.add(put);
     }
-    table.table.put(puts);
+    return puts;
   }
 
   private static void check(IndexedTable table, MdrqClient client, int ttl, String when)

@@ -91,7 +91,12 @@ class OffHeapCacheTest {
     List<Delete> deletes = new ArrayList<>();
     for (int i = from; i < to; i++) {
       byte[] body = Bytes.toBytes(("body " + i + " of " + variant + " ").repeat(20));
-      puts.add(IndexedTable.put(i, variant).addColumn(IndexedTable.FAMILY, BODY, body));
+      // Rows that two HFiles hold have cells in both, so that they are read from HBase.
+      Put put =
+          i < from + ROWS / 4 && variant > 0
+              ? new Put(IndexedTable.row(i))
+              : IndexedTable.put(i, variant);
+      puts.add(put.addColumn(IndexedTable.FAMILY, BODY, body));
       if (i % 50 == 7) {
         deletes.add(new Delete(IndexedTable.row(i)).addColumns(IndexedTable.FAMILY, BODY));
       }
