@@ -65,7 +65,10 @@ class ContentsTest {
                 "shell/lcindex.irbrc")),
         others);
     assertTrue(
-        unpacked.files().containsAll(List.of("README.md", "docs/install.md", "docs/shell.md")),
+        unpacked
+            .files()
+            .containsAll(
+                List.of("README.md", "docs/install.md", "docs/shell.md", "docs/wrong-answers.md")),
         () -> String.valueOf(others));
     for (String script : List.of("bin/lcindex", "bin/lcindex-shell")) {
       assertTrue(Files.isExecutable(unpacked.file(script)), script);

@@ -16,6 +16,7 @@ import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -23,6 +24,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.apache.hadoop.hbase.quotas.QuotaUtil;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.access.AccessControlClient;
 import org.apache.hadoop.hbase.security.access.AccessController;
@@ -36,7 +38,7 @@ import org.lcindex.regionserver.hook.LCIndexServerObserver;
 import org.lcindex.regionserver.testing.Await;
 
 /**
- * One embedded cluster with authorization on, for the test classes of this package:
+ * One embedded cluster with authorization and quotas on, for the test classes of this package:
  * AccessController and VisibilityController on master and regions, users by name as simple
  * authentication has them. Started when first asked for, stopped with the JVM. The user of this JVM
  * is the superuser. Thread safe.
@@ -61,6 +63,7 @@ final class SecureCluster {
                   CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY,
                   AccessController.class.getName() + "," + LCIndexServerObserver.class.getName())
               .set(LCIndexConfig.CHORE_SECONDS, "1")
+              .set(QuotaUtil.QUOTA_CONF_KEY, "true")
               // Nobody kills these servers, and a busy machine must not either.
               .set(HConstants.ZK_SESSION_TIMEOUT, "40000")
               .start();
@@ -89,14 +92,19 @@ final class SecureCluster {
     }
     Connection known = CONNECTIONS.get(user);
     if (known == null) {
-      known =
-          User.createUserForTesting(running.configuration(), user, new String[] {"testers"})
-              .runAs(
-                  (PrivilegedExceptionAction<Connection>)
-                      () -> ConnectionFactory.createConnection(running.configuration()));
+      known = connect(user, Map.of());
       CONNECTIONS.put(user, known);
     }
     return known;
+  }
+
+  /** A connection of a user with settings of its own; close it. */
+  static Connection connect(String user, Map<String, String> settings) throws Exception {
+    Configuration conf = new Configuration(get().configuration());
+    settings.forEach(conf::set);
+    return User.createUserForTesting(conf, user, new String[] {"testers"})
+        .runAs(
+            (PrivilegedExceptionAction<Connection>) () -> ConnectionFactory.createConnection(conf));
   }
 
   /** What HBase's security clients declare to throw. */

@@ -52,6 +52,15 @@ final class SecuredTable {
 
   /** Creates, fills and indexes it, as the superuser. */
   static TableName create(String name, PutChange change, String... settings) throws Exception {
+    Connection superuser = SecureCluster.connection(null);
+    TableName table = load(superuser, name, change, settings);
+    index(superuser, table);
+    return table;
+  }
+
+  /** Creates and fills it, without an index. */
+  static TableName load(Connection superuser, String name, PutChange change, String... settings)
+      throws Exception {
     TableName table = TableName.valueOf(name);
     TableDescriptorBuilder descriptor =
         TableDescriptorBuilder.newBuilder(table)
@@ -60,9 +69,7 @@ final class SecuredTable {
     for (int i = 0; i < settings.length; i += 2) {
       descriptor.setValue(settings[i], settings[i + 1]);
     }
-    Connection superuser = SecureCluster.connection(null);
     try (Admin admin = superuser.getAdmin();
-        LCIndexAdmin indexes = new LCIndexAdmin(superuser);
         Table t = superuser.getTable(table)) {
       admin.createTable(descriptor.build());
       List<Put> puts = new ArrayList<>();
@@ -76,10 +83,16 @@ final class SecuredTable {
       }
       t.put(puts);
       admin.flush(table);
+    }
+    return table;
+  }
+
+  /** Indexes it, and waits until all is built. */
+  static void index(Connection user, TableName table) throws IOException {
+    try (LCIndexAdmin indexes = new LCIndexAdmin(user)) {
       indexes.createIndexes(table, "f:price DOUBLE");
       indexes.waitUntilBuilt(table, LIMIT);
     }
-    return table;
   }
 
   /** A query that the index serves; it knows the type without asking for the descriptor. */

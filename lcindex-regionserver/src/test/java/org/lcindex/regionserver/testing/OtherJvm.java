@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,19 +42,47 @@ public final class OtherJvm {
   /**
    * The same.
    *
-   * @param options more options of the JVM
+   * @param more options of the JVM
    * @return all that it printed
    */
   public static List<String> lines(
-      String heap, Class<?> main, List<String> options, String... arguments)
+      String heap, Class<?> main, List<String> more, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> options = new ArrayList<>();
+    options.addAll(List.of("-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError"));
+    options.add("-XX:TieredStopAtLevel=1"); // it ends before optimised code has paid off
+    for (String opened : List.of("java.lang", "java.nio", "sun.nio.ch", "jdk.internal.ref")) {
+      options.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
+    }
+    options.addAll(more);
+    return run(options, main, arguments);
+  }
+
+  /**
+   * Runs a class to its end in a JVM with the options of this one, which a cluster needs.
+   *
+   * @param main has a main method
+   * @return all that it printed
+   */
+  public static List<String> likeThisOne(Class<?> main, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> options = new ArrayList<>();
+    for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+      if (!option.startsWith("-javaagent") && !option.startsWith("-agent")) {
+        options.add(option);
+      }
+    }
+    String logging = System.getProperty("log4j2.configurationFile");
+    if (logging != null) {
+      options.add("-Dlog4j2.configurationFile=" + logging);
+    }
+    return run(options, main, arguments);
+  }
+
+  private static List<String> run(List<String> options, Class<?> main, String... arguments)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError"));
-    command.add("-XX:TieredStopAtLevel=1"); // it ends before optimised code has paid off
-    for (String opened : List.of("java.lang", "java.nio", "sun.nio.ch", "jdk.internal.ref")) {
-      command.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
-    }
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(List.of(arguments));
