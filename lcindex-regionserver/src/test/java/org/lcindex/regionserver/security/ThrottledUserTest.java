@@ -37,7 +37,7 @@ import org.lcindex.regionserver.testing.Await;
 
 /** A user whose reads a quota limits waits, in the client, and gets the same answers. */
 class ThrottledUserTest {
-  private static final int READS_A_SECOND = 8;
+  private static final int READS_A_SECOND = 4;
 
   @Test
   void answersAreWhole() throws Exception {
