@@ -83,8 +83,7 @@ public final class PlantedFaults {
       throws Exception {
     Map<String, byte[]> changed = classes.compile(fault.className(), fault.plant());
     Class<?> tables =
-        Class.forName(
-            VerdictTables.class.getName(), true, new FaultyClasses.Loader(changed));
+        Class.forName(VerdictTables.class.getName(), true, new FaultyClasses.Loader(changed));
     Method ask = tables.getMethod("differences", String.class);
     for (String table : names(fault)) {
       List<String> lines = new ArrayList<>();
@@ -100,9 +99,7 @@ public final class PlantedFaults {
   }
 
   private static List<String> names(PlantedFault fault) {
-    return fault.tables().contains("any")
-        ? List.copyOf(VerdictTables.names())
-        : fault.tables();
+    return fault.tables().contains("any") ? List.copyOf(VerdictTables.names()) : fault.tables();
   }
 
   private static void write(Path folder, PlantedFault fault, FaultyClasses classes)

@@ -13,7 +13,6 @@ package org.lcindex.regionserver;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,10 +40,6 @@ public final class VerdictTables {
               "windows-with-log", WindowVerdicts::new,
               "tallies", WindowVerdicts::new));
 
-  /** Rules whose lines are not asked yet. */
-  private static final Set<String> AWAITED =
-      Set.copyOf(Arrays.asList(System.getProperty("lcindex.test.rules.awaited", "E").split(",")));
-
   private VerdictTables() {}
 
   /** The names of the tables. */
@@ -52,11 +47,9 @@ public final class VerdictTables {
     return ADAPTERS.keySet();
   }
 
-  /** The lines of a table that are asked. */
+  /** The lines of a table. */
   public static List<Case> cases(String table) {
-    return VerdictTable.read(table).stream()
-        .filter(line -> !AWAITED.contains(line.rule()))
-        .toList();
+    return VerdictTable.read(table);
   }
 
   /** An adapter for a table. */

@@ -156,8 +156,12 @@ public final class StoreView {
 
   /** A view of index files that are held already and belong to no HFile; for tests. */
   static StoreView ofIndexes(
-      Source store, List<LiveHFile> files, long change, List<HFileIndex> held) {
-    return new StoreView(store, files, change, Map.of(), held, Map.of());
+      Source store,
+      List<LiveHFile> files,
+      long change,
+      List<HFileIndex> held,
+      Map<HFileIndex, String> replacedBy) {
+    return new StoreView(store, files, change, Map.of(), held, replacedBy);
   }
 
   /** Whether it is of these files and of this state of the indexes. */

@@ -44,10 +44,10 @@ import org.lcindex.regionserver.testing.IndexedTable;
  * depends on the state of HBase's heap, so HBase's own scanner has to say it.
  */
 class TiedCellsTest {
-  private static final int ROWS = 24;
+  private static final int ROWS = 100;
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3})
+  @ValueSource(ints = {1, 2, 5})
   void theCoreScannerSaysWhichOneIsSeen(int segments) throws Exception {
     try (IndexedTable table =
         new IndexedTable(
@@ -61,8 +61,10 @@ class TiedCellsTest {
                         .build()),
             LCIndexConfig.MEMSTORE_LOG_STORE,
             "0")) {
-      table.load(0, ROWS, 1);
-      table.flush();
+      for (int file = 0; file < 4; file++) {
+        table.load(ROWS * file, ROWS * (file + 1), file);
+        table.flush();
+      }
       table.createIndexes();
       HRegion region = table.cluster.regions(table.name).get(0);
       HStore store = region.getStore(IndexedTable.FAMILY);

@@ -257,7 +257,7 @@ class SharedRowsTest {
     made = new TestIndexes(directory);
     add(row("r1", put("a", 1, 1)));
     add(row("r1", put("b", 1, 2)));
-    StoreView view = StoreView.ofIndexes(new Source(), List.of(), 0, indexes);
+    StoreView view = StoreView.ofIndexes(new Source(), List.of(), 0, indexes, Map.of());
     assertNull(view.sharedRows(Trust.NEWEST_COPY, 0));
     assertNull(view.sharedRows(Trust.SINGLE_COPY, Long.MAX_VALUE));
     assertEquals(1, view.sharedRows(Trust.NEWEST_COPY, Long.MAX_VALUE).size());
@@ -274,7 +274,7 @@ class SharedRowsTest {
       }
       add(rows);
     }
-    StoreView view = StoreView.ofIndexes(new Source(), List.of(), 0, indexes);
+    StoreView view = StoreView.ofIndexes(new Source(), List.of(), 0, indexes, Map.of());
     MemoryBudget little = new MemoryBudget("test", 1_000_000);
     try (MemoryTaken memory = new MemoryTaken(little, "a test")) {
       NoMemoryException e =
@@ -298,7 +298,7 @@ class SharedRowsTest {
   }
 
   private SharedRows table() throws IOException {
-    StoreView view = StoreView.ofIndexes(new Source(), List.of(), 0, indexes);
+    StoreView view = StoreView.ofIndexes(new Source(), List.of(), 0, indexes, Map.of());
     return view.sharedRows(Trust.NEWEST_COPY, Long.MAX_VALUE);
   }
 

@@ -63,7 +63,7 @@ class StoreViewTest {
     for (String name : open.names().stream().sorted().toList()) {
       open.holdAll(name, n -> List.of()).forEach(served -> held.add(served.index()));
     }
-    return StoreView.ofIndexes(new Source(), files, change, held);
+    return StoreView.ofIndexes(new Source(), files, change, held, Map.of());
   }
 
   private final class Source implements StoreView.Source {

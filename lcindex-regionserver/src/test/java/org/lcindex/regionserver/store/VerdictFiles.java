@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -64,13 +65,16 @@ public final class VerdictFiles implements AutoCloseable {
   }
 
   private final List<HFileIndex> indexes = new ArrayList<>();
+  private final Map<HFileIndex, String> replacedBy = new IdentityHashMap<>();
   private final boolean backwards;
 
   /** The indexes of the case's segments {@code file}. */
   public VerdictFiles(Case of) throws IOException {
     backwards = of.one("listed-backwards").isPresent();
     for (Segment file : of.all("file")) {
-      indexes.add(index(file));
+      HFileIndex index = index(file);
+      indexes.add(index);
+      file.option("input-of").ifPresent(compaction -> replacedBy.put(index, compaction));
     }
   }
 
@@ -110,12 +114,12 @@ public final class VerdictFiles implements AutoCloseable {
     if (backwards) {
       Collections.reverse(listed);
     }
-    return new TrustResolver(listed, trust, readPoint).resolve(source::overlap);
+    return new TrustResolver(listed, replacedBy::get, trust, readPoint).resolve(source::overlap);
   }
 
   /** The rows that several of them hold; null when nothing is known of them. */
   public SharedRows shared(Trust trust, long readPoint) throws IOException {
-    StoreView view = StoreView.ofIndexes(new Source(), List.of(), 0, indexes);
+    StoreView view = StoreView.ofIndexes(new Source(), List.of(), 0, indexes, replacedBy);
     return view.sharedRows(trust, readPoint);
   }
 
@@ -135,14 +139,18 @@ public final class VerdictFiles implements AutoCloseable {
       }
       parts.add(0, log.view());
     }
-    return parts.isEmpty() ? null : new LogView(parts, 0, hfiles);
+    long gone =
+        of.one("flushed")
+            .map(flushed -> Long.parseLong(flushed.option("through").orElseThrow()))
+            .orElse(Evidence.NONE);
+    return parts.isEmpty() ? null : new LogView(parts, 0, hfiles, gone);
   }
 
   private final class Source implements StoreView.Source {
     private final Overlaps overlaps = new Overlaps(new MemoryBudget("test", Long.MAX_VALUE));
 
     @Override
-    public List<HFileIndex> holdAll(String name) {
+    public List<StoreView.Served> holdAll(String name) {
       return List.of();
     }
 

@@ -62,7 +62,6 @@ public final class VerdictTable {
    * A line.
    *
    * @param line its number
-   * @param rule the rule that it waits for; empty when it must hold now
    * @param why the comment above it
    * @param expected one item for each row, sorted
    */
@@ -70,7 +69,6 @@ public final class VerdictTable {
       String table,
       int line,
       String name,
-      String rule,
       String why,
       List<Segment> segments,
       List<String> expected) {
@@ -139,17 +137,10 @@ public final class VerdictTable {
     }
     List<String> parts = split(line.substring(0, verdict), "\\|");
     String name = parts.get(0);
-    String rule = "";
-    if (name.startsWith("[")) {
-      int end = name.indexOf(']');
-      rule = name.substring(1, end);
-      name = name.substring(end + 1).trim();
-    }
     return new Case(
         table,
         number,
         name,
-        rule,
         why,
         parts.subList(1, parts.size()).stream().map(Segment::parse).toList(),
         split(line.substring(verdict + 2), ",").stream().sorted().toList());
