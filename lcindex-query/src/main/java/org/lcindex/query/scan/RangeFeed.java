@@ -238,6 +238,10 @@ final class RangeFeed {
             .execute(this::interrupt);
         return;
       }
+      if (state == State.ENDED) {
+        // Its task closes the scanner, for which nobody needs to wait.
+        return;
+      }
       if (task != null) {
         task.cancel(false);
       }
@@ -252,7 +256,6 @@ final class RangeFeed {
     }
   }
 
-  /** Once: the task ends the scanner of a limited range while its consumer may close the feed. */
   private void release() {
     ResultScanner closing;
     synchronized (this) {
