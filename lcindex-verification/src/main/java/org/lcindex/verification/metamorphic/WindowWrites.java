@@ -12,6 +12,7 @@
 package org.lcindex.verification.metamorphic;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
@@ -30,6 +31,7 @@ final class WindowWrites {
   private static final int[] FIRST_STAMPS = {-20, 0, 1_000, 20_000};
 
   private static final int STAMPS = 6;
+  private static final int FEW = 5;
   private static final int[] WRITES = {0, 1, 1, 1, 1, 1, 2};
 
   private final Random random;
@@ -58,7 +60,7 @@ final class WindowWrites {
   }
 
   /**
-   * One of most rows, now and then two of one.
+   * One of most rows, now and then two of one; several where there are few.
    *
    * @param puts of ten
    * @param point whether deletes are of single versions, and not of all up to a timestamp
@@ -66,10 +68,13 @@ final class WindowWrites {
   List<RowOperation> draw(int puts, boolean point) {
     List<RowOperation> parts = new ArrayList<>();
     for (byte[] row : rows) {
-      for (int i = WRITES[random.nextInt(WRITES.length)]; i > 0; i--) {
+      int more = rows.size() <= FEW ? random.nextInt(3) : 0;
+      for (int i = more + WRITES[random.nextInt(WRITES.length)]; i > 0; i--) {
         parts.add(random.nextInt(10) < puts ? put(row) : delete(row, point));
       }
     }
+    // The two of a row may lie in two segments of the MemStore.
+    Collections.shuffle(parts, random);
     return parts.isEmpty() ? List.of(put(pick(rows))) : List.copyOf(parts);
   }
 
