@@ -12,8 +12,12 @@
 package org.lcindex.regionserver.adapter;
 
 import java.util.Set;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.regionserver.RegionCoprocessorHost;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
@@ -73,5 +77,42 @@ public final class ForeignObservers {
       }
     }
     return false;
+  }
+
+  /**
+   * Whether the region has an observer that is asked about each row which a filter leaves out, and
+   * may end the scan there: an index passes over such rows.
+   */
+  public static boolean seeFilteredRows(HRegion region) {
+    RegionCoprocessorHost host = region.getCoprocessorHost();
+    if (host == null) {
+      return false;
+    }
+    for (RegionCoprocessor coprocessor : host.findCoprocessors(RegionCoprocessor.class)) {
+      RegionObserver observer = coprocessor.getRegionObserver().orElse(null);
+      if (observer != null
+          && !HARMLESS.contains(coprocessor.getClass().getName())
+          && seesFilteredRows(observer)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean seesFilteredRows(RegionObserver observer) {
+    try {
+      return !RegionObserver.class.equals(
+          observer
+              .getClass()
+              .getMethod(
+                  "postScannerFilterRow",
+                  ObserverContext.class,
+                  InternalScanner.class,
+                  Cell.class,
+                  boolean.class)
+              .getDeclaringClass());
+    } catch (NoSuchMethodException e) {
+      return false; // HBase has no such hook any more.
+    }
   }
 }

@@ -64,6 +64,11 @@ public final class OpenRegion {
     return ForeignObservers.mayAlterCells(region);
   }
 
+  /** See {@link ForeignObservers}. */
+  public boolean observersSeeFilteredRows() {
+    return ForeignObservers.seeFilteredRows(region);
+  }
+
   /**
    * Begins a call of a scanner, during which the region is not closed; {@link #endScan} has to
    * follow.

@@ -221,6 +221,14 @@ final class Declines {
     return Reason.REPLACED.because("another coprocessor replaced the scanner");
   }
 
+  /** Another coprocessor is to see rows that an index passes over. */
+  static Decline observed() {
+    return shape(
+        "another coprocessor is asked about every row that a filter leaves out"
+            + " (postScannerFilterRow)",
+        "nothing to mend as long as the table has it");
+  }
+
   /** A decline with the table's name in its remedy. */
   static Decline forTable(RegionInfo region, Decline decline) {
     String table = region.getTable().getNameAsString();

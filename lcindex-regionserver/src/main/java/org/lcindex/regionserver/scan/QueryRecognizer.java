@@ -61,6 +61,9 @@ final class QueryRecognizer {
     if (shape != null) {
       return declined(shape);
     }
+    if (region.region().observersSeeFilteredRows()) {
+      return declined(Declines.observed());
+    }
     if (RowCount.isOfAllRows(scan)) {
       QueryColumn anyIndex = anyIndex(region, scan);
       if (anyIndex != null) {

@@ -24,6 +24,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +38,12 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.regionserver.InternalScanner;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -214,6 +220,54 @@ class OtherObserversTest {
     assertThrows(
         DoNotRetryIOException.class,
         () -> Tables.drain(table.table.getScanner(IndexedTable.in(QueryMode.FORCE, new Scan()))));
+  }
+
+  /** Ends a scan of a region at the first row that its filter leaves out. */
+  public static final class Ending implements RegionCoprocessor, RegionObserver {
+    @Override
+    public Optional<RegionObserver> getRegionObserver() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public boolean postScannerFilterRow(
+        ObserverContext<RegionCoprocessorEnvironment> context,
+        InternalScanner scanner,
+        Cell row,
+        boolean hasMore) {
+      return false;
+    }
+  }
+
+  @Test
+  void anObserverOfRowsThatAreLeftOutSeesThem() throws Exception {
+    deed = Deed.NOTHING;
+    try (IndexedTable ending =
+        new IndexedTable(
+            SharedCluster.get(),
+            "ending",
+            new byte[0][],
+            kind -> {
+              try {
+                kind.setCoprocessor(Ending.class.getName());
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            },
+            LCIndexConfig.PLANNER_COSTS,
+            IndexedTable.INDEX_IS_CHEAPER)) {
+      table = ending;
+      load(0, ROWS);
+      table.flush();
+      table.admin.createIndexes(table.name, "f:v LONG");
+      table.awaitBuilt();
+      // Row 0 has no value.
+      for (QueryMode mode : List.of(QueryMode.FORBID, QueryMode.AUTO)) {
+        assertEquals(0, client.count(query(CONDITION, mode).build()), mode.toString());
+      }
+      Mdrq forced = query(CONDITION, QueryMode.FORCE).build();
+      assertThrows(DoNotRetryIOException.class, () -> client.count(forced));
+    }
   }
 
   /** Rows that only the client counts are small, unless an observer may look at them. */
