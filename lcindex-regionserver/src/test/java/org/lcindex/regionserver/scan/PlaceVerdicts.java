@@ -65,7 +65,9 @@ public final class PlaceVerdicts implements VerdictAdapter {
 
   @Override
   public List<String> ask(Case of) throws Exception {
-    try (LocalRegion local = new LocalRegion(table("never", null, COLUMNS), LCIndexConfig.JOBS_DELAY_MILLIS, NEVER_MILLIS)) {
+    try (LocalRegion local =
+        new LocalRegion(
+            table("never", null, COLUMNS), LCIndexConfig.JOBS_DELAY_MILLIS, NEVER_MILLIS)) {
       return new Run(of, local).verdicts();
     }
   }
@@ -177,8 +179,7 @@ public final class PlaceVerdicts implements VerdictAdapter {
       Path path = new Path(local.folder(), "loaded" + names.size());
       Configuration conf = HBaseConfiguration.create();
       FileSystem files = path.getFileSystem(conf);
-      HFileContext context =
-          new HFileContextBuilder().withColumnFamily(TableRow.FAMILY).build();
+      HFileContext context = new HFileContextBuilder().withColumnFamily(TableRow.FAMILY).build();
       try (HFile.Writer writer =
           HFile.getWriterFactory(conf, CacheConfig.DISABLED)
               .withPath(files, path)
@@ -192,8 +193,7 @@ public final class PlaceVerdicts implements VerdictAdapter {
       }
       local
           .region()
-          .bulkLoadHFiles(
-              List.of(Pair.newPair(TableRow.FAMILY, path.toString())), false, null);
+          .bulkLoadHFiles(List.of(Pair.newPair(TableRow.FAMILY, path.toString())), false, null);
     }
 
     private void index() throws IOException {
@@ -291,8 +291,8 @@ public final class PlaceVerdicts implements VerdictAdapter {
       return branches;
     }
 
-    private List<String> rows(
-        Query query, List<Branch> branches, OpenScanner core, byte[] from) throws IOException {
+    private List<String> rows(Query query, List<Branch> branches, OpenScanner core, byte[] from)
+        throws IOException {
       List<String> said = new ArrayList<>();
       ScanMemory memory = new ScanMemory(new MemoryBudget("test", PLENTY), PLENTY);
       memory.begin();
