@@ -27,10 +27,11 @@ import org.lcindex.regionserver.testing.PlantedFault;
  * noticed. In the folder of this module or of the project:
  *
  * <pre>
- * java org.lcindex.regionserver.PlantedFaults                    the faults of the project
- * java org.lcindex.regionserver.PlantedFaults FILE               those of a file like faults.txt
- * java org.lcindex.regionserver.PlantedFaults --write FOLDER     their classes, each in a folder
+ * java org.lcindex.regionserver.PlantedFaults FILE             the faults of a file
+ * java org.lcindex.regionserver.PlantedFaults FILE FOLDER      their classes, each in a folder
  * </pre>
+ *
+ * A file is {@code faults.txt} or another one beside the tables, or one like it anywhere.
  */
 public final class PlantedFaults {
   /** What the line of a fault that was noticed begins with. */
@@ -39,17 +40,15 @@ public final class PlantedFaults {
   private PlantedFaults() {}
 
   public static void main(String[] arguments) throws Exception {
-    List<String> given = List.of(arguments);
-    boolean write = given.contains("--write");
-    String last = given.isEmpty() ? null : given.get(given.size() - 1);
+    Path file = Path.of(arguments[0]);
     List<PlantedFault> faults =
-        write || last == null
-            ? PlantedFault.all()
-            : PlantedFault.parse(Files.readString(Path.of(last)));
+        Files.exists(file)
+            ? PlantedFault.parse(Files.readString(file))
+            : PlantedFault.of(arguments[0]);
     try (FaultyClasses classes = new FaultyClasses()) {
       for (PlantedFault fault : faults) {
-        if (write) {
-          write(Path.of(last), fault, classes);
+        if (arguments.length > 1) {
+          write(Path.of(arguments[1]), fault, classes);
         } else {
           System.out.println(run(fault, classes));
         }
@@ -60,22 +59,14 @@ public final class PlantedFaults {
 
   private static String run(PlantedFault fault, FaultyClasses classes) {
     long begun = System.nanoTime();
-    String said;
     try {
-      List<String> differences = differences(fault, classes);
-      said =
-          differences.isEmpty()
-              ? "ALIVE "
-              : NOTICED + fault.name() + " | " + differences.size() + " lines | " + differences;
+      List<String> lines = differences(fault, classes);
+      long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+      String what = lines.isEmpty() ? "ALIVE " : NOTICED;
+      return what + fault.name() + " | " + String.join(", ", lines) + " | " + millis + " ms";
     } catch (Exception | LinkageError e) {
-      return "BROKEN " + fault.name() + ": " + e;
+      return "BROKEN " + fault.name() + " | " + e;
     }
-    long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
-    return (differs(said) ? said : said + fault.name()) + " | " + millis + " ms";
-  }
-
-  private static boolean differs(String said) {
-    return said.startsWith(NOTICED);
   }
 
   /** The lines that notice a fault, as far as the first table that does. */

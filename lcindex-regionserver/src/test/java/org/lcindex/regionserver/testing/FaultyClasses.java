@@ -21,6 +21,7 @@ import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
@@ -101,6 +102,9 @@ public final class FaultyClasses implements AutoCloseable {
 
   /** Loads all classes of the project itself, some of them changed. */
   public static final class Loader extends ClassLoader {
+    /** The classes without faults, which each loader wants. */
+    private static final Map<String, byte[]> KNOWN = new ConcurrentHashMap<>();
+
     private final Map<String, byte[]> changed;
 
     public Loader(Map<String, byte[]> changed) {
@@ -124,9 +128,10 @@ public final class FaultyClasses implements AutoCloseable {
 
     private byte[] bytes(String name) {
       byte[] own = changed.get(name);
-      if (own != null) {
-        return own;
-      }
+      return own != null ? own : KNOWN.computeIfAbsent(name, this::read);
+    }
+
+    private byte[] read(String name) {
       try (InputStream in = getResourceAsStream(name.replace('.', '/') + ".class")) {
         return in == null ? null : in.readAllBytes();
       } catch (IOException e) {

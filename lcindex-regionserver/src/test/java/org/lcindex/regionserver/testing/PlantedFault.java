@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
  */
 public record PlantedFault(
     String name, String file, List<String> tables, String right, String wrong) {
-  private static final String FAULTS = "/org/lcindex/regionserver/verdicts/faults.txt";
+  private static final String FOLDER = "/org/lcindex/regionserver/verdicts/";
 
   private static final List<Path> SOURCES =
       List.of(
@@ -44,9 +44,9 @@ public record PlantedFault(
           Path.of("lcindex-regionserver/src/main/java"),
           Path.of("lcindex-core/src/main/java"));
 
-  /** Those of the project. */
-  public static List<PlantedFault> all() throws IOException {
-    try (InputStream in = PlantedFault.class.getResourceAsStream(FAULTS)) {
+  /** Those of a file beside the verdict tables. */
+  public static List<PlantedFault> of(String file) throws IOException {
+    try (InputStream in = PlantedFault.class.getResourceAsStream(FOLDER + file)) {
       return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     }
   }

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("nightly")
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
-class PlantedFaultTest {
+class FaultyTrustTest {
   private static final Path SOURCES = Path.of("../lcindex-regionserver/src/main/java");
   private static final int SEEDS = 8;
   private static final int OPERATIONS = 400;
