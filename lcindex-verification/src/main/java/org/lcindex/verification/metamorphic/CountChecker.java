@@ -43,8 +43,9 @@ final class CountChecker {
     scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes("force"));
     scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes(queryId));
     scan.setAttribute(LCIndexConstants.SCAN_COUNT, NAME);
-    if (scan.getFilter() == null) {
-      // As clients ask for the number of all rows.
+    boolean alone = table.setting().around().others() == AlteringObserver.Kind.NONE;
+    if (scan.getFilter() == null && alone) {
+      // As clients may ask for the number of all rows where nobody else looks at them.
       scan.setFilter(new FirstKeyOnlyFilter());
     }
     long rows = 0;
