@@ -28,14 +28,23 @@ final class LanguageQuery {
   private final TestTable table;
   private final MdrqClient client;
   private final String text;
+  private final int cursorBytes;
 
   /**
    * @param text null for all rows
    */
   LanguageQuery(TestTable table, MdrqClient client, String text) {
+    this(table, client, text, 0);
+  }
+
+  /**
+   * @param cursorBytes with cursors, and answers of about so many bytes; 0 for usual ones
+   */
+  LanguageQuery(TestTable table, MdrqClient client, String text, int cursorBytes) {
     this.table = table;
     this.client = client;
     this.text = text;
+    this.cursorBytes = cursorBytes;
   }
 
   /** Asks something of a query. */
@@ -57,6 +66,10 @@ final class LanguageQuery {
 
   private MdrqBuilder builder(QueryMode mode) throws IOException {
     MdrqBuilder builder = Mdrq.on(table.table()).mode(mode);
+    if (cursorBytes > 0) {
+      builder.customize(
+          scan -> scan.setNeedCursorResult(true).setMaxResultSize(cursorBytes).setCaching(1));
+    }
     return text == null ? builder : builder.where(text);
   }
 
@@ -73,7 +86,11 @@ final class LanguageQuery {
   List<Result> rows(Mdrq query) throws IOException {
     List<Result> rows = new ArrayList<>();
     try (ResultScanner scanner = client.scan(query)) {
-      scanner.forEach(rows::add);
+      for (Result row : scanner) {
+        if (!row.isCursor()) {
+          rows.add(row);
+        }
+      }
     }
     return rows;
   }

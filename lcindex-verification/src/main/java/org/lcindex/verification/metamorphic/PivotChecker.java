@@ -32,6 +32,8 @@ import org.lcindex.query.Page;
  */
 final class PivotChecker {
   private static final int MOST_ON_A_PAGE = 7;
+  private static final int CURSORS_ONE_IN = 4;
+  private static final int MOST_BYTES = 2_000;
 
   private final TestTable table;
   private final MdrqClient client;
@@ -52,7 +54,10 @@ final class PivotChecker {
     LanguageCondition condition = new LanguageGenerator(random, table.setting(), pivot).drawTrue();
     TreeMap<String, Truth> expected = new TreeMap<>();
     AlteringObserver.Kind others = table.setting().around().others();
-    LanguageQuery query = new LanguageQuery(table, client, condition.text());
+    boolean cursors = random.nextInt(CURSORS_ONE_IN) == 0 && others == AlteringObserver.Kind.NONE;
+    LanguageQuery query =
+        new LanguageQuery(
+            table, client, condition.text(), cursors ? 1 + random.nextInt(MOST_BYTES) : 0);
     boolean masked = others == AlteringObserver.Kind.MASK_VALUES;
     if (masked) {
       // The values that are told are not those that decide.
