@@ -12,6 +12,7 @@
 package org.lcindex.verification.metamorphic;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -23,50 +24,86 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TagUtil;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hadoop.hbase.util.Pair;
 
 /** Writes HFiles as HFileOutputFormat2 does and loads them as a user would. Not thread safe. */
 final class BulkLoader {
   private final Configuration conf;
   private final Path folder;
   private final Supplier<TableName> table;
+  private final Supplier<List<HRegion>> regions;
   private int loads;
 
   /**
    * @param folder on the file system of HBase, for files on their way
+   * @param regions those of the table now
    */
-  BulkLoader(Configuration conf, Path folder, Supplier<TableName> table) {
+  BulkLoader(
+      Configuration conf, Path folder, Supplier<TableName> table, Supplier<List<HRegion>> regions) {
     this.conf = conf;
     this.folder = folder;
     this.table = table;
+    this.regions = regions;
   }
 
   /**
-   * One HFile for each family, which the tool cuts at the region boundaries.
+   * One HFile for each family, which the tool cuts at the region boundaries. Without sequence ids
+   * regions are asked as by the old call, which the tool does not use any more: whatever its
+   * settings are, HBase 2 gives sequence ids to what the tool loads.
    *
    * @param now timestamp of cells that have none of their own
    */
   void load(List<Mutation> mutations, long now, boolean sequenceIds) throws IOException {
     Path load = new Path(folder, "load-" + ++loads);
     FileSystem fs = load.getFileSystem(conf);
-    Configuration own = new Configuration(conf);
-    own.setBoolean(BulkLoadHFiles.ASSIGN_SEQ_IDS, sequenceIds);
     try {
-      for (Map.Entry<byte[], Collection<Cell>> family : cells(mutations, now).entrySet()) {
-        write(fs, new Path(load, Bytes.toString(family.getKey())), now, family.getValue());
+      Map<byte[], Collection<Cell>> cells = cells(mutations, now);
+      if (sequenceIds) {
+        for (Map.Entry<byte[], Collection<Cell>> family : cells.entrySet()) {
+          write(fs, new Path(load, Bytes.toString(family.getKey())), now, family.getValue());
+        }
+        BulkLoadHFiles.create(conf).bulkLoad(table.get(), load);
+      } else {
+        for (HRegion region : regions.get()) {
+          loadInto(region, fs, new Path(load, region.getRegionInfo().getEncodedName()), now, cells);
+        }
       }
-      BulkLoadHFiles.create(own).bulkLoad(table.get(), load);
     } finally {
       fs.delete(load, true);
+    }
+  }
+
+  private void loadInto(
+      HRegion region, FileSystem fs, Path load, long now, Map<byte[], Collection<Cell>> cells)
+      throws IOException {
+    List<Pair<byte[], String>> files = new ArrayList<>();
+    for (Map.Entry<byte[], Collection<Cell>> family : cells.entrySet()) {
+      List<Cell> own =
+          family.getValue().stream()
+              .filter(cell -> region.getRegionInfo().containsRow(CellUtil.cloneRow(cell)))
+              .toList();
+      if (!own.isEmpty()) {
+        Path folderOfFamily = new Path(load, Bytes.toString(family.getKey()));
+        Path file = write(fs, folderOfFamily, now, own);
+        files.add(Pair.newPair(family.getKey(), file.toString()));
+      }
+    }
+    if (!files.isEmpty()) {
+      region.getCoprocessorHost().preBulkLoadHFile(files);
+      Map<byte[], List<Path>> loaded = region.bulkLoadHFiles(files, false, null);
+      region.getCoprocessorHost().postBulkLoadHFile(files, loaded);
     }
   }
 
@@ -92,7 +129,7 @@ final class BulkLoader {
     return sorted;
   }
 
-  private void write(FileSystem fs, Path familyFolder, long now, Collection<Cell> cells)
+  private Path write(FileSystem fs, Path familyFolder, long now, Collection<Cell> cells)
       throws IOException {
     StoreFileWriter writer =
         new StoreFileWriter.Builder(conf, fs)
@@ -112,5 +149,6 @@ final class BulkLoader {
     } finally {
       writer.close();
     }
+    return writer.getPath();
   }
 }

@@ -133,7 +133,7 @@ final class MetamorphicEnvironment implements AutoCloseable {
   }
 
   BulkLoader bulkLoader(Supplier<TableName> table) {
-    return new BulkLoader(cluster.configuration(), loads, table);
+    return new BulkLoader(cluster.configuration(), loads, table, () -> regions(table.get()));
   }
 
   /** Without an index nothing is held. */
