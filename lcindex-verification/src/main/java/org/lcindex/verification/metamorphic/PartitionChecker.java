@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Result;
 import org.lcindex.query.Aggregate;
 import org.lcindex.query.Mdrq;
@@ -135,6 +136,9 @@ final class PartitionChecker {
   }
 
   private static String ends(Aggregate whole, List<Aggregate> some) {
+    if (some.stream().anyMatch(PartitionChecker::isReplaced)) {
+      return null;
+    }
     Optional<Object> least =
         some.stream().flatMap(a -> a.minimum().stream()).min(PlainValues::compare);
     Optional<Object> greatest =
@@ -143,6 +147,13 @@ final class PartitionChecker {
       return "the minima";
     }
     return same(greatest, whole.maximum()) ? null : "the maxima";
+  }
+
+  /** Bytes that are no UTF-8 have an order as bytes, and none as the text that is told of them. */
+  private static boolean isReplaced(Aggregate part) {
+    return Stream.of(part.minimum(), part.maximum())
+        .flatMap(Optional::stream)
+        .anyMatch(value -> value instanceof String text && text.indexOf('\uFFFD') >= 0);
   }
 
   private static boolean same(Optional<Object> a, Optional<Object> b) {
