@@ -71,7 +71,10 @@ public record Decline(Reason reason, String why, String remedy) {
             + " again by themselves"),
     /** Another coprocessor stands between. */
     REPLACED(
-        "replaced", "name LCIndexObserver with priority 2147483647, so that it is the last one");
+        "replaced",
+        "no index serves beside a coprocessor that puts a scanner of its own in the place of HBase's"
+            + " (postScannerOpen): ask without lcindex.mode=force, or take that coprocessor off the"
+            + " table");
 
     private final String label;
     private final String remedy;

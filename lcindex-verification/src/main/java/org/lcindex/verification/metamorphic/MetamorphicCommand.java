@@ -20,7 +20,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.lcindex.query.cli.UserError;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
@@ -75,7 +77,7 @@ public final class MetamorphicCommand implements Callable<Integer> {
       names = "--replay",
       paramLabel = "FILE",
       showDefaultValue = Visibility.NEVER,
-      description = "Run this sequence file in place of seeds.")
+      description = "Run this sequence file, or all of a folder, in place of seeds.")
   private Path replay;
 
   @Option(
@@ -114,19 +116,18 @@ public final class MetamorphicCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
-    Sequence replayed = replay == null ? null : loadReplay();
+    Map<Path, Sequence> replayed = replay == null ? Map.of() : loadReplays();
     List<Long> chosen = replay == null ? chosenSeeds() : List.of();
     RunTotals totals = new RunTotals();
     try (MetamorphicEnvironment environment =
         MetamorphicEnvironment.start(
             noIndex ? c -> IndexControl.NONE : LcIndexControl::new, settings)) {
       SequenceRunner runner = new SequenceRunner(environment, Readings.all(environment));
-      if (replay != null) {
-        run(out, "replay " + replay, replayed, runner, totals);
-      } else {
-        for (long seed : chosen) {
-          runSeed(out, seed, runner, totals);
-        }
+      for (Map.Entry<Path, Sequence> sequence : replayed.entrySet()) {
+        run(out, "replay " + sequence.getKey(), sequence.getValue(), runner, totals);
+      }
+      for (long seed : chosen) {
+        runSeed(out, seed, runner, totals);
       }
     }
     out.println("time: " + totals.timings());
@@ -138,14 +139,28 @@ public final class MetamorphicCommand implements Callable<Integer> {
     return totals.differences() == 0 ? 0 : 1;
   }
 
-  private Sequence loadReplay() throws IOException {
-    if (!Files.isRegularFile(replay)) {
-      throw new UserError("--replay " + replay + " is no file; name one that --save has");
+  /** In the order of their names. */
+  private Map<Path, Sequence> loadReplays() throws IOException {
+    if (!Files.exists(replay)) {
+      throw new UserError("--replay " + replay + " is not there; name a file that --save has");
     }
+    Map<Path, Sequence> sequences = new TreeMap<>();
+    try (Stream<Path> files = Files.isDirectory(replay) ? Files.list(replay) : Stream.of(replay)) {
+      for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+        sequences.put(file, load(file));
+      }
+    }
+    if (sequences.isEmpty()) {
+      throw new UserError("--replay " + replay + " has no files; name a folder of --save's files");
+    }
+    return sequences;
+  }
+
+  private static Sequence load(Path file) throws IOException {
     try {
-      return Sequence.load(replay);
+      return Sequence.load(file);
     } catch (IllegalArgumentException e) {
-      throw new UserError("--replay " + replay + ": " + e.getMessage());
+      throw new UserError("--replay " + file + ": " + e.getMessage());
     }
   }
 
