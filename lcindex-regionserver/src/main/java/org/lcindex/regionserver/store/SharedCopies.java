@@ -32,9 +32,9 @@ final class SharedCopies {
    */
   record Part(HFileIndex index, RoaringBitmap ordinals, String replacedBy) {
     /**
-     * The same; if one compaction has replaced all of them, as if none had. That makes no
-     * difference to what may exclude what, and a table that was made before the compaction serves
-     * on.
+     * Returns parts that decide as the given ones do. If one compaction has replaced all of them,
+     * they are told as if none had: what may exclude what is as before the compaction, so a table
+     * that was made then serves on.
      */
     static List<Part> simplest(List<Part> parts) {
       return !parts.isEmpty()

@@ -40,7 +40,7 @@ public final class OtherJvm {
   }
 
   /**
-   * The same.
+   * Runs a class to its end, with more options of the JVM.
    *
    * @param more options of the JVM
    * @return all that it printed
