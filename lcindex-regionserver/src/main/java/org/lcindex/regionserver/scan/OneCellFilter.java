@@ -16,7 +16,6 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.filter.Filter;
-import org.apache.hadoop.hbase.filter.FilterBase;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -28,22 +27,21 @@ import org.apache.yetus.audience.InterfaceAudience;
  * <p>Lives inside one region scanner, never serialised. Not thread safe.
  */
 @InterfaceAudience.Private
-final class OneCellFilter extends FilterBase {
-  private final Filter wrapped;
+final class OneCellFilter extends WrappingFilter {
   // Null for any cell.
   private final byte[] family;
   private final byte[] qualifier;
 
   /** One cell of each row: the newest of a column, or the row's first. */
   OneCellFilter(Filter wrapped, byte[] family, byte[] qualifier) {
-    this.wrapped = wrapped;
+    super(wrapped);
     this.family = family;
     this.qualifier = qualifier;
   }
 
   @Override
   public void filterRowCells(List<Cell> cells) throws IOException {
-    wrapped.filterRowCells(cells);
+    super.filterRowCells(cells);
     Cell kept = cells.isEmpty() ? null : cells.get(0);
     for (int i = 0; family != null && i < cells.size(); i++) {
       if (CellUtil.matchingColumn(cells.get(i), family, qualifier)) {
@@ -63,47 +61,7 @@ final class OneCellFilter extends FilterBase {
   }
 
   @Override
-  public boolean filterRow() throws IOException {
-    return wrapped.filterRow();
-  }
-
-  @Override
-  public boolean filterRowKey(Cell firstRowCell) throws IOException {
-    return wrapped.filterRowKey(firstRowCell);
-  }
-
-  @Override
-  public boolean filterAllRemaining() throws IOException {
-    return wrapped.filterAllRemaining();
-  }
-
-  @Override
-  public void reset() throws IOException {
-    wrapped.reset();
-  }
-
-  @Override
-  public ReturnCode filterCell(Cell cell) throws IOException {
-    return wrapped.filterCell(cell);
-  }
-
-  @Override
-  public Cell transformCell(Cell cell) throws IOException {
-    return wrapped.transformCell(cell);
-  }
-
-  @Override
-  public Cell getNextCellHint(Cell currentCell) throws IOException {
-    return wrapped.getNextCellHint(currentCell);
-  }
-
-  @Override
-  public boolean isFamilyEssential(byte[] name) throws IOException {
-    return wrapped.isFamilyEssential(name);
-  }
-
-  @Override
   public String toString() {
-    return "one cell of " + wrapped;
+    return "one cell of " + wrapped();
   }
 }

@@ -12,10 +12,8 @@
 package org.lcindex.regionserver.scan;
 
 import java.io.IOException;
-import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.filter.Filter;
-import org.apache.hadoop.hbase.filter.FilterBase;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.ShownText;
@@ -31,24 +29,18 @@ import org.lcindex.type.ShownText;
  * <p>Lives inside one region scanner, never serialised. Not thread safe.
  */
 @InterfaceAudience.Private
-final class TargetRowFilter extends FilterBase {
-  private final Filter wrapped;
+final class TargetRowFilter extends WrappingFilter {
   private final PreparedScan prepared;
   private byte[] target;
   private boolean passedTarget;
 
   TargetRowFilter(Filter wrapped, PreparedScan prepared) {
-    this.wrapped = wrapped;
+    super(wrapped);
     this.prepared = prepared;
   }
 
   PreparedScan prepared() {
     return prepared;
-  }
-
-  /** The scan's own filter. */
-  Filter wrapped() {
-    return wrapped;
   }
 
   void aimAt(byte[] row) {
@@ -66,7 +58,7 @@ final class TargetRowFilter extends FilterBase {
   @Override
   public boolean filterRowKey(Cell firstRowCell) throws IOException {
     if (target == null) {
-      return wrapped.filterRowKey(firstRowCell);
+      return super.filterRowKey(firstRowCell);
     }
     int order =
         Bytes.compareTo(
@@ -77,7 +69,7 @@ final class TargetRowFilter extends FilterBase {
             0,
             target.length);
     if (order == 0) {
-      return wrapped.filterRowKey(firstRowCell);
+      return super.filterRowKey(firstRowCell);
     }
     passedTarget |= order > 0;
     return true;
@@ -85,51 +77,13 @@ final class TargetRowFilter extends FilterBase {
 
   @Override
   public boolean filterAllRemaining() throws IOException {
-    return passedTarget || wrapped.filterAllRemaining();
-  }
-
-  @Override
-  public void reset() throws IOException {
-    wrapped.reset();
-  }
-
-  @Override
-  public ReturnCode filterCell(Cell cell) throws IOException {
-    return wrapped.filterCell(cell);
-  }
-
-  @Override
-  public Cell transformCell(Cell cell) throws IOException {
-    return wrapped.transformCell(cell);
-  }
-
-  @Override
-  public void filterRowCells(List<Cell> cells) throws IOException {
-    wrapped.filterRowCells(cells);
-  }
-
-  @Override
-  public boolean hasFilterRow() {
-    return wrapped.hasFilterRow();
-  }
-
-  @Override
-  public boolean filterRow() throws IOException {
-    return wrapped.filterRow();
-  }
-
-  @Override
-  public Cell getNextCellHint(Cell currentCell) throws IOException {
-    return wrapped.getNextCellHint(currentCell);
-  }
-
-  @Override
-  public boolean isFamilyEssential(byte[] family) throws IOException {
-    return wrapped.isFamilyEssential(family);
+    return passedTarget || super.filterAllRemaining();
   }
 
   @Override
   public String toString() {
-    return target == null ? wrapped.toString() : "row " + ShownText.cut(target) + " of " + wrapped;
+    return target == null
+        ? wrapped().toString()
+        : "row " + ShownText.cut(target) + " of " + wrapped();
   }
 }

@@ -19,9 +19,10 @@ import org.apache.yetus.audience.InterfaceAudience;
  * remembers a dropped one must neither hide nor decide a cell that HBase still has or gets later
  * ("The rule of evidence" in ARCHITECTURE.md, rules E1 to E4).
  *
- * <p>Every class that excludes a row, or decides a condition, by comparing copies asks here. The
- * conditions of E2, that no marker of one version may hide what excludes, are asked once for a
- * whole view by those classes, before they compare anything.
+ * <p>Every class that excludes a row, or decides a condition, by comparing copies asks here. Only
+ * {@code CopyList.select} leaves copies out by itself, column by column, of which {@link #decides}
+ * holds. The conditions of E2, that no marker of one version may hide what excludes, are asked once
+ * for a whole view by those classes, before they compare anything.
  *
  * <p>Pure functions of their arguments.
  */
