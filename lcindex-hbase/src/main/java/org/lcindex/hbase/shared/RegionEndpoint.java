@@ -1,0 +1,33 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.hbase.shared;
+
+import com.google.protobuf.Service;
+import java.util.Map;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hbase.thirdparty.com.google.common.collect.MapMaker;
+import org.lcindex.hbase.OpenRegion;
+
+/** Gives each region object one endpoint; see {@link OpenRegion#offer}. Thread safe. */
+final class RegionEndpoint {
+  /** By identity, because HBase's regions are equal when their names are. */
+  private static final Map<HRegion, Boolean> HAVE_IT = new MapMaker().weakKeys().makeMap();
+
+  private RegionEndpoint() {}
+
+  /** Registers the service unless this region object has one. */
+  static void offer(HRegion region, Service service) {
+    if (HAVE_IT.putIfAbsent(region, true) == null) {
+      region.registerService(service);
+    }
+  }
+}
