@@ -25,8 +25,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileScanner;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.HBaseFit;
-import org.lcindex.regionserver.adapter.HiddenMember;
+import org.lcindex.hbase.fit.HBaseFit;
+import org.lcindex.hbase.fit.HiddenMember;
 
 /**
  * What an indexed scan needs of HBase's own region scanner beyond its interface. Stateless; to be

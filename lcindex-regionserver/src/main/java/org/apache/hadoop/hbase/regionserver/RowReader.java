@@ -25,7 +25,7 @@ import org.apache.hadoop.hbase.regionserver.querymatcher.ScanQueryMatcher;
 import org.apache.hadoop.hbase.regionserver.querymatcher.UserScanQueryMatcher;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.HiddenMember;
+import org.lcindex.hbase.fit.HiddenMember;
 
 /**
  * Reads single rows of a store, in ascending order, as a core scanner of the same scan would, but

@@ -25,7 +25,7 @@ import org.apache.hadoop.hbase.nio.SingleByteBuff;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.io.WritableUtils;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.HiddenMember;
+import org.lcindex.hbase.fit.HiddenMember;
 
 /**
  * HBase's scanner of an HFile, which finds a row within a block sooner.
