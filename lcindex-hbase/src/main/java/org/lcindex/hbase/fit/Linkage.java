@@ -9,15 +9,15 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.fit;
+package org.lcindex.hbase.fit;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.lcindex.regionserver.fit.ClassFile.Kind;
-import org.lcindex.regionserver.fit.ClassFile.Reference;
+import org.lcindex.hbase.fit.ClassFile.Kind;
+import org.lcindex.hbase.fit.ClassFile.Reference;
 
 /**
  * What the JVM would say when it links a class: by the rules of JVMS 5.4.3 (where a member is

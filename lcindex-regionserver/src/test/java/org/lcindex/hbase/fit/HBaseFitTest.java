@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.adapter;
+package org.lcindex.hbase.fit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -26,7 +26,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lcindex.cluster.AlteredClass;
-import org.lcindex.regionserver.fit.ClassFiles;
 
 /** What is said of an HBase in which one class is another one. */
 class HBaseFitTest {

@@ -9,14 +9,16 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.fit;
+package org.lcindex.hbase.fit;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.CodeSource;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -35,18 +37,19 @@ public final class OwnClasses {
   private OwnClasses() {}
 
   /**
-   * The classes that are where the given ones were loaded from. They are read there, because a
-   * class loader would look for each of them in all jars before.
+   * The classes that lie where the given ones lie. They are read there, because a class loader
+   * would look for each of them in all jars before; the given ones are not loaded.
    *
+   * @param names internal names of classes, one for each jar or folder
    * @param wanted by internal name; the others are of libraries that came along
    * @return class files by internal name
    * @throws IOException when it is not known where that is, or it cannot be read
    */
-  public static Map<String, byte[]> besides(List<Class<?>> classes, Predicate<String> wanted)
-      throws IOException {
+  public static Map<String, byte[]> besides(
+      ClassLoader loader, List<String> names, Predicate<String> wanted) throws IOException {
     Set<Path> places = new LinkedHashSet<>();
-    for (Class<?> one : classes) {
-      places.add(placeOf(one));
+    for (String name : names) {
+      places.add(placeOf(loader, name + SUFFIX));
     }
     Map<String, byte[]> found = new LinkedHashMap<>();
     for (Path place : places) {
@@ -59,15 +62,20 @@ public final class OwnClasses {
     return found;
   }
 
-  private static Path placeOf(Class<?> type) throws IOException {
-    CodeSource source = type.getProtectionDomain().getCodeSource();
-    if (source == null) {
-      throw new IOException("it is not known where " + type.getName() + " was loaded from");
+  /** The jar, or the folder of classes. */
+  private static Path placeOf(ClassLoader loader, String file) throws IOException {
+    URL found = loader.getResource(file);
+    if (found == null) {
+      throw new IOException("it is not known where " + file + " is");
     }
     try {
-      return Path.of(source.getLocation().toURI());
+      if (found.openConnection() instanceof JarURLConnection jar) {
+        return Path.of(jar.getJarFileURL().toURI());
+      }
+      String place = found.toURI().toString();
+      return Path.of(URI.create(place.substring(0, place.length() - file.length())));
     } catch (URISyntaxException | IllegalArgumentException e) {
-      throw new IOException("no class files are found in " + source.getLocation(), e);
+      throw new IOException("no class files are found by " + found, e);
     }
   }
 

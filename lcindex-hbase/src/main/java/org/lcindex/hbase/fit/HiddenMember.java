@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.adapter;
+package org.lcindex.hbase.fit;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

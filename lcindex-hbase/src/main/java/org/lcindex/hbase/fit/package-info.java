@@ -14,15 +14,16 @@
  * class files, ours and HBase's: no class is loaded, so nothing fails by being looked at.
  *
  * <ul>
- *   <li>{@link org.lcindex.regionserver.fit.ClassFile}: what one class file declares and names.
- *   <li>{@link org.lcindex.regionserver.fit.ClassFiles}: class files by name, of a class path.
- *   <li>{@link org.lcindex.regionserver.fit.OwnClasses}: which of them are ours.
- *   <li>{@link org.lcindex.regionserver.fit.Linkage}: what the JVM would say of one reference.
- *   <li>{@link org.lcindex.regionserver.fit.FitCheck}: all references of a set of classes, and what
- *       is missing.
+ *   <li>{@link org.lcindex.hbase.fit.ClassFile}: what one class file declares and names.
+ *   <li>{@link org.lcindex.hbase.fit.ClassFiles}: class files by name, of a class path.
+ *   <li>{@link org.lcindex.hbase.fit.OwnClasses}: which of them are ours.
+ *   <li>{@link org.lcindex.hbase.fit.Linkage}: what the JVM would say of one reference.
+ *   <li>{@link org.lcindex.hbase.fit.FitCheck}: all references of a set of classes, and what is
+ *       missing.
+ *   <li>{@link org.lcindex.hbase.fit.HiddenMember}: members that are looked up by their names.
+ *   <li>{@link org.lcindex.hbase.fit.HBaseFit}: the plugin's classes, judged once in a process.
  * </ul>
  *
- * <p>Knows nothing of the rest of the plugin: which classes are judged, and which of them can be
- * done without, comes in from above.
+ * <p>Names classes of the rest of the plugin and loads none of them.
  */
-package org.lcindex.regionserver.fit;
+package org.lcindex.hbase.fit;

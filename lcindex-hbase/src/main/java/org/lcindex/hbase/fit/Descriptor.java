@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.fit;
+package org.lcindex.hbase.fit;
 
 import java.util.ArrayList;
 import java.util.List;

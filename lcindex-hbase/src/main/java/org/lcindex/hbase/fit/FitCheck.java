@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.fit;
+package org.lcindex.hbase.fit;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.lcindex.regionserver.fit.ClassFile.Reference;
+import org.lcindex.hbase.fit.ClassFile.Reference;
 
 /**
  * Looks whether a set of classes can be linked with the libraries that are there. What is missing

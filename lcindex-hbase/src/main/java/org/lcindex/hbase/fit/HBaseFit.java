@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.adapter;
+package org.lcindex.hbase.fit;
 
 import java.io.IOException;
 import java.util.List;
@@ -17,11 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Decline;
-import org.lcindex.regionserver.fit.ClassFiles;
-import org.lcindex.regionserver.fit.FitCheck;
-import org.lcindex.regionserver.fit.OwnClasses;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +32,15 @@ public final class HBaseFit {
 
   /** Named, and not by its class: it may be what does not fit. */
   private static final String STEPPING = "org/apache/hadoop/hbase/regionserver/RowSeekScanner";
+
+  /**
+   * One class of each part of the plugin. The engine is above this package, and not loaded by it.
+   */
+  private static final List<String> PLACES =
+      List.of(
+          "org/lcindex/definition/LCIndexConstants",
+          "org/lcindex/hbase/fit/HBaseFit",
+          "org/lcindex/regionserver/hook/LCIndexObserver");
 
   private static final String REMEDY =
       "run the HBase that docs/install.md of LCIndex names, or an LCIndex that was made for this one,"
@@ -99,7 +104,8 @@ public final class HBaseFit {
   /** Of the plugin's jar, or of the folders that are packed into it. */
   static Map<String, byte[]> own() throws IOException {
     return OwnClasses.besides(
-        List.of(HBaseFit.class, LCIndexConstants.class),
+        HBaseFit.class.getClassLoader(),
+        PLACES,
         name ->
             name.startsWith("org/lcindex/") && !name.startsWith("org/lcindex/shaded/")
                 || name.startsWith("org/apache/hadoop/hbase/"));
