@@ -35,8 +35,8 @@ public interface CoreView {
    * The cells of each MemStore segment, for the caller to close.
    *
    * @param known whether cells need not be read of a segment, by the sequence id of one of its
-   *     cells: as a rule the lowest of all, never lower than it; of two segments that were parted by
-   *     a flush, the younger one's is higher than all of the older one
+   *     cells: as a rule the lowest of all, never lower than it; of two segments that were parted
+   *     by a flush, the younger one's is higher than all of the older one
    */
   List<RawCells> openMemStore(LongPredicate known) throws IOException;
 

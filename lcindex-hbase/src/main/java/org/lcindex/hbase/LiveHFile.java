@@ -79,8 +79,8 @@ public interface LiveHFile {
   void unpin();
 
   /**
-   * All its cells, of a reference those that it shows; for the caller to close. With a stream of its
-   * own and without filling the cache.
+   * All its cells, of a reference those that it shows; for the caller to close. With a stream of
+   * its own and without filling the cache.
    *
    * @throws ClosedChannelException when the file is closed: a region that closes does not look at
    *     pins

@@ -11,7 +11,6 @@
  */
 package org.lcindex.hbase;
 
-import com.google.protobuf.Service;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -40,8 +39,8 @@ public interface OpenRegion {
 
   /**
    * Whether the region has an observer that may change what a store scan sees or a compaction
-   * writes (its TTL, versions or cells), which an index cannot know. With such a one every candidate
-   * is verified by a scan that runs through its hooks, and no index files are merged.
+   * writes (its TTL, versions or cells), which an index cannot know. With such a one every
+   * candidate is verified by a scan that runs through its hooks, and no index files are merged.
    */
   boolean observersMayAlterCells();
 
@@ -78,13 +77,4 @@ public interface OpenRegion {
 
   /** Counts a row in the region's read requests, as HBase's scanner does. */
   void countRead();
-
-  /**
-   * Registers an endpoint's service unless this region object has one. HBase asks every instance of
-   * a coprocessor for its services before the instance learns of its region, and logs an error for
-   * the second of one name; and there are two instances where both the configuration and the table's
-   * descriptor name the observer. So the observer has no services for HBase to ask for, and offers
-   * its own when it starts.
-   */
-  void offer(Service service);
 }

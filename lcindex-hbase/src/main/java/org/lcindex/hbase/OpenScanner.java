@@ -36,8 +36,8 @@ public interface OpenScanner {
 
   /**
    * Forgets how much it has read, so that a read type of DEFAULT stays with positional reads for
-   * now: single rows are read by position. It still turns to streams when it has read much after the
-   * last call of this.
+   * now: single rows are read by position. It still turns to streams when it has read much after
+   * the last call of this.
    */
   void stayWithPositionalReads();
 

@@ -54,7 +54,9 @@ public interface RawCells extends Closeable {
    */
   void letGo() throws IOException;
 
-  /** As {@link #letGo()}, and counts what was read since the last time towards the call's limits. */
+  /**
+   * As {@link #letGo()}, and counts what was read since the last time towards the call's limits.
+   */
   void letGo(ScannerContext context) throws IOException;
 
   @Override

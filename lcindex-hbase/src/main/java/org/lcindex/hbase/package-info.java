@@ -28,9 +28,9 @@
  *       quotas of the client's call.
  * </ul>
  *
- * <p>Behind it are implementations, each for some versions of HBase. What all of them have in common
- * is in {@link org.lcindex.hbase.shared}, compiled against the oldest HBase; what differs is in a
- * module of each, compiled against its own. {@link org.lcindex.hbase.fit} finds out which one the
- * HBase of this process is served by. A new HBase is met here and nowhere else.
+ * <p>Behind it are implementations, each for some versions of HBase. What all of them have in
+ * common is in {@link org.lcindex.hbase.shared}, compiled against the oldest HBase; what differs is
+ * in a module of each, compiled against its own. {@link org.lcindex.hbase.fit} finds out which one
+ * the HBase of this process is served by. A new HBase is met here and nowhere else.
  */
 package org.lcindex.hbase;

@@ -31,7 +31,7 @@ public final class HBaseFit {
   private static final Logger LOG = LoggerFactory.getLogger(HBaseFit.class);
 
   /** Named, and not by its class: it may be what does not fit. */
-  private static final String STEPPING = "org/apache/hadoop/hbase/regionserver/RowSeekScanner";
+  private static final String STEPPING = "org/apache/hadoop/hbase/io/hfile/RowSeekScanner";
 
   /**
    * One class of each part of the plugin. The engine is above this package, and not loaded by it.
@@ -149,5 +149,22 @@ public final class HBaseFit {
   /** Whether rows can be sought by steps over lower rows in blocks. */
   public boolean hasSteps() {
     return !unusable.contains(STEPPING);
+  }
+
+  /** Provisional. */
+  public org.lcindex.hbase.HBaseDoor door() {
+    String v = VersionInfo.getVersion();
+    String name =
+        v.startsWith("2.5")
+            ? "v25.HBase25"
+            : v.startsWith("2.6.4") ? "v264.HBase264" : "v261.HBase261";
+    try {
+      return (org.lcindex.hbase.HBaseDoor)
+          Class.forName("org.lcindex.hbase." + name)
+              .getConstructor(boolean.class)
+              .newInstance(true);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

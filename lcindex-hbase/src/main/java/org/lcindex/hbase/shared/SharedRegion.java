@@ -11,7 +11,6 @@
  */
 package org.lcindex.hbase.shared;
 
-import com.google.protobuf.Service;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -22,6 +21,7 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.lcindex.hbase.ForeignObservers;
 import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.OpenStore;
 
@@ -98,10 +98,5 @@ final class SharedRegion implements OpenRegion {
   @Override
   public void countRead() {
     ContextProgress.countRead(region);
-  }
-
-  @Override
-  public void offer(Service service) {
-    RegionEndpoint.offer(region, service);
   }
 }

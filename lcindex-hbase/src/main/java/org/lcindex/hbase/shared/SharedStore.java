@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.MemStoreSegments;
 import org.apache.hadoop.hbase.regionserver.StoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+import org.lcindex.hbase.ForeignObservers;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.OpenStore;
 import org.lcindex.hbase.RawCells;

@@ -11,9 +11,9 @@
  */
 /**
  * What implementations of the {@linkplain org.lcindex.hbase door} have in common, with the shims in
- * HBase's own packages that see what HBase keeps package-private. Compiled against the oldest HBase,
- * and right for every one that has the members that are named here; {@link org.lcindex.hbase.fit}
- * looks whether the HBase of this process does.
+ * HBase's own packages that see what HBase keeps package-private. Compiled against the oldest
+ * HBase, and right for every one that has the members that are named here; {@link
+ * org.lcindex.hbase.fit} looks whether the HBase of this process does.
  *
  * <p>What differs comes in as {@link org.lcindex.hbase.shared.Differences} from the module of a
  * version. A newer HBase that differs in more gets an implementation of the door of its own, or one

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.adapter;
+package org.lcindex.hbase.shared;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -48,11 +48,9 @@ class ClosedHFileTest {
   @Test
   void readingFailsAsOfAnyClosedFile() throws Exception {
     try (LocalHFiles files = new LocalHFiles(directory)) {
-      HStoreFile file = new ClosedAtOnce(files.write("0a", 3).file().getFileInfo());
+      HStoreFile file = new ClosedAtOnce(((SharedHFile) files.write("0a", 3)).file().getFileInfo());
       ClosedChannelException closed =
-          assertThrows(
-              ClosedChannelException.class,
-              () -> HFileCells.forEachRow(file, () -> false, 1_000, (cells, last) -> {}));
+          assertThrows(ClosedChannelException.class, () -> SharedHFile.stream(file));
       assertEquals(FailureKind.IO, FailureKind.of(closed));
     }
   }

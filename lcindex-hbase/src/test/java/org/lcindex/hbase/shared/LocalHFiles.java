@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.adapter;
+package org.lcindex.hbase.shared;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,6 +32,7 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.hbase.LiveHFile;
 
 /** HFiles in a local directory, as an open store would have them, for tests without a cluster. */
 public final class LocalHFiles implements AutoCloseable {
@@ -58,7 +59,12 @@ public final class LocalHFiles implements AutoCloseable {
       cells.add(new KeyValue(row, Bytes.toBytes(FAMILY), Bytes.toBytes("price"), 1L, value));
     }
     HStoreFile file = write(name, new HFileContextBuilder().build(), cells);
-    return LiveHFile.of(REGION, FAMILY, file).orElseThrow();
+    return handle(file);
+  }
+
+  /** The handle of a file. */
+  public static LiveHFile handle(HStoreFile file) {
+    return SharedHFile.of(REGION, FAMILY, file).orElseThrow();
   }
 
   /** Writes and opens an HFile with this name (hexadecimal) and these cells, sorted. */
@@ -87,12 +93,12 @@ public final class LocalHFiles implements AutoCloseable {
 
   /** What HBase does with a file that a compaction has replaced and nobody reads. */
   public static void close(LiveHFile hfile) throws IOException {
-    hfile.file().closeStoreFile(false);
+    ((SharedHFile) hfile).file().closeStoreFile(false);
   }
 
   /** Whether somebody keeps HBase from closing the file. */
   public static boolean isPinned(LiveHFile hfile) {
-    return hfile.file().isReferencedInReads();
+    return ((SharedHFile) hfile).file().isReferencedInReads();
   }
 
   @Override

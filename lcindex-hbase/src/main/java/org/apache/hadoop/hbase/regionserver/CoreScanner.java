@@ -144,8 +144,8 @@ public final class CoreScanner {
    * unsought and of the same order; an HFile is read by position. Null when the other one has come
    * to its end, for then what it reads may be gone.
    */
-  public KeyValueScanner again(
-      HStore store, KeyValueScanner theirs, Scan scan, long readPoint) throws IOException {
+  public KeyValueScanner again(HStore store, KeyValueScanner theirs, Scan scan, long readPoint)
+      throws IOException {
     return again(store, theirs, scan, readPoint, null);
   }
 
@@ -178,7 +178,9 @@ public final class CoreScanner {
       HStoreFile file, boolean cacheBlocks, long readPoint, long order, SeekMarks marks) {
     StoreFileReader reader = file.getReader();
     // Of half a file, as after a split, HBase has its own.
-    if (marks != null && differences.scanners() != null && reader.getClass() == StoreFileReader.class) {
+    if (marks != null
+        && differences.scanners() != null
+        && reader.getClass() == StoreFileReader.class) {
       HFile.Reader hfile = reader.getHFileReader();
       HFileScanner blocks = stepping(file, hfile, cacheBlocks, marks);
       if (blocks != null) {

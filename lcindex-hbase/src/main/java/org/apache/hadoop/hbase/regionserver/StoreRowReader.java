@@ -38,8 +38,8 @@ import org.lcindex.hbase.fit.HiddenMember;
  * <em>matcher</em>, HBase's for a user's scan, with the instants at which the core scanner was
  * opened, so that time that passes hides nothing in one and shows it in the other. A place is left
  * out only when it stands beyond the row already, when its Bloom filter or what is {@linkplain
- * RowReader.KnownRows known} of the MemStore excludes the row, or when it has come to its end. What of the
- * row is deleted or shadowed is in places that have the row, too.
+ * RowReader.KnownRows known} of the MemStore excludes the row, or when it has come to its end. What
+ * of the row is deleted or shadowed is in places that have the row, too.
  *
  * <p>Scanners over MemStore segments are opened at once and pin them. So this is to be closed as
  * soon as the core scanner {@linkplain #isOutdated() would let go} of them, and after every move of

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.hbase.shared;
+package org.lcindex.hbase;
 
 import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
@@ -18,15 +18,19 @@ import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
+import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionCoprocessorHost;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 
 /**
  * Other people's region observers can change what a store scan sees or a compaction writes (its
  * TTL, versions or cells), and the index cannot know how. With any but the ones listed here every
  * candidate is verified by a scan that runs through their hooks, and no index files are merged.
+ * Asked of regions that no implementation of the door serves, too. Stateless; thread safe.
  */
-final class ForeignObservers {
+@InterfaceAudience.Private
+public final class ForeignObservers {
   private static final Set<String> HARMLESS =
       Set.of(
           LCIndexConstants.OBSERVER_CLASS,
@@ -48,8 +52,8 @@ final class ForeignObservers {
    * {@code postBatchMutate} does not tell of it, or whose exceptions may keep others from being
    * told.
    */
-  static boolean mayWrite(HRegion region) {
-    RegionCoprocessorHost host = region.getCoprocessorHost();
+  public static boolean mayWrite(Region region) {
+    RegionCoprocessorHost host = ((HRegion) region).getCoprocessorHost();
     if (host == null) {
       return true;
     }
@@ -63,8 +67,8 @@ final class ForeignObservers {
   }
 
   /** Whether the region has an observer that may. */
-  static boolean mayAlterCells(HRegion region) {
-    RegionCoprocessorHost host = region.getCoprocessorHost();
+  public static boolean mayAlterCells(Region region) {
+    RegionCoprocessorHost host = ((HRegion) region).getCoprocessorHost();
     if (host == null) {
       return false;
     }
@@ -81,8 +85,8 @@ final class ForeignObservers {
    * Whether the region has an observer that is asked about each row which a filter leaves out, and
    * may end the scan there: an index passes over such rows.
    */
-  static boolean seeFilteredRows(HRegion region) {
-    RegionCoprocessorHost host = region.getCoprocessorHost();
+  public static boolean seeFilteredRows(Region region) {
+    RegionCoprocessorHost host = ((HRegion) region).getCoprocessorHost();
     if (host == null) {
       return false;
     }
