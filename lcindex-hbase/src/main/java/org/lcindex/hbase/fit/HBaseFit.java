@@ -12,10 +12,13 @@
 package org.lcindex.hbase.fit;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.HBaseDoor;
@@ -82,8 +85,42 @@ public final class HBaseFit {
             (System.nanoTime() - start) / 1_000_000);
       }
       fit.losses().forEach(loss -> LOG.warn("LCIndex is slower with {}: {}", hbase(), loss));
+      show(fit);
       return fit;
     }
+
+    private static void show(HBaseFit fit) {
+      try {
+        ManagementFactory.getPlatformMBeanServer()
+            .registerMBean(fit.asBean(), new ObjectName(HBaseFitMXBean.NAME));
+      } catch (JMException e) {
+        LOG.warn("LCIndex: /jmx does not show by which implementation HBase is read", e);
+      }
+    }
+  }
+
+  private HBaseFitMXBean asBean() {
+    return new HBaseFitMXBean() {
+      @Override
+      public String getText() {
+        return text;
+      }
+
+      @Override
+      public boolean isTested() {
+        return tested;
+      }
+
+      @Override
+      public List<String> getLosses() {
+        return losses;
+      }
+
+      @Override
+      public String getMisfit() {
+        return misfit == null ? "" : misfit.toString();
+      }
+    };
   }
 
   /** That of the HBase that is loaded here. */

@@ -25,6 +25,7 @@
  *   <li>{@link org.lcindex.hbase.fit.Candidate}: what HBase lacks for each, and their order.
  *   <li>{@link org.lcindex.hbase.fit.Trial}: one of them is made and reads a small HFile.
  *   <li>{@link org.lcindex.hbase.fit.HBaseFit}: the choice, made once in a process.
+ *   <li>{@link org.lcindex.hbase.fit.HBaseFitMXBean}: how {@code /jmx} tells it.
  * </ul>
  *
  * <p>Names classes of the rest of the plugin and loads none of them but the one that is chosen.
