@@ -12,24 +12,28 @@
 package org.lcindex.hbase.fit;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.lcindex.hbase.fit.ClassFile.Reference;
 
 /**
- * Looks whether a set of classes can be linked with the libraries that are there. What is missing
- * is fatal, unless only {@linkplain #optional classes} name it that can be done without. Not thread
- * safe.
+ * Looks whether sets of our classes can be linked with the libraries that are there. What is
+ * missing is fatal, unless only classes name it that can be done without. Each class is looked at
+ * once, in however many sets it is. Not thread safe.
  */
 public final class FitCheck {
-  private final ClassFiles files;
   private final Linkage linkage;
-  private final Map<String, String> optional = new HashMap<>();
+  private final Map<String, ClassFile> own = new LinkedHashMap<>();
+  private final Map<String, Set<String>> wrong = new HashMap<>();
   private final Map<Reference, String> hidden = new LinkedHashMap<>();
 
   /**
@@ -39,22 +43,26 @@ public final class FitCheck {
    * @param losses what they can do without, and after a colon what that costs
    * @param unusable internal names of the optional classes that cannot be used
    */
-  public record Result(List<String> fatal, List<String> losses, Set<String> unusable) {}
-
-  public FitCheck(ClassFiles.Source source) {
-    this.files = new ClassFiles(source);
-    this.linkage = new Linkage(files);
+  public record Result(List<String> fatal, List<String> losses, Set<String> unusable) {
+    /** Whether the classes can be used, and lack nothing. */
+    boolean isWhole() {
+      return fatal.isEmpty() && losses.isEmpty();
+    }
   }
 
   /**
-   * A class that is not used when something is missing that it names.
+   * What is to be judged.
    *
-   * @param name its internal name
-   * @param cost what it costs to be without
+   * @param source where the classes of others are
+   * @param ours our class files by internal name
+   * @throws IOException when one of them cannot be read; then nothing is known
    */
-  public FitCheck optional(String name, String cost) {
-    optional.put(name, cost);
-    return this;
+  public FitCheck(ClassFiles.Source source, Map<String, byte[]> ours) throws IOException {
+    ClassFiles files = new ClassFiles(source);
+    for (Map.Entry<String, byte[]> one : ours.entrySet()) {
+      own.put(one.getKey(), files.add(one.getKey(), one.getValue()));
+    }
+    this.linkage = new Linkage(files);
   }
 
   /**
@@ -70,32 +78,50 @@ public final class FitCheck {
     return this;
   }
 
+  /** Names of all our classes. */
+  Set<String> names() {
+    return own.keySet();
+  }
+
+  /** Those of our classes that some of them name, with whatever these name in turn. */
+  Set<String> reachable(Collection<String> from) {
+    Set<String> reached = new TreeSet<>();
+    Deque<String> next = new ArrayDeque<>(from);
+    while (!next.isEmpty()) {
+      ClassFile type = own.get(next.pop());
+      if (type != null && reached.add(type.name())) {
+        next.addAll(type.classes());
+      }
+    }
+    return reached;
+  }
+
   /**
-   * Judges classes.
+   * Judges some of our classes.
    *
-   * @param own their class files by internal name
+   * @param names internal names; one that is not there is missing
+   * @param optional names of classes that are not used when something is missing that they name,
+   *     each with what it costs to be without
    * @throws IOException when a class file cannot be read; then nothing is known
    */
-  public Result judge(Map<String, byte[]> own) throws IOException {
-    List<ClassFile> types = new ArrayList<>();
-    for (Map.Entry<String, byte[]> one : own.entrySet()) {
-      types.add(files.add(one.getKey(), one.getValue()));
-    }
-    Map<String, Set<String>> wrong = new LinkedHashMap<>();
-    for (ClassFile type : types) {
-      judge(type, wrong);
+  public Result judge(Collection<String> names, Map<String, String> optional) throws IOException {
+    Map<String, Set<String>> namedBy = new LinkedHashMap<>();
+    for (String name : names) {
+      for (String what : wrong(name)) {
+        namedBy.computeIfAbsent(what, each -> new LinkedHashSet<>()).add(name);
+      }
     }
     List<String> fatal = new ArrayList<>();
     Set<String> losses = new LinkedHashSet<>();
     Set<String> unusable = new LinkedHashSet<>();
-    wrong.forEach(
-        (what, namedBy) -> {
-          if (optional.keySet().containsAll(namedBy)) {
-            namedBy.forEach(name -> losses.add(what + ": " + optional.get(name)));
+    namedBy.forEach(
+        (what, by) -> {
+          if (optional.keySet().containsAll(by)) {
+            by.forEach(name -> losses.add(what + ": " + optional.get(name)));
           } else {
             fatal.add(what);
           }
-          namedBy.stream().filter(optional::containsKey).forEach(unusable::add);
+          by.stream().filter(optional::containsKey).forEach(unusable::add);
         });
     for (Map.Entry<Reference, String> member : hidden.entrySet()) {
       if (!linkage.isDeclared(member.getKey())) {
@@ -105,21 +131,26 @@ public final class FitCheck {
     return new Result(List.copyOf(fatal), List.copyOf(losses), Set.copyOf(unusable));
   }
 
-  private void judge(ClassFile type, Map<String, Set<String>> wrong) throws IOException {
-    for (String name : type.classes()) {
-      add(wrong, linkage.judge(type, name), type);
+  private Set<String> wrong(String name) throws IOException {
+    Set<String> known = wrong.get(name);
+    if (known == null) {
+      ClassFile type = own.get(name);
+      known = type == null ? Set.of("class " + Linkage.dots(name) + " is missing") : wrong(type);
+      wrong.put(name, known);
     }
-    for (Reference member : type.references()) {
-      add(wrong, linkage.judge(type, member), type);
-    }
-    for (String what : linkage.judge(type)) {
-      add(wrong, what, type);
-    }
+    return known;
   }
 
-  private static void add(Map<String, Set<String>> wrong, String what, ClassFile type) {
-    if (what != null) {
-      wrong.computeIfAbsent(what, each -> new LinkedHashSet<>()).add(type.name());
+  private Set<String> wrong(ClassFile type) throws IOException {
+    Set<String> found = new LinkedHashSet<>();
+    for (String name : type.classes()) {
+      found.add(linkage.judge(type, name));
     }
+    for (Reference member : type.references()) {
+      found.add(linkage.judge(type, member));
+    }
+    found.addAll(linkage.judge(type));
+    found.remove(null);
+    return found;
   }
 }

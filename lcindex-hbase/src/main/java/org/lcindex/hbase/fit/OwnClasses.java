@@ -40,7 +40,8 @@ public final class OwnClasses {
    * The classes that lie where the given ones lie. They are read there, because a class loader
    * would look for each of them in all jars before; the given ones are not loaded.
    *
-   * @param names internal names of classes, one for each jar or folder
+   * @param names internal names of classes, one for each jar or folder; one that is nowhere has
+   *     none besides it
    * @param wanted by internal name; the others are of libraries that came along
    * @return class files by internal name
    * @throws IOException when it is not known where that is, or it cannot be read
@@ -49,7 +50,10 @@ public final class OwnClasses {
       ClassLoader loader, List<String> names, Predicate<String> wanted) throws IOException {
     Set<Path> places = new LinkedHashSet<>();
     for (String name : names) {
-      places.add(placeOf(loader, name + SUFFIX));
+      Path place = placeOf(loader, name + SUFFIX);
+      if (place != null) {
+        places.add(place);
+      }
     }
     Map<String, byte[]> found = new LinkedHashMap<>();
     for (Path place : places) {
@@ -62,11 +66,11 @@ public final class OwnClasses {
     return found;
   }
 
-  /** The jar, or the folder of classes. */
+  /** The jar, or the folder of classes; null when the class is nowhere. */
   private static Path placeOf(ClassLoader loader, String file) throws IOException {
     URL found = loader.getResource(file);
     if (found == null) {
-      throw new IOException("it is not known where " + file + " is");
+      return null;
     }
     try {
       if (found.openConnection() instanceof JarURLConnection jar) {

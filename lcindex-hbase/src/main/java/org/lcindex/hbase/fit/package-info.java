@@ -10,7 +10,7 @@
  * the License.
  */
 /**
- * Whether the HBase of this process has what the plugin's class files name. Everything is read from
+ * Which implementation of the door fits the HBase of this process. What HBase has is read from
  * class files, ours and HBase's: no class is loaded, so nothing fails by being looked at.
  *
  * <ul>
@@ -21,9 +21,13 @@
  *   <li>{@link org.lcindex.hbase.fit.FitCheck}: all references of a set of classes, and what is
  *       missing.
  *   <li>{@link org.lcindex.hbase.fit.HiddenMember}: members that are looked up by their names.
- *   <li>{@link org.lcindex.hbase.fit.HBaseFit}: the plugin's classes, judged once in a process.
+ *   <li>{@link org.lcindex.hbase.fit.Implementation}: the implementations that there are.
+ *   <li>{@link org.lcindex.hbase.fit.Candidate}: what HBase lacks for each, and their order.
+ *   <li>{@link org.lcindex.hbase.fit.Trial}: one of them is made and reads a small HFile.
+ *   <li>{@link org.lcindex.hbase.fit.HBaseFit}: the choice, made once in a process.
+ *   <li>{@link org.lcindex.hbase.fit.HBaseFitMXBean}: how {@code /jmx} tells it.
  * </ul>
  *
- * <p>Names classes of the rest of the plugin and loads none of them.
+ * <p>Names classes of the rest of the plugin and loads none of them but the one that is chosen.
  */
 package org.lcindex.hbase.fit;
