@@ -1,0 +1,27 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.versions;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What LCIndex is for, on every HBase. */
+class EveryHBaseTest {
+  @Test
+  void sliceInThisJvm() throws Exception {
+    SliceRecord record = VersionSlice.run();
+    record.write(java.nio.file.Path.of("target/hbase/" + record.hbase() + ".json"));
+    assertEquals(List.of(), record.differences());
+  }
+}
