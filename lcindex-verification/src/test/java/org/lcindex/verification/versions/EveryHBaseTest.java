@@ -12,16 +12,59 @@
 package org.lcindex.verification.versions;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.lcindex.cluster.HBaseJvm;
 
-/** What LCIndex is for, on every HBase. */
+/**
+ * What LCIndex is for, on an embedded cluster of each HBase, and clients of one on the servers of
+ * another. What ran is left in {@code target/hbase}.
+ */
 class EveryHBaseTest {
+  private static final Path RECORDS = Path.of("target/hbase");
+
+  /** The oldest servers with the newest client. */
   @Test
-  void sliceInThisJvm() throws Exception {
-    SliceRecord record = VersionSlice.run();
-    record.write(java.nio.file.Path.of("target/hbase/" + record.hbase() + ".json"));
-    assertEquals(List.of(), record.differences());
+  void hbase25() throws Exception {
+    check("2.5.13", "2.6.4");
+  }
+
+  @Test
+  void hbase261() throws Exception {
+    check("2.6.1", null);
+  }
+
+  /** The newest servers with the oldest client. */
+  @Test
+  void hbase264() throws Exception {
+    check("2.6.4", "2.5.13");
+  }
+
+  private static void check(String version, String client) throws Exception {
+    Path file = RECORDS.resolve(version + ".json");
+    try (HBaseJvm servers = new HBaseJvm(version, VersionSlice.class, file.toString())) {
+      String port = servers.awaitLine(VersionSlice.ZOOKEEPER);
+      System.out.println(servers.printed());
+      SliceRecord record = SliceRecord.read(file);
+      assertEquals(version + "-hadoop3", record.hbase());
+      assertEquals(List.of(), record.differences(), record.implementation());
+      // Each was served by index, or the comparison says that it was not.
+      assertTrue(record.queries() > 0 && record.byIndex() == record.queries(), record::toString);
+      if (client != null) {
+        checkClient(client, port);
+      }
+      assertEquals(0, servers.end(), servers::printed);
+    }
+  }
+
+  private static void checkClient(String version, String port) throws Exception {
+    try (HBaseJvm client = new HBaseJvm(version, ClientSlice.class, port)) {
+      int status = client.end();
+      System.out.println(client.printed());
+      assertEquals(0, status, client::printed);
+    }
   }
 }

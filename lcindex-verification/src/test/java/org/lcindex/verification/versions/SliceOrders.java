@@ -54,6 +54,10 @@ final class SliceOrders implements AutoCloseable {
   static final String[] INDEXES = {
     "o:totalprice DOUBLE 0 600000 100", "o:orderdate DATE", "o:orderpriority STRING"
   };
+
+  /** For tables that many servers have to carry at once. */
+  static final int SOME_ROWS = 4_000;
+
   static final Duration LIMIT = Duration.ofMinutes(3);
 
   /** The evaluation of the LCIndex paper, its section 5. */
@@ -181,6 +185,16 @@ final class SliceOrders implements AutoCloseable {
     comparison.difference().ifPresent(why -> differ(what, why));
     equal(what + ", rows", (long) rows, comparison.rows());
     count(what, client.explain(forced, true));
+  }
+
+  /** What the regions answer without rows, and the first rows of an order. */
+  void answers() throws IOException {
+    for (Map.Entry<String, String> query : QUERIES.entrySet()) {
+      compareAnswers(query.getKey(), query.getValue(), "o:totalprice");
+    }
+    String all = "totalprice >= 0";
+    compareFirstRows("ten dearest orders", all, "o:totalprice", Order.DESC, 10);
+    compareFirstRows("ten first orders", all, "o:orderdate", Order.ASC, 10);
   }
 
   /** Number of rows and everything about a column, by index and without it. */

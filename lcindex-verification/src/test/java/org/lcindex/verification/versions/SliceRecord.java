@@ -49,6 +49,16 @@ public record SliceRecord(
     Files.writeString(file, JSON.writeValueAsString(this) + "\n");
   }
 
+  /** One line, and one for each difference. */
+  String summary() {
+    StringBuilder text = new StringBuilder();
+    text.append("HBase ").append(hbase).append(" by ").append(implementation).append(": ");
+    text.append(byIndex).append(" of ").append(queries).append(" queries by index, ");
+    text.append(differences.size()).append(" differences, ").append(millis).append(" ms");
+    differences.forEach(difference -> text.append("\nDIFFERENCE ").append(difference));
+    return text.toString();
+  }
+
   static SliceRecord read(Path file) throws IOException {
     return JSON.readValue(file.toFile(), SliceRecord.class);
   }

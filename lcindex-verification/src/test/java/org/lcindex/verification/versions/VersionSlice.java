@@ -12,10 +12,12 @@
 package org.lcindex.verification.versions;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.HRegion;
@@ -28,7 +30,6 @@ import org.lcindex.cluster.Tables;
 import org.lcindex.cluster.process.Waiting;
 import org.lcindex.query.Explanation;
 import org.lcindex.query.IndexChange;
-import org.lcindex.query.Order;
 import org.lcindex.tpch.OrdersTable;
 
 /**
@@ -37,7 +38,10 @@ import org.lcindex.tpch.OrdersTable;
  * in a JVM of each HBase.
  */
 public final class VersionSlice {
-  private static final int ROWS = 15_000;
+  /** Before the port of the cluster's ZooKeeper, when the steps are done. */
+  static final String ZOOKEEPER = "ZooKeeper listens on port ";
+
+  static final int ROWS = 15_000;
 
   private final EmbeddedCluster cluster;
   private final SliceOrders orders;
@@ -52,32 +56,25 @@ public final class VersionSlice {
     void run() throws Exception;
   }
 
-  /** Runs the slice, prints what it ran on, and writes the record to the file that is named. */
-  public static void main(String[] arguments) throws Exception {
-    Path file = Path.of(arguments[0]);
-    SliceRecord record = run();
-    record.write(file);
-    System.out.println(
-        "HBase "
-            + record.hbase()
-            + ", "
-            + record.implementation()
-            + ": "
-            + record.byIndex()
-            + " of "
-            + record.queries()
-            + " queries by index, "
-            + record.differences().size()
-            + " differences, "
-            + record.millis()
-            + " ms");
-    record.differences().forEach(System.out::println);
+  /**
+   * Runs the slice, prints what it ran on, and writes the record to the file that is named. Then
+   * clients may use the cluster, until the standard input ends.
+   */
+  public static void main(String[] arguments) {
+    int status = 0;
+    try {
+      run(Path.of(arguments[0]));
+    } catch (Exception e) {
+      e.printStackTrace(System.out);
+      status = 1;
+    }
     // HBase leaves threads behind.
-    System.exit(0);
+    System.exit(status);
   }
 
-  static SliceRecord run() throws Exception {
+  private static void run(Path file) throws Exception {
     long begun = System.nanoTime();
+    Files.deleteIfExists(file);
     try (EmbeddedCluster cluster =
             EmbeddedCluster.builder()
                 .set(PluginSettings.CHORE_SECONDS, "1")
@@ -86,14 +83,21 @@ public final class VersionSlice {
         SliceOrders orders = new SliceOrders(cluster.connection(), ROWS)) {
       VersionSlice slice = new VersionSlice(cluster, orders);
       slice.runSteps();
-      return new SliceRecord(
-          VersionInfo.getVersion(),
-          implementation(),
-          slice.steps,
-          orders.compared(),
-          orders.byIndex(),
-          orders.differences(),
-          (System.nanoTime() - begun) / 1_000_000);
+      SliceRecord record =
+          new SliceRecord(
+              VersionInfo.getVersion(),
+              implementation(),
+              slice.steps,
+              orders.compared(),
+              orders.byIndex(),
+              orders.differences(),
+              (System.nanoTime() - begun) / 1_000_000);
+      record.write(file);
+      System.out.println(record.summary());
+      System.out.println(ZOOKEEPER + cluster.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
+      while (System.in.read() >= 0) {
+        continue;
+      }
     }
   }
 
@@ -110,7 +114,7 @@ public final class VersionSlice {
     step("delete", () -> orders.delete(30, 4));
     step("flush of overwritten and deleted rows", this::flush);
     step("overwrite again, and flush", this::overwriteAndFlush);
-    step("count, functions of a column, first rows", this::answers);
+    step("count, functions of a column, first rows", orders::answers);
     step("minor compaction", () -> compact(false, 2));
     step("major compaction", () -> compact(true, 1));
     step("split", this::split);
@@ -183,15 +187,6 @@ public final class VersionSlice {
   private void overwriteAndFlush() throws Exception {
     orders.overwrite(50, 3);
     flush();
-  }
-
-  private void answers() throws IOException {
-    for (Map.Entry<String, String> query : SliceOrders.QUERIES.entrySet()) {
-      orders.compareAnswers(query.getKey(), query.getValue(), "o:totalprice");
-    }
-    String all = "totalprice >= 0";
-    orders.compareFirstRows("ten dearest orders", all, "o:totalprice", Order.DESC, 10);
-    orders.compareFirstRows("ten first orders", all, "o:orderdate", Order.ASC, 10);
   }
 
   /** Returns when there are so many HFiles a region and their index files are built. */
