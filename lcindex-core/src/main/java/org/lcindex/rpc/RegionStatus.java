@@ -29,6 +29,7 @@ import java.util.TreeMap;
  * @param lastError the server's standing index failures; null when there are none
  * @param localDirs of the region server
  * @param summary how each index stands; null from a server that does not tell
+ * @param hbase of the region server; null from a server that does not tell
  */
 public record RegionStatus(
     String region,
@@ -41,14 +42,15 @@ public record RegionStatus(
     Map<String, Long> counters,
     String lastError,
     List<LocalDirStatus> localDirs,
-    RegionIndexes summary) {
+    RegionIndexes summary,
+    HBaseStatus hbase) {
   public RegionStatus {
     stores = stores == null ? List.of() : List.copyOf(stores);
     counters = counters == null ? Map.of() : new TreeMap<>(counters);
     localDirs = localDirs == null ? List.of() : List.copyOf(localDirs);
   }
 
-  /** A status without the summary. */
+  /** A status without the summary, and without the server's HBase. */
   public RegionStatus(
       String region,
       String startKey,
@@ -71,6 +73,7 @@ public record RegionStatus(
         counters,
         lastError,
         localDirs,
+        null,
         null);
   }
 }

@@ -48,7 +48,9 @@ class RpcRecordsTest {
           2,
           Map.of("queries", 3L),
           "disk full",
-          List.of(new LocalDirStatus("/data/1", 1L << 40)));
+          List.of(new LocalDirStatus("/data/1", 1L << 40)),
+          null,
+          new HBaseStatus("HBase 2.6.3 by the implementation for 2.6.1", false, true));
 
   @Test
   void recordsRoundTrip() throws IOException {

@@ -60,7 +60,10 @@ class HashTablesTest {
         new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .withImportOption(
-                at -> at.contains("/lcindex-regionserver/") || at.contains("/lcindex-core/"))
+                at ->
+                    at.contains("/lcindex-regionserver/")
+                        || at.contains("/lcindex-hbase")
+                        || at.contains("/lcindex-core/"))
             .importPackages("org.lcindex", "org.apache.hadoop.hbase.regionserver")) {
       if (type.getCodeUnitAccessesFromSelf().stream().anyMatch(HashTablesTest::makesOne)) {
         found.add(type.getName().replaceAll("\\$.*", ""));

@@ -65,7 +65,7 @@ final class StatusDetails {
     return table;
   }
 
-  /** Jobs and directories are the servers', whichever of their regions has told them last. */
+  /** All this is the servers', whichever of their regions has told it last. */
   private static String servers(TableIndexStatus status) {
     TreeMap<String, String> lines = new TreeMap<>();
     for (RegionStatus region : status.regions()) {
@@ -76,6 +76,9 @@ final class StatusDetails {
               "%d jobs running, %d queued",
               region.jobsRunning(),
               region.jobsQueued()));
+      if (region.hbase() != null) {
+        lines.put("server " + region.server() + " runs on ", region.hbase().text());
+      }
       for (LocalDirStatus dir : region.localDirs()) {
         lines.put("server " + region.server() + ": " + dir.path() + ": ", free(dir));
       }

@@ -144,12 +144,13 @@ public final class StatusHtml {
     rows.to(out);
   }
 
-  /** Jobs and directories are the servers', whichever of their regions has told them last. */
+  /** All this is the servers', whichever of their regions has told it last. */
   private static void servers(StringBuilder out, TableIndexStatus status) {
     Map<String, RegionStatus> servers = new TreeMap<>();
     status.regions().forEach(region -> servers.put(String.valueOf(region.server()), region));
     Rows rows =
-        new Rows("Servers", "server", "jobs running#", "jobs waiting#", "free on local disks");
+        new Rows(
+            "Servers", "server", "HBase", "jobs running#", "jobs waiting#", "free on local disks");
     servers.forEach(
         (name, region) -> {
           List<String> dirs = new ArrayList<>();
@@ -161,6 +162,7 @@ public final class StatusHtml {
           }
           rows.row(
               escape(name),
+              escape(region.hbase() == null ? null : region.hbase().text()),
               Measures.count(region.jobsRunning()),
               Measures.count(region.jobsQueued()),
               escape(String.join(", ", dirs)));

@@ -101,6 +101,11 @@ public final class StatusText {
       if (region.lastError() != null) {
         lines.add("server " + region.server() + ": " + region.lastError());
       }
+      // Why a region has nothing to do with indexes is told by them, above.
+      boolean inert = region.summary() != null && region.summary().inert();
+      if (!inert && region.hbase() != null && region.hbase().isWorthTelling()) {
+        lines.add("server " + region.server() + ": " + region.hbase().text());
+      }
     }
     lines.addAll(silences(status));
     return lines;

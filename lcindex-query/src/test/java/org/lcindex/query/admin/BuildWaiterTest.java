@@ -255,7 +255,8 @@ class BuildWaiterTest {
         null,
         null,
         null,
-        new RegionIndexes(List.of(), null, rate));
+        new RegionIndexes(List.of(), null, rate),
+        null);
   }
 
   @Test

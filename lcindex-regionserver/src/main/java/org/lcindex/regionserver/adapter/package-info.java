@@ -12,7 +12,7 @@
 /**
  * The one place that touches HBase's private classes (regions, stores, store files and their
  * scanners), together with the shims in {@code org.apache.hadoop.hbase.regionserver}. What a new
- * version of HBase changes has to be mended here. {@link org.lcindex.regionserver.adapter.HBaseFit}
- * finds out whether there is such a change.
+ * version of HBase changes has to be mended here. {@link org.lcindex.hbase.fit.HBaseFit} finds out
+ * whether there is such a change.
  */
 package org.lcindex.regionserver.adapter;

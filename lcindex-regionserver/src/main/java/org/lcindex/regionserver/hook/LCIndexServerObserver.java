@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.Server;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessorEnvironment;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.HBaseFit;
+import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.remote.CallerCheck;
 import org.lcindex.regionserver.remote.RemoteCalls;

@@ -19,11 +19,13 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.regionserver.adapter.LiveHFile;
-import org.lcindex.regionserver.adapter.OpenStore;
+import org.lcindex.hbase.LiveHFile;
+import org.lcindex.hbase.OpenStore;
+import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.job.JobQueue;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.rpc.HBaseStatus;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
@@ -53,7 +55,13 @@ final class StatusReader {
         null,
         why,
         null,
-        new RegionIndexes(indexes, why, 0, true));
+        new RegionIndexes(indexes, why, 0, true),
+        hbase());
+  }
+
+  private static HBaseStatus hbase() {
+    HBaseFit fit = HBaseFit.ofThisProcess();
+    return new HBaseStatus(fit.text(), fit.isTested(), fit.losses().isEmpty());
   }
 
   static RegionStatus read(IndexServer server, RegionIndex region, String serverName) {
@@ -81,7 +89,8 @@ final class StatusReader {
         problems.isEmpty() ? null : problems,
         dirs,
         new RegionIndexes(
-            indexes(region, stores), region.trouble(), server.buildMeter().bytesPerSecond()));
+            indexes(region, stores), region.trouble(), server.buildMeter().bytesPerSecond()),
+        hbase());
   }
 
   private static List<IndexStatus> indexes(RegionIndex region, List<StoreStatus> stores) {

@@ -12,9 +12,9 @@
 package org.lcindex.regionserver.hook;
 
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Decline.Reason;
-import org.lcindex.regionserver.adapter.HBaseFit;
 
 /** Why a region has nothing to do with indexes, whatever its table says. Stateless. */
 final class Unindexed {

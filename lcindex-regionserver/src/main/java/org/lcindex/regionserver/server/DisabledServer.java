@@ -12,7 +12,7 @@
 package org.lcindex.regionserver.server;
 
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.HBaseFit;
+import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.base.Metrics;
 import org.lcindex.regionserver.base.Problems;
 

@@ -1,0 +1,59 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.hbase.fit;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * An implementation of {@link org.lcindex.hbase.HBaseDoor} as it is chosen: names only, so that no
+ * class of it is loaded before it is known to fit. Immutable.
+ *
+ * @param madeFor the HBase that it was compiled against, as people say it
+ * @param factory internal name of the class that implements the door; it has a public constructor
+ *     without arguments
+ * @param tested versions of HBase on which each build runs its tests, without what a vendor appends
+ * @param optional internal names of classes that it can do without, each with what that costs
+ */
+@InterfaceAudience.Private
+public record Implementation(
+    String madeFor, String factory, List<String> tested, Map<String, String> optional) {
+
+  private static final String NO_STEPS =
+      "rows are sought in blocks of HFiles cell by cell, and are slower";
+
+  private static final String SCANNERS_261 = "org/lcindex/hbase/v261/FileScanners261";
+
+  /** All of them, the newest first. Whoever adds one adds its module to the region server's. */
+  static final List<Implementation> ALL =
+      List.of(
+          new Implementation(
+              "2.6.4", "org/lcindex/hbase/v264/HBase264", List.of("2.6.4"), stepping(SCANNERS_261)),
+          // 2.6.0 has the same members, and is not run by the build.
+          new Implementation(
+              "2.6.1", "org/lcindex/hbase/v261/HBase261", List.of("2.6.1"), stepping(SCANNERS_261)),
+          new Implementation(
+              "2.5",
+              "org/lcindex/hbase/v25/HBase25",
+              List.of("2.5.13"),
+              stepping("org/lcindex/hbase/v25/FileScanners25")));
+
+  private static Map<String, String> stepping(String scanners) {
+    return Map.of(HBaseFit.STEPPING, NO_STEPS, scanners, NO_STEPS);
+  }
+
+  @Override
+  public String toString() {
+    return "the implementation for " + madeFor;
+  }
+}
