@@ -23,7 +23,7 @@ import java.util.List;
  * documentation is made of these files.
  *
  * @param hbase HBase's own version
- * @param implementation what LCIndex says of it
+ * @param implementation what LCIndex says of it, and of the implementation that it has chosen
  * @param steps in the order in which they ran
  * @param queries that were compared with the plain scan, cell by cell
  * @param byIndex those of them that every region served by index
@@ -52,7 +52,7 @@ public record SliceRecord(
   /** One line, and one for each difference. */
   String summary() {
     StringBuilder text = new StringBuilder();
-    text.append("HBase ").append(hbase).append(" by ").append(implementation).append(": ");
+    text.append(implementation).append(": ");
     text.append(byIndex).append(" of ").append(queries).append(" queries by index, ");
     text.append(differences.size()).append(" differences, ").append(millis).append(" ms");
     differences.forEach(difference -> text.append("\nDIFFERENCE ").append(difference));

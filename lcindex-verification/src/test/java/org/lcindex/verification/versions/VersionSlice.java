@@ -28,6 +28,7 @@ import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.PluginSettings;
 import org.lcindex.cluster.Tables;
 import org.lcindex.cluster.process.Waiting;
+import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.query.Explanation;
 import org.lcindex.query.IndexChange;
 import org.lcindex.tpch.OrdersTable;
@@ -86,7 +87,7 @@ public final class VersionSlice {
       SliceRecord record =
           new SliceRecord(
               VersionInfo.getVersion(),
-              implementation(),
+              HBaseFit.ofThisProcess().text(),
               slice.steps,
               orders.compared(),
               orders.byIndex(),
@@ -99,10 +100,6 @@ public final class VersionSlice {
         continue;
       }
     }
-  }
-
-  private static String implementation() {
-    return "implementation";
   }
 
   private void runSteps() throws Exception {
