@@ -12,18 +12,32 @@
 package org.lcindex.hbase;
 
 import java.io.IOException;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.yetus.audience.InterfaceAudience;
 
-/** What the engine needs of HBase beyond HBase's own interfaces. */
+/**
+ * What the engine needs of HBase beyond HBase's own interfaces. There is one for a process, because
+ * there is one HBase; {@link org.lcindex.hbase.fit.HBaseFit} chooses it. Thread safe.
+ */
+@InterfaceAudience.Private
 public interface HBaseDoor {
-  /**
-   * The same without some of our classes.
-   *
-   * @param unusable internal names of classes that HBase lacks something for
-   */
-  HBaseDoor without(Set<String> unusable);
+  /** The region that a coprocessor's environment shows. */
+  OpenRegion region(Region region);
+
+  /** Null when a scanner is not HBase's own, because another coprocessor has replaced it. */
+  OpenScanner scanner(RegionScanner scanner);
+
+  /** Progress of scans towards the limits of their calls. */
+  ScanProgress progress();
+
+  /** The call that the current thread serves. */
+  CurrentCall call();
+
+  /** Tells a scanner that no cell which it has given is used any more: it lets go of blocks. */
+  void shipped(RegionScanner scanner) throws IOException;
 
   /**
    * Writes a small HFile and reads it as scans will.

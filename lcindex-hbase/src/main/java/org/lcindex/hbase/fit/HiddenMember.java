@@ -11,7 +11,6 @@
  */
 package org.lcindex.hbase.fit;
 
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
@@ -35,13 +34,6 @@ public enum HiddenMember {
   OLDEST_UNEXPIRED(Names.STORE_SCANNER, "oldestUnexpiredTS", "J", Names.ONE_BY_ONE),
   /** Whether a store scanner is to look anew what it reads. */
   FLUSHED(Names.STORE_SCANNER, "flushed", "Z", Names.ONE_BY_ONE),
-  /** What makes a scanner of an HFile. */
-  FILE_SCANNER(
-      "org/apache/hadoop/hbase/regionserver/StoreFileScanner",
-      "<init>",
-      "(Lorg/apache/hadoop/hbase/regionserver/StoreFileReader;"
-          + "Lorg/apache/hadoop/hbase/io/hfile/HFileScanner;ZZJJZZ)V",
-      Names.NO_STEPS),
   /** The block that a scanner of an HFile is at. */
   BLOCK(
       Names.HFILE_SCANNER,
@@ -101,17 +93,6 @@ public enum HiddenMember {
           MethodType.fromMethodDescriptorString("()" + descriptor, loader()).returnType();
       return MethodHandles.privateLookupIn(declaring(), MethodHandles.lookup())
           .findVarHandle(declaring(), member, type);
-    } catch (ReflectiveOperationException | TypeNotPresentException | LinkageError e) {
-      return null;
-    }
-  }
-
-  /** The constructor; null in an HBase that does not have it. */
-  public MethodHandle constructor() {
-    try {
-      return MethodHandles.privateLookupIn(declaring(), MethodHandles.lookup())
-          .findConstructor(
-              declaring(), MethodType.fromMethodDescriptorString(descriptor, loader()));
     } catch (ReflectiveOperationException | TypeNotPresentException | LinkageError e) {
       return null;
     }

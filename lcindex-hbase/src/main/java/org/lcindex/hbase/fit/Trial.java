@@ -48,9 +48,8 @@ final class Trial {
       HBaseDoor door =
           Class.forName(Linkage.dots(candidate.implementation().factory()))
               .asSubclass(HBaseDoor.class)
-              .getConstructor()
-              .newInstance()
-              .without(candidate.result().unusable());
+              .getConstructor(boolean.class)
+              .newInstance(candidate.result().unusable().isEmpty());
       String wrong = readSample(door);
       return wrong == null ? new Outcome(door, null) : new Outcome(null, wrong);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {

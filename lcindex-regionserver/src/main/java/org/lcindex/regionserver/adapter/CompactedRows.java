@@ -15,45 +15,42 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.PrivateCellUtil;
-import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.NewRows;
 import org.lcindex.build.RowPieces;
+import org.lcindex.hbase.LiveHFile;
+import org.lcindex.hbase.RawCells;
 
 /** Finds single rows of a compaction's result, forwards only. For one thread. */
 @InterfaceAudience.Private
 public final class CompactedRows implements NewRows, Closeable {
-  private final StoreFileScanner scanner;
+  private final RawCells cells;
   private final long rowMaxBytes;
-  private boolean started;
 
   /**
-   * Opens a scanner.
+   * Opens a cells.
    *
    * @param rowMaxBytes see {@link RowPieces}
    */
   public CompactedRows(LiveHFile result, long rowMaxBytes) throws IOException {
-    scanner = result.stream();
+    cells = result.cells();
     this.rowMaxBytes = rowMaxBytes;
   }
 
   @Override
   public void row(byte[] key, RowPieces.Consumer row) throws IOException {
     // Nothing points into the blocks of the row before any more.
-    scanner.shipped();
-    Cell first = PrivateCellUtil.createFirstOnRow(key, 0, (short) key.length);
-    boolean found = started ? scanner.reseek(first) : scanner.seek(first);
-    started = true;
-    if (found) {
+    cells.letGo();
+    cells.seekForward(key);
+    if (cells.peek() != null) {
       RowPieces pieces = new RowPieces(rowMaxBytes, row);
-      for (Cell next = scanner.peek();
+      for (Cell next = cells.peek();
           next != null && CellUtil.matchingRows(next, key);
-          next = scanner.peek()) {
+          next = cells.peek()) {
         if (pieces.before(next)) {
-          scanner.shipped();
+          cells.letGo();
         }
-        pieces.add(scanner.next());
+        pieces.add(cells.next());
       }
       pieces.end();
     }
@@ -61,6 +58,6 @@ public final class CompactedRows implements NewRows, Closeable {
 
   @Override
   public void close() {
-    scanner.close();
+    cells.close();
   }
 }

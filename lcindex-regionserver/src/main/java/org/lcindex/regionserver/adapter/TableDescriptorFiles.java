@@ -32,6 +32,9 @@ import org.apache.yetus.audience.InterfaceAudience;
 public final class TableDescriptorFiles {
   private static final int ATTEMPTS = 3;
 
+  /** How names of descriptors begin; HBase 2.5 keeps it to itself. */
+  private static final String PREFIX = ".tableinfo";
+
   /**
    * One version of a table's descriptor: the master writes each to a new file. Two are equal only
    * if nothing has changed.
@@ -52,8 +55,7 @@ public final class TableDescriptorFiles {
       for (FileStatus file : fileSystem().listStatus(dir)) {
         String name = file.getPath().getName();
         // Names have a sequence number of fixed width.
-        if (name.startsWith(FSTableDescriptors.TABLEINFO_FILE_PREFIX)
-            && (newest == null || name.compareTo(newest.file) > 0)) {
+        if (name.startsWith(PREFIX) && (newest == null || name.compareTo(newest.file) > 0)) {
           newest = new Version(name, file.getModificationTime());
         }
       }

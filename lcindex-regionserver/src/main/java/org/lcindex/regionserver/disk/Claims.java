@@ -13,6 +13,7 @@ package org.lcindex.regionserver.disk;
 
 import java.util.Set;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.hbase.HFileOrigin;
 
 /**
  * Who needs the index files of which HFile: what the local directories are told by the stores above

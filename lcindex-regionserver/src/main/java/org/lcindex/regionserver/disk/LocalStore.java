@@ -23,6 +23,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Problems;
 

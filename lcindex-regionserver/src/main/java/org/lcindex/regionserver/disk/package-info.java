@@ -11,7 +11,7 @@
  */
 /**
  * The local disks that index files live on: directories, names, locks and the disk budget. Knows
- * HFiles by where they were written ({@link org.lcindex.regionserver.disk.HFileOrigin}) and no
- * HBase class of the region server.
+ * HFiles by where they were written ({@link org.lcindex.hbase.HFileOrigin}) and no HBase class of
+ * the region server.
  */
 package org.lcindex.regionserver.disk;

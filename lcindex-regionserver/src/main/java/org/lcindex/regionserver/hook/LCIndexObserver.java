@@ -42,8 +42,10 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Pair;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.hbase.ForeignObservers;
+import org.lcindex.hbase.OpenRegion;
 import org.lcindex.plan.Decline;
-import org.lcindex.regionserver.adapter.OpenRegion;
+import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.adapter.RegionEndpoint;
 import org.lcindex.regionserver.adapter.TableAccess;
 import org.lcindex.regionserver.base.Counters.Counter;
@@ -135,7 +137,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       leaveToHBase(never);
       return;
     }
-    OpenRegion region = new OpenRegion(env.getRegion());
+    OpenRegion region = HBase.region(env.getRegion());
     IndexServer shared = IndexServers.of(serverConfiguration(env));
     RegionIndex known = shared.region(info.getEncodedName());
     boolean takenOver = known != null && known.region().is(env.getRegion());
@@ -301,7 +303,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     ScanInterceptor current = owned() == null ? null : interceptor;
     try {
       if (plain != null) {
-        plain.prepare(scan, new OpenRegion(environment.getRegion()));
+        plain.prepare(scan, () -> ForeignObservers.mayAlterCells(environment.getRegion()));
       } else if (current != null) {
         current.prepare(scan);
       }

@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.regionserver.adapter.OpenRegion;
+import org.lcindex.hbase.ForeignObservers;
 import org.lcindex.regionserver.adapter.TableAccess;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.store.RegionIndex;
@@ -89,7 +89,7 @@ final class RegionCalls implements RegionCallHandler {
   }
 
   private static boolean observed(LCIndexObserver active) {
-    return new OpenRegion(active.environment().getRegion()).observersMayAlterCells();
+    return ForeignObservers.mayAlterCells(active.environment().getRegion());
   }
 
   private static RegionCounters counters(LCIndexObserver active) throws IOException {

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.store.HFileIndex;

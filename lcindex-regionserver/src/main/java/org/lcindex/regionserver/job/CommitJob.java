@@ -12,7 +12,7 @@
 package org.lcindex.regionserver.job;
 
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
 /**

@@ -14,7 +14,7 @@ package org.lcindex.regionserver.job;
 import java.io.IOException;
 import java.util.function.BooleanSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
 /**

@@ -13,7 +13,7 @@ package org.lcindex.regionserver.job;
 
 import java.util.concurrent.TimeUnit;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.remote.StillBuildingException;
 

@@ -14,7 +14,7 @@ package org.lcindex.regionserver.remote;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.hbase.HFileOrigin;
 
 /** What a server knows of its own index files when another one asks for them. Thread safe. */
 @InterfaceAudience.Private

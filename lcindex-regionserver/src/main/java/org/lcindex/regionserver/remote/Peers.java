@@ -14,7 +14,7 @@ package org.lcindex.regionserver.remote;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.hbase.HFileOrigin;
 
 /** The other region servers. Thread safe. */
 interface Peers extends AutoCloseable {

@@ -14,10 +14,10 @@ package org.lcindex.regionserver.scan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.hbase.regionserver.RowReader;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.OpenScanner;
+import org.lcindex.hbase.OpenScanner;
+import org.lcindex.hbase.RowReader;
 import org.lcindex.regionserver.store.LogView;
 
 /**

@@ -18,10 +18,10 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.PrivateCellUtil;
-import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.RawCells;
+import org.lcindex.hbase.RawCells;
+import org.lcindex.regionserver.adapter.HBase;
 
 /**
  * Finds a window's candidates where there is no IFile: in MemStore segments and HFiles that are not
@@ -116,7 +116,7 @@ final class CellPass {
     long passed = rows - rowsBefore;
     // Candidates are counted when they are decided.
     long dropped = passed - (candidates - candidatesBefore);
-    ScanProgress.countRows(context, dropped, dropped);
+    HBase.progress().countRows(context, dropped, dropped);
     return !done;
   }
 

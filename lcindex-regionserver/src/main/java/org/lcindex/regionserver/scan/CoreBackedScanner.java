@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.OpenRegion;
+import org.lcindex.hbase.OpenRegion;
 
 /**
  * A scanner that stands before the core scanner HBase opened, owns it, and says the same about

@@ -15,10 +15,10 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.OpenRegion;
+import org.lcindex.hbase.OpenRegion;
+import org.lcindex.regionserver.adapter.HBase;
 
 /** Answers a scan that only wanted its plan: no rows. Owns the core scanner. Not thread safe. */
 @InterfaceAudience.Private
@@ -29,7 +29,7 @@ final class EmptyRegionScanner extends CoreBackedScanner {
 
   @Override
   public boolean nextRaw(List<Cell> out, ScannerContext context) {
-    return ScanProgress.end(context, false);
+    return HBase.progress().end(context, false);
   }
 
   @Override

@@ -17,6 +17,7 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
@@ -28,7 +29,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.regionserver.adapter.OpenRegion;
+import org.lcindex.hbase.OpenRegion;
 
 /**
  * What clients ask a region for in place of a scan's rows: their number, something of a column's
@@ -62,12 +63,16 @@ final class InPlaceOfRows {
 
   private InPlaceOfRows() {}
 
-  /** Makes a scan that is not open yet one that the region may answer as it is. */
-  static void settle(Scan scan, OpenRegion region) {
+  /**
+   * Makes a scan that is not open yet one that the region may answer as it is.
+   *
+   * @param altered whether observers of the region may alter cells
+   */
+  static void settle(Scan scan, BooleanSupplier altered) {
     if (QUESTIONS.stream().allMatch(question -> scan.getAttribute(question) == null)) {
       return;
     }
-    if (region.observersMayAlterCells()) {
+    if (altered.getAsBoolean()) {
       QUESTIONS.forEach(question -> scan.setAttribute(question, null));
       scan.setAttribute(LCIndexConstants.SCAN_COUNT, ROWS);
       if (scan.getFilter() == null && ScanMode.isForced(scan)) {
@@ -88,21 +93,21 @@ final class InPlaceOfRows {
   /**
    * Whether a scan forces an index and its client had asked for something else than rows, which it
    * gets: then any index serves, by which every row is looked up.
+   *
+   * @param altered whether observers of the region may alter cells
    */
-  static boolean isForcedForRows(Scan scan, OpenRegion region) {
+  static boolean isForcedForRows(Scan scan, BooleanSupplier altered) {
     byte[] count = scan.getAttribute(LCIndexConstants.SCAN_COUNT);
-    return count != null
-        && count.length == 0
-        && ScanMode.isForced(scan)
-        && region.observersMayAlterCells();
+    return count != null && count.length == 0 && ScanMode.isForced(scan) && altered.getAsBoolean();
   }
 
   /**
    * Makes rows small that a plain scan returns to somebody who counts them or looks at a column.
    *
    * @param scan which is planned, and not open yet
+   * @param altered whether observers of the region may alter cells
    */
-  static void shorten(Scan scan, OpenRegion region) {
+  static void shorten(Scan scan, BooleanSupplier altered) {
     Filter filter = scan.getFilter();
     boolean plain =
         filter != null
@@ -111,10 +116,7 @@ final class InPlaceOfRows {
     AggregateRequest request =
         AggregateRequest.parse(scan.getAttribute(LCIndexConstants.SCAN_AGGREGATE));
     boolean counted = scan.getAttribute(LCIndexConstants.SCAN_COUNT) != null;
-    if (!plain
-        || request == null && !counted
-        || !isSimple(scan)
-        || region.observersMayAlterCells()) {
+    if (!plain || request == null && !counted || !isSimple(scan) || altered.getAsBoolean()) {
       return;
     }
     scan.setFilter(

@@ -17,15 +17,15 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
-import org.apache.hadoop.hbase.regionserver.SeekMarks;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.hbase.OpenRegion;
+import org.lcindex.hbase.OpenScanner;
+import org.lcindex.hbase.SeekMarks;
 import org.lcindex.io.FailureKind;
 import org.lcindex.plan.Decline;
-import org.lcindex.regionserver.adapter.OpenRegion;
-import org.lcindex.regionserver.adapter.OpenScanner;
+import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.store.NoMemoryException;
 import org.lcindex.type.ShownText;
@@ -128,7 +128,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
   }
 
   private boolean nextIndexed(List<Cell> out, ScannerContext context) throws IOException {
-    ScanProgress.begin(context);
+    HBase.progress().begin(context);
     boolean more = findRow(out, context);
     if (plain) {
       return nextPlain(out, context);
@@ -137,16 +137,16 @@ final class IndexRegionScanner extends CoreBackedScanner {
     if (tally != null && tally.isPending()) {
       tally.tell(out);
       begun = true;
-      ScanProgress.addRow(context, out);
+      HBase.progress().addRow(context, out);
     }
-    return ScanProgress.end(context, more);
+    return HBase.progress().end(context, more);
   }
 
   /** What was found out comes first: the rows after it are told as they are. */
   private boolean nextPlain(List<Cell> out, ScannerContext context) throws IOException {
     if (tally != null && tally.isPending()) {
       tally.tell(out);
-      return ScanProgress.end(context, true);
+      return HBase.progress().end(context, true);
     }
     return core.nextRaw(out, context);
   }
@@ -174,7 +174,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
         if (plain) {
           return true;
         }
-      } else if (ScanProgress.callIsOver(context) || !deliver(out, context)) {
+      } else if (HBase.progress().callIsOver(context) || !deliver(out, context)) {
         return true;
       } else if (!out.isEmpty()) {
         ended = isFilterDone();
@@ -211,10 +211,10 @@ final class IndexRegionScanner extends CoreBackedScanner {
     if (judge != null && !row.isEmpty()) {
       row = judge.judge(row);
     }
-    ScanProgress.countRows(context, 1, row.isEmpty() ? 1 : 0);
+    HBase.progress().countRows(context, 1, row.isEmpty() ? 1 : 0);
     if (!row.isEmpty()) {
       out.addAll(row);
-      ScanProgress.addRow(context, row);
+      HBase.progress().addRow(context, row);
       region.countRead();
       trace.trustedRows(1);
     }
@@ -237,7 +237,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
         gathering = true;
       }
       while (step(context)) {
-        if (ScanProgress.callIsOver(context)) {
+        if (HBase.progress().callIsOver(context)) {
           return false;
         }
         region.checkCall();
@@ -289,7 +289,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
     verifier.beginWindow(gatherer.loggedRows());
     position = 0;
     if (tally != null) {
-      ScanProgress.countRows(context, tally.entries(), 0);
+      HBase.progress().countRows(context, tally.entries(), 0);
       trace.trustedRows(tally.entries());
     }
   }

@@ -18,11 +18,11 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.hbase.LiveHFile;
 import org.lcindex.plan.Costs;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.PlanInput;
-import org.lcindex.regionserver.adapter.CurrentCall;
-import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.StoreIndex;
@@ -174,7 +174,7 @@ final class PlanInputs {
     byte[] limit = query.scan().getAttribute(LCIndexConstants.SCAN_LIMIT);
     return limit != null && limit.length == Long.BYTES && Bytes.toLong(limit) > 0
         ? Bytes.toLong(limit)
-        : CurrentCall.rowLimit();
+        : HBase.call().rowLimit();
   }
 
   /** Counts an HFile of so many cells, which has an index or none (null). */

@@ -75,7 +75,8 @@ final class QueryRecognizer {
       return declined(filter.declined());
     }
     Recognized recognized = recognize(region, scan, filter);
-    if (recognized.query() == null && InPlaceOfRows.isForcedForRows(scan, region.region())) {
+    if (recognized.query() == null
+        && InPlaceOfRows.isForcedForRows(scan, region.region()::observersMayAlterCells)) {
       QueryColumn anyIndex = anyIndex(region, scan);
       return anyIndex == null
           ? recognized

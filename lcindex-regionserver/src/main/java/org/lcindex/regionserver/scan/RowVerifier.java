@@ -14,11 +14,11 @@ package org.lcindex.regionserver.scan;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.regionserver.RowReader;
-import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.OpenScanner;
+import org.lcindex.hbase.OpenScanner;
+import org.lcindex.hbase.RowReader;
+import org.lcindex.regionserver.adapter.HBase;
 
 /**
  * Lets HBase decide single rows: {@link SingleRows} where that serves, else the core scanner that
@@ -66,13 +66,13 @@ final class RowVerifier {
       filter.aimAt(row);
       core.seek(row);
     }
-    long[] counted = ScanProgress.rows(context);
+    long[] counted = HBase.progress().rows(context);
     boolean more = core.nextRaw(out, context);
     // Nothing found and yet more to come: the call ran into a limit. The row may or may not have
     // been judged by then; asking again without a seek gives the right answer in both cases.
     undecided = out.isEmpty() && more;
     boolean match = !out.isEmpty();
-    ScanProgress.setRows(context, counted, undecided ? 0 : 1, undecided || match ? 0 : 1);
+    HBase.progress().setRows(context, counted, undecided ? 0 : 1, undecided || match ? 0 : 1);
     core.stayWithPositionalReads();
     if (undecided) {
       return Verdict.UNDECIDED;

@@ -22,11 +22,12 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.common.collect.MapMaker;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.hbase.OpenScanner;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Plan;
 import org.lcindex.plan.Planner;
 import org.lcindex.predicate.FilterRecognizer;
-import org.lcindex.regionserver.adapter.OpenScanner;
+import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.server.IndexServer;
@@ -87,12 +88,12 @@ public final class ScanInterceptor implements AutoCloseable {
   public void prepare(Scan scan) throws DoNotRetryIOException {
     long opened = System.nanoTime();
     try {
-      InPlaceOfRows.settle(scan, region.region());
+      InPlaceOfRows.settle(scan, region.region()::observersMayAlterCells);
       if (TopScans.wants(scan)) {
         tops.prepare(scan);
       } else {
         plan(scan, opened);
-        InPlaceOfRows.shorten(scan, region.region());
+        InPlaceOfRows.shorten(scan, region.region()::observersMayAlterCells);
       }
     } catch (RuntimeException | Error e) {
       notPlanned(scan, opened, e);
@@ -247,7 +248,7 @@ public final class ScanInterceptor implements AutoCloseable {
 
   /** Null when the core scanner is not HBase's own. It holds nothing before it is first read. */
   private RegionScanner inFrontOf(RegionScanner core, TargetRowFilter filter, QueryTrace trace) {
-    OpenScanner own = OpenScanner.of(core);
+    OpenScanner own = HBase.scanner(core);
     if (own == null) {
       return null;
     }

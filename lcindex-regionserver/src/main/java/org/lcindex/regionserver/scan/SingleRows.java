@@ -16,14 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.KeyValue;
-import org.apache.hadoop.hbase.regionserver.RowReader;
-import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
-import org.apache.hadoop.hbase.regionserver.SeekMarks;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.hbase.OpenRegion;
+import org.lcindex.hbase.OpenScanner;
+import org.lcindex.hbase.RowReader;
+import org.lcindex.hbase.SeekMarks;
 import org.lcindex.io.FailureKind;
-import org.lcindex.regionserver.adapter.OpenRegion;
-import org.lcindex.regionserver.adapter.OpenScanner;
+import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.store.Trust;
 import org.slf4j.Logger;
@@ -142,10 +142,10 @@ final class SingleRows {
     }
     if (match) {
       out.addAll(row);
-      ScanProgress.addRow(context, row);
+      HBase.progress().addRow(context, row);
       region.countRead();
     }
-    ScanProgress.countRows(context, 1, match ? 0 : 1);
+    HBase.progress().countRows(context, 1, match ? 0 : 1);
     cells.clear();
     reader.letGo(context);
     return match ? RowVerifier.Verdict.MATCH : RowVerifier.Verdict.NO_MATCH;

@@ -19,14 +19,14 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.hbase.OpenRegion;
 import org.lcindex.plan.Decline;
 import org.lcindex.predicate.BestRows;
 import org.lcindex.predicate.TopRows;
-import org.lcindex.regionserver.adapter.OpenRegion;
+import org.lcindex.regionserver.adapter.HBase;
 
 /**
  * Returns the first rows of a scan in a column's order, in row key order: whoever goes on after one
@@ -89,19 +89,19 @@ final class TopScanner extends CoreBackedScanner {
 
   @Override
   public boolean nextRaw(List<Cell> out, ScannerContext context) throws IOException {
-    ScanProgress.begin(context);
+    HBase.progress().begin(context);
     if (answer == null && !collect(context)) {
-      return ScanProgress.end(context, true);
+      return HBase.progress().end(context, true);
     }
     while (answer.hasNext()) {
       List<Cell> row = answer.next();
       if (from == null || Bytes.compareTo(CellUtil.cloneRow(row.get(0)), from) >= 0) {
         out.addAll(row);
-        ScanProgress.addRow(context, row);
-        return ScanProgress.end(context, overflowed || answer.hasNext());
+        HBase.progress().addRow(context, row);
+        return HBase.progress().end(context, overflowed || answer.hasNext());
       }
     }
-    return overflowed ? round.nextRaw(out, context) : ScanProgress.end(context, false);
+    return overflowed ? round.nextRaw(out, context) : HBase.progress().end(context, false);
   }
 
   /** Goes on until the answer is there (true) or the call is over (false). */
@@ -111,9 +111,9 @@ final class TopScanner extends CoreBackedScanner {
         region.checkCall();
         open();
       }
-      long[] size = ScanProgress.size(context);
+      long[] size = HBase.progress().size(context);
       boolean more = round.nextRaw(cells, context);
-      ScanProgress.setSize(context, size);
+      HBase.progress().setSize(context, size);
       boolean kept = cells.isEmpty() || keep();
       cells.clear();
       letGoOfBlocks();
@@ -134,7 +134,7 @@ final class TopScanner extends CoreBackedScanner {
         rounds.foundOnly(best.size());
         forget();
       }
-      if (ScanProgress.callIsOver(context)) {
+      if (HBase.progress().callIsOver(context)) {
         if (round != null) {
           // HBase tells its own scanner only, and it is then that one turns to reading streams.
           shipped();
@@ -190,7 +190,7 @@ final class TopScanner extends CoreBackedScanner {
   private void shipped() throws IOException {
     unshipped = 0;
     unshippedRows = 0;
-    OpenRegion.shipped(round instanceof CoreBackedScanner own ? own.core : round);
+    HBase.shipped(round instanceof CoreBackedScanner own ? own.core : round);
   }
 
   /** Heap that a row takes which is kept: its cells, and what it is placed by. */

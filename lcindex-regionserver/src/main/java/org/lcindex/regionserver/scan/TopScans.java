@@ -21,7 +21,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Decline;
 import org.lcindex.predicate.TopRows;
-import org.lcindex.regionserver.adapter.OpenScanner;
+import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.server.IndexServer;
@@ -138,7 +138,7 @@ final class TopScans {
       return null;
     }
     RegionScanner only = of.rounds() == null ? interceptor.interceptAny(scan, core) : null;
-    if (only == null && OpenScanner.of(core) == null) {
+    if (only == null && HBase.scanner(core) == null) {
       // Another coprocessor has replaced it, and would not see the rounds.
       return plain(scan, of, core, Declines.replaced());
     }

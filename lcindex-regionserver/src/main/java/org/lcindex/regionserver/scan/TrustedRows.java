@@ -15,12 +15,12 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.PackedRow;
 import org.lcindex.io.Slice;
+import org.lcindex.regionserver.adapter.HBase;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -87,7 +87,7 @@ final class TrustedRows {
       if (plan[planned] >= size) {
         continue; // let go
       }
-      if (++read % ROWS_PER_LOOK == 0 && ScanProgress.callIsOver(context)) {
+      if (++read % ROWS_PER_LOOK == 0 && HBase.progress().callIsOver(context)) {
         group = null; // between calls nothing is held but rows
         return false;
       }

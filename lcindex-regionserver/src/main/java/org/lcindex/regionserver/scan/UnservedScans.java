@@ -11,13 +11,13 @@
  */
 package org.lcindex.regionserver.scan;
 
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.PageFilter;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Decline;
-import org.lcindex.regionserver.adapter.OpenRegion;
 import org.lcindex.regionserver.base.MemoryBudget;
 
 /**
@@ -61,10 +61,10 @@ public final class UnservedScans implements AutoCloseable {
   /**
    * Decides about a scan that is not open yet.
    *
-   * @param open the region
+   * @param altered whether observers of the region may alter cells
    * @throws DoNotRetryIOException when it forces an index
    */
-  public void prepare(Scan scan, OpenRegion open) throws DoNotRetryIOException {
+  public void prepare(Scan scan, BooleanSupplier altered) throws DoNotRetryIOException {
     if (ScanMode.of(scan) == ScanMode.FORCE) {
       throw Declines.refusal(region, why);
     }
@@ -78,7 +78,7 @@ public final class UnservedScans implements AutoCloseable {
       recentPlans.add(queryId, trace::report, PlanReports.bytesOf(why));
     }
     // Last, because it needs more of HBase: without it rows are larger, and nothing else.
-    InPlaceOfRows.settle(scan, open);
-    InPlaceOfRows.shorten(scan, open);
+    InPlaceOfRows.settle(scan, altered);
+    InPlaceOfRows.shorten(scan, altered);
   }
 }

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.regionserver.SeekMarks;
+import org.lcindex.hbase.SeekMarks;
 import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.HeapRoom;

@@ -26,7 +26,7 @@ import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.PooledFiles;
 import org.lcindex.plan.Decline;
-import org.lcindex.regionserver.adapter.CurrentCall;
+import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.adapter.TableDescriptorFiles;
 import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.BuildMeter;
@@ -103,7 +103,7 @@ public final class IndexServer {
     PooledFiles openFiles =
         LCIndexConfig.pooled(
             new WatchedFiles(
-                LCIndexConfig.localFiles(conf, settings), disks, CurrentCall::isServed),
+                LCIndexConfig.localFiles(conf, settings), disks, HBase.call()::isServed),
             settings);
     this.localStore = new LocalStore(openFiles, problems, disks);
     long bytesPerSecond = settings.number(ConfigKeys.JOBS_BYTES_PER_SECOND);

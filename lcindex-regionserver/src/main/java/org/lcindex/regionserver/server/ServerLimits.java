@@ -13,9 +13,9 @@ package org.lcindex.regionserver.server;
 
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.regionserver.SeekMarks;
+import org.lcindex.hbase.SeekMarks;
 import org.lcindex.io.PageCache;
-import org.lcindex.regionserver.adapter.CurrentCall;
+import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
@@ -75,7 +75,7 @@ final class ServerLimits {
     return new OpenWait(
         Math.max(1, handlers(settings) / OPEN_WAIT_SHARE),
         settings.number(ConfigKeys.OPEN_WAIT),
-        CurrentCall::remainingMillis);
+        HBase.call()::remainingMillis);
   }
 
   private static int handlers(Settings settings) {

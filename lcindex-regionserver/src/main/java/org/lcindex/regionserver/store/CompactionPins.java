@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.lcindex.regionserver.adapter.StoreFileId;
-import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.hbase.HFileOrigin;
+import org.lcindex.hbase.StoreFileId;
 
 /**
  * The inputs and results of compactions whose index files are not merged yet. An input's index

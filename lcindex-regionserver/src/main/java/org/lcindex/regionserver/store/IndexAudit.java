@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.hbase.LiveHFile;
 import org.lcindex.rpc.VerifyProgress;
 
 /** Looks for faults in stores' index files before a query meets them. Stateless; thread safe. */

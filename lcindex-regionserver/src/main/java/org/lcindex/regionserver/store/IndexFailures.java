@@ -23,12 +23,12 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.FailureKind;
 import org.lcindex.io.NotIndexableException;
 import org.lcindex.io.StaleFileException;
 import org.lcindex.regionserver.base.Problems;
-import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.rpc.IndexFault;
 import org.lcindex.type.ShownText;
 

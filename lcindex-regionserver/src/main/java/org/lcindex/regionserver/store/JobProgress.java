@@ -11,7 +11,7 @@
  */
 package org.lcindex.regionserver.store;
 
-import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.base.BuildMeter;
 
 /**

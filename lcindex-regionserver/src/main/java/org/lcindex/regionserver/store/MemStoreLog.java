@@ -28,8 +28,8 @@ import org.apache.hadoop.hbase.regionserver.MiniBatchOperationInProgress;
 import org.apache.hadoop.hbase.regionserver.OperationStatus;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.regionserver.adapter.LiveHFile;
-import org.lcindex.regionserver.adapter.OpenStore;
+import org.lcindex.hbase.LiveHFile;
+import org.lcindex.hbase.OpenStore;
 import org.lcindex.regionserver.base.MemoryBudget;
 
 /**

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.lcindex.regionserver.adapter.StoreFileId;
+import org.lcindex.hbase.StoreFileId;
 import org.lcindex.rowfile.PairOverlap;
 
 /**

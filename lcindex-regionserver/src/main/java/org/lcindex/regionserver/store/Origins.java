@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.regionserver.disk.Claims;
-import org.lcindex.regionserver.disk.HFileOrigin;
 
 /**
  * Which HFiles the open stores of this server show, directly, by reference or by link, and which of

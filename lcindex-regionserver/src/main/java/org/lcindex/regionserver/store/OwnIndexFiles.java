@@ -14,7 +14,7 @@ package org.lcindex.regionserver.store;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.remote.IndexFileOwner;
 

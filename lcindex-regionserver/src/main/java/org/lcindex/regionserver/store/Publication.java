@@ -14,7 +14,7 @@ package org.lcindex.regionserver.store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
-import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.Deletion;
 

@@ -18,11 +18,11 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.lcindex.regionserver.adapter.LiveHFile;
-import org.lcindex.regionserver.adapter.OpenStore;
-import org.lcindex.regionserver.adapter.StoreFileId;
+import org.lcindex.hbase.HFileOrigin;
+import org.lcindex.hbase.LiveHFile;
+import org.lcindex.hbase.OpenStore;
+import org.lcindex.hbase.StoreFileId;
 import org.lcindex.regionserver.disk.Deletion;
-import org.lcindex.regionserver.disk.HFileOrigin;
 
 /**
  * One comparison of a store's HFiles with its open index files and the local directory: opens what

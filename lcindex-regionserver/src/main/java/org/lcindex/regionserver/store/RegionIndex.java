@@ -32,9 +32,9 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.regionserver.adapter.LiveHFile;
-import org.lcindex.regionserver.adapter.OpenRegion;
-import org.lcindex.regionserver.adapter.OpenStore;
+import org.lcindex.hbase.LiveHFile;
+import org.lcindex.hbase.OpenRegion;
+import org.lcindex.hbase.OpenStore;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.disk.Deletion;
 

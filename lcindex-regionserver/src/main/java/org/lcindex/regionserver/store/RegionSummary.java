@@ -13,7 +13,7 @@ package org.lcindex.regionserver.store;
 
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;
-import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.hbase.LiveHFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

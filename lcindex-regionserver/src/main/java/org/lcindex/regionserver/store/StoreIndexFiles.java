@@ -20,11 +20,11 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.hbase.HFileOrigin;
+import org.lcindex.hbase.LiveHFile;
+import org.lcindex.hbase.StoreFileId;
 import org.lcindex.io.CorruptIndexException;
-import org.lcindex.regionserver.adapter.LiveHFile;
-import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.disk.BuiltIndex;
-import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexFileNames;
 
 /**

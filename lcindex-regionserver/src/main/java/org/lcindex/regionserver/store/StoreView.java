@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.OpenHandles;
 import org.lcindex.rowfile.PairOverlap;
 import org.roaringbitmap.RoaringBitmap;
@@ -41,7 +41,7 @@ import org.roaringbitmap.RoaringBitmap;
  *   <li>Trust is worked out once for each level, by the first query that needs it, and not by each
  *       query: its cost grows with the square of the number of HFiles.
  *   <li>It does not pin HFiles, or the last view of an idle store would keep files that HBase has
- *       compacted away. Who reads cells takes an {@link org.lcindex.regionserver.adapter.CoreView}.
+ *       compacted away. Who reads cells takes an {@link org.lcindex.hbase.CoreView}.
  * </ol>
  *
  * <p>Thread safe.

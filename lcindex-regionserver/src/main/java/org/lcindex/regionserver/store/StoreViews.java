@@ -14,7 +14,7 @@ package org.lcindex.regionserver.store;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
-import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.hbase.LiveHFile;
 
 /**
  * The current {@link StoreView} of a store, and the making of the next one. Whoever changes open

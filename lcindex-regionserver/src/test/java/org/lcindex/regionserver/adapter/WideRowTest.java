@@ -35,6 +35,7 @@ import org.lcindex.build.BuildOptions;
 import org.lcindex.build.BuildResult;
 import org.lcindex.build.HFileIndexBuilder;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.hbase.shared.LocalHFiles;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.testing.OtherJvm;
@@ -104,7 +105,8 @@ class WideRowTest {
               List.of(price),
               true,
               options)) {
-        HFileCells.forEachRow(hfile, () -> false, options.rowMaxBytes(), builder::append);
+        HFileCells.forEachRow(
+            LocalHFiles.handle(hfile).cells(), () -> false, options.rowMaxBytes(), builder::append);
         BuildResult built = builder.finish();
         try (RowFileReader rows = RowFileReader.open(LocalFiles.real(), built.rowFile(), null)) {
           rows.verifyAll();

@@ -29,6 +29,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Counters;

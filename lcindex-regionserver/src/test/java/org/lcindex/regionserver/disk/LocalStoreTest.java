@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.testing.LogLines;
 

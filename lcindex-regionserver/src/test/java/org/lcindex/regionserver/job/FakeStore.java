@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import org.lcindex.regionserver.adapter.LiveHFile;
-import org.lcindex.regionserver.adapter.LocalHFiles;
+import org.lcindex.hbase.LiveHFile;
+import org.lcindex.hbase.shared.LocalHFiles;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.remote.StillBuildingException;
 

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lcindex.regionserver.adapter.LiveHFile;
-import org.lcindex.regionserver.adapter.LocalHFiles;
+import org.lcindex.hbase.LiveHFile;
+import org.lcindex.hbase.shared.LocalHFiles;
 
 /** The jobs of an HFile, run by hand, with the store played by a test. */
 class HFileJobsTest {

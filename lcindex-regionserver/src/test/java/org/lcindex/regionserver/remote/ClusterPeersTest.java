@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
-import org.lcindex.regionserver.disk.HFileOrigin;
+import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 

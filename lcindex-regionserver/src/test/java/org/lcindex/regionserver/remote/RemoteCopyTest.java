@@ -36,12 +36,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.hbase.HFileOrigin;
+import org.lcindex.hbase.shared.StoreFileNames;
 import org.lcindex.io.HFileIdentity;
-import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.disk.BuiltIndex;
-import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;
@@ -85,7 +85,7 @@ class RemoteCopyTest {
   }
 
   private HFileOrigin origin(HStoreFile hfile) {
-    return StoreFileId.of(region().getRegionInfo(), "f", hfile).origin();
+    return StoreFileNames.idOf(region().getRegionInfo(), "f", hfile).origin();
   }
 
   /** By the second server. */

@@ -29,9 +29,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.process.Waiting;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.BuiltIndex;
-import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.rpc.IndexFileName;
 
 /** Copies between servers of one process. */

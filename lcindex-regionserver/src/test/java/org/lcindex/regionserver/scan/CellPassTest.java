@@ -28,9 +28,11 @@ import org.apache.hadoop.hbase.regionserver.NonReversedNonLazyKeyValueScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.lcindex.hbase.RawCells;
+import org.lcindex.hbase.shared.Differences.BlockCounts;
+import org.lcindex.hbase.shared.SharedCells;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.FilterRecognizer;
-import org.lcindex.regionserver.adapter.RawCells;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.store.Trust;
 
@@ -49,7 +51,7 @@ class CellPassTest {
   static RawCells place(Cell... cells) {
     TreeSet<Cell> sorted = new TreeSet<>(CellComparator.getInstance());
     sorted.addAll(List.of(cells));
-    return new RawCells(new SetScanner(sorted));
+    return new SharedCells(new SetScanner(sorted), BlockCounts.NONE);
   }
 
   /** Over a sorted set of cells. */

@@ -40,9 +40,10 @@ import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.regionserver.adapter.LiveHFile;
-import org.lcindex.regionserver.adapter.OpenScanner;
-import org.lcindex.regionserver.adapter.RawCells;
+import org.lcindex.hbase.LiveHFile;
+import org.lcindex.hbase.OpenScanner;
+import org.lcindex.hbase.RawCells;
+import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
@@ -259,7 +260,7 @@ public final class PlaceVerdicts implements VerdictAdapter {
     private List<String> said(RegionScanner open) throws IOException {
       Query query = VerdictQueries.query(of, store, open.getMvccReadPoint());
       List<Branch> branches = branches(query);
-      OpenScanner core = OpenScanner.of(open);
+      OpenScanner core = HBase.scanner(open);
       Segment window = of.one("window").orElse(null);
       byte[] from = window == null ? null : Bytes.toBytes(window.option("from").orElseThrow());
       Set<String> said = new TreeSet<>();

@@ -40,10 +40,7 @@ import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.hadoop.hbase.regionserver.RegionScannerImpl;
-import org.apache.hadoop.hbase.regionserver.RowReader;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
-import org.apache.hadoop.hbase.regionserver.SeekMarks;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.EnvironmentEdgeManager;
 import org.junit.jupiter.api.AfterEach;
@@ -52,9 +49,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.hbase.OpenScanner;
+import org.lcindex.hbase.RowReader;
+import org.lcindex.hbase.SeekMarks;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.predicate.TypedComparator;
-import org.lcindex.regionserver.adapter.OpenScanner;
+import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.store.Trust;
@@ -273,7 +273,7 @@ class SingleRowsTest {
 
   /** A core scanner and what decides rows beside it. */
   private static final class Opened implements AutoCloseable {
-    private final RegionScannerImpl core;
+    private final RegionScanner core;
     private final SingleRows rows;
     private final RowVerifier byCore;
     private final ScannerContext context = ScannerContext.newBuilder().build();
@@ -285,7 +285,7 @@ class SingleRowsTest {
       assertNotEquals(Trust.NOTHING, query.trust());
       TargetRowFilter filter = new TargetRowFilter(scan.getFilter(), null);
       core = local.region().getScanner(new Scan(scan).setFilter(filter));
-      OpenScanner own = OpenScanner.of(core);
+      OpenScanner own = HBase.scanner(core);
       rows = rows(local, query.at(core.getMvccReadPoint()), own);
       rows.begin(known);
       byCore = new RowVerifier(own, filter, rows(local, untrusting(query), own));

@@ -25,7 +25,7 @@ import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.aggregate.ColumnAggregate;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.regionserver.adapter.RawCells;
+import org.lcindex.hbase.RawCells;
 import org.lcindex.regionserver.store.SharedRows;
 import org.lcindex.regionserver.store.VerdictFiles;
 import org.lcindex.regionserver.testing.TableRow;

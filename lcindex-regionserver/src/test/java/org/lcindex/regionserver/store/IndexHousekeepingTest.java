@@ -24,10 +24,10 @@ import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.disk.BuildDir;
-import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.job.Job;
 

@@ -30,7 +30,7 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.disk.OpenHandles;
 import org.lcindex.rowfile.PairOverlap;

@@ -23,14 +23,14 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.build.BuildOptions;
 import org.lcindex.build.HFileIndexBuilder;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.hbase.HFileOrigin;
+import org.lcindex.hbase.StoreFileId;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
-import org.lcindex.regionserver.adapter.StoreFileId;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.BuiltIndex;
-import org.lcindex.regionserver.disk.HFileOrigin;
 import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.regionserver.disk.LocalStore;
 

@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
-import org.lcindex.regionserver.adapter.LiveHFile;
+import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.job.HFileJob;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.JobKind;

@@ -20,9 +20,9 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
-import org.apache.hadoop.hbase.regionserver.ScanProgress;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.lcindex.experiments.technique.IndexKey;
+import org.lcindex.regionserver.adapter.HBase;
 
 /**
  * The LCIndex paper's query in one region: the rows of the MemStore that pass, then the copies in
@@ -79,15 +79,15 @@ final class CopyScanner implements RegionScanner {
 
   @Override
   public boolean nextRaw(List<Cell> out, ScannerContext context) throws IOException {
-    ScanProgress.begin(context);
+    HBase.progress().begin(context);
     for (int entries = 1; !done; entries++) {
       List<Cell> row = step();
       if (!row.isEmpty()) {
         out.addAll(row);
-        ScanProgress.addRow(context, row);
+        HBase.progress().addRow(context, row);
         return ScanProgress.end(context, true);
       }
-      if (entries % ENTRIES_BETWEEN_CHECKS == 0 && ScanProgress.callIsOver(context)) {
+      if (entries % ENTRIES_BETWEEN_CHECKS == 0 && HBase.progress().callIsOver(context)) {
         return ScanProgress.end(context, true);
       }
     }

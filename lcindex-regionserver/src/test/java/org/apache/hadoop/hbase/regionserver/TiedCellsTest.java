@@ -21,6 +21,9 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.hbase.RowReader;
+import org.lcindex.hbase.SeekMarks;
+import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.testing.IndexedTable;
 
 /**
@@ -64,7 +67,10 @@ class TiedCellsTest {
       Scan scan = new Scan().addFamily(FAMILY);
       SeekMarks marks = new SeekMarks(1 << 20);
       try (RegionScannerImpl core = region.getScanner(scan);
-          RowReader reader = RowReader.of(core, store, scan, marks, RowReader.KnownRows.NONE)) {
+          RowReader reader =
+              HBase.scanner(core)
+                  .rows(
+                      HBase.region(region).store(FAMILY), scan, marks, RowReader.KnownRows.NONE)) {
         for (int i = 0; i < ROWS; i++) {
           assertEquals(i % 4 != 0, reader.read(IndexedTable.row(i), new ArrayList<>()), "row " + i);
         }

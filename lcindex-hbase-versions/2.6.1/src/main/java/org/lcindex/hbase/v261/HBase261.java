@@ -1,0 +1,31 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.hbase.v261;
+
+import org.apache.hadoop.hbase.regionserver.BlockCounts261;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.hbase.shared.Differences;
+import org.lcindex.hbase.shared.ReferredByPath;
+import org.lcindex.hbase.shared.SharedDoor;
+
+/** The door of HBase 2.6.0 and 2.6.1. */
+@InterfaceAudience.Private
+public final class HBase261 extends SharedDoor {
+  /**
+   * @param steps whether rows are sought by steps over lower rows in blocks
+   */
+  public HBase261(boolean steps) {
+    super(
+        new Differences(
+            new ReferredByPath(), new BlockCounts261(), steps ? new FileScanners261() : null));
+  }
+}

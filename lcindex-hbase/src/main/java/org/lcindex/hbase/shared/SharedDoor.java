@@ -1,0 +1,74 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.hbase.shared;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hbase.regionserver.ContextProgress;
+import org.apache.hadoop.hbase.regionserver.CoreScanner;
+import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hadoop.hbase.regionserver.Region;
+import org.apache.hadoop.hbase.regionserver.RegionScanner;
+import org.apache.hadoop.hbase.regionserver.Shipper;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.hbase.CurrentCall;
+import org.lcindex.hbase.HBaseDoor;
+import org.lcindex.hbase.OpenRegion;
+import org.lcindex.hbase.OpenScanner;
+import org.lcindex.hbase.ScanProgress;
+
+/** The door but for what differs from HBase to HBase. Immutable. */
+@InterfaceAudience.Private
+public abstract class SharedDoor implements HBaseDoor {
+  private final Differences differences;
+  private final ScanProgress progress = new ContextProgress();
+  private final CurrentCall call = new SharedCall();
+
+  protected SharedDoor(Differences differences) {
+    this.differences = differences;
+  }
+
+  @Override
+  public final OpenRegion region(Region region) {
+    return new SharedRegion((HRegion) region, differences);
+  }
+
+  @Override
+  public final OpenScanner scanner(RegionScanner scanner) {
+    return CoreScanner.isOne(scanner)
+        ? new SharedScanner(new CoreScanner(scanner, differences))
+        : null;
+  }
+
+  @Override
+  public final ScanProgress progress() {
+    return progress;
+  }
+
+  @Override
+  public final CurrentCall call() {
+    return call;
+  }
+
+  @Override
+  public final void shipped(RegionScanner scanner) throws IOException {
+    if (scanner instanceof Shipper shipper) {
+      shipper.shipped();
+    }
+  }
+
+  @Override
+  public final String readSample(Path folder, Configuration conf) throws IOException {
+    return SampleHFile.read(differences, folder, conf);
+  }
+}
