@@ -12,6 +12,7 @@
 package org.lcindex.hbase;
 
 import java.io.IOException;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.Region;
@@ -24,6 +25,22 @@ import org.apache.yetus.audience.InterfaceAudience;
  */
 @InterfaceAudience.Private
 public interface HBaseDoor {
+  /**
+   * This door without some classes of ours that it can do without.
+   *
+   * @param unusable internal names of classes that HBase lacks something for
+   */
+  HBaseDoor without(Set<String> unusable);
+
+  /**
+   * Writes a small HFile and reads it as scans will.
+   *
+   * @param folder an empty one on a local disk
+   * @return what is wrong with what was read; null when nothing is
+   * @throws IOException when the disk does not do it
+   */
+  String readSample(Path folder, Configuration conf) throws IOException;
+
   /** The region that a coprocessor's environment shows. */
   OpenRegion region(Region region);
 
@@ -38,13 +55,4 @@ public interface HBaseDoor {
 
   /** Tells a scanner that no cell which it has given is used any more: it lets go of blocks. */
   void shipped(RegionScanner scanner) throws IOException;
-
-  /**
-   * Writes a small HFile and reads it as scans will.
-   *
-   * @param folder an empty one on a local disk
-   * @return what is wrong with what was read; null when nothing is
-   * @throws IOException when the disk does not do it
-   */
-  String readSample(Path folder, Configuration conf) throws IOException;
 }

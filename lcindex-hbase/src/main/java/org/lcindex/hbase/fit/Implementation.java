@@ -21,7 +21,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  *
  * @param madeFor the HBase that it was compiled against, as people say it
  * @param factory internal name of the class that implements the door; it has a public constructor
- *     that is told whether the optional classes are to be used
+ *     without arguments
  * @param tested versions of HBase on which each build runs its tests, without what a vendor appends
  * @param optional internal names of classes that it can do without, each with what that costs
  */
@@ -32,24 +32,24 @@ public record Implementation(
   private static final String NO_STEPS =
       "rows are sought in blocks of HFiles cell by cell, and are slower";
 
-  private static final String STEPS = "org/apache/hadoop/hbase/io/hfile/RowSeekScanner";
+  private static final String SCANNERS_261 = "org/lcindex/hbase/v261/FileScanners261";
 
   /** All of them, the newest first. Whoever adds one adds its module to the region server's. */
   static final List<Implementation> ALL =
       List.of(
-          of("2.6.4", "v264/HBase264", "v261/FileScanners261", "2.6.4"),
+          new Implementation(
+              "2.6.4", "org/lcindex/hbase/v264/HBase264", List.of("2.6.4"), stepping(SCANNERS_261)),
           // 2.6.0 has the same members, and is not run by the build.
-          of("2.6.1", "v261/HBase261", "v261/FileScanners261", "2.6.1"),
-          of("2.5", "v25/HBase25", "v25/FileScanners25", "2.5.13"));
+          new Implementation(
+              "2.6.1", "org/lcindex/hbase/v261/HBase261", List.of("2.6.1"), stepping(SCANNERS_261)),
+          new Implementation(
+              "2.5",
+              "org/lcindex/hbase/v25/HBase25",
+              List.of("2.5.13"),
+              stepping("org/lcindex/hbase/v25/FileScanners25")));
 
-  private static Implementation of(
-      String madeFor, String factory, String scanners, String... tested) {
-    String prefix = "org/lcindex/hbase/";
-    return new Implementation(
-        madeFor,
-        prefix + factory,
-        List.of(tested),
-        Map.of(STEPS, NO_STEPS, prefix + scanners, NO_STEPS));
+  private static Map<String, String> stepping(String scanners) {
+    return Map.of(HBaseFit.STEPPING, NO_STEPS, scanners, NO_STEPS);
   }
 
   @Override

@@ -48,8 +48,9 @@ final class Trial {
       HBaseDoor door =
           Class.forName(Linkage.dots(candidate.implementation().factory()))
               .asSubclass(HBaseDoor.class)
-              .getConstructor(boolean.class)
-              .newInstance(candidate.result().unusable().isEmpty());
+              .getConstructor()
+              .newInstance()
+              .without(candidate.result().unusable());
       String wrong = readSample(door);
       return wrong == null ? new Outcome(door, null) : new Outcome(null, wrong);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {

@@ -12,6 +12,7 @@
 package org.lcindex.hbase.shared;
 
 import java.io.IOException;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.regionserver.ContextProgress;
@@ -29,13 +30,26 @@ import org.lcindex.hbase.ScanProgress;
 
 /** The door but for what differs from HBase to HBase. Immutable. */
 @InterfaceAudience.Private
-public abstract class SharedDoor implements HBaseDoor {
+public class SharedDoor implements HBaseDoor {
   private final Differences differences;
   private final ScanProgress progress = new ContextProgress();
   private final CurrentCall call = new SharedCall();
 
   protected SharedDoor(Differences differences) {
     this.differences = differences;
+  }
+
+  /** All that can be done without makes the steps within blocks. */
+  @Override
+  public final HBaseDoor without(Set<String> unusable) {
+    return unusable.isEmpty()
+        ? this
+        : new SharedDoor(new Differences(differences.referred(), differences.blocks(), null));
+  }
+
+  @Override
+  public final String readSample(Path folder, Configuration conf) throws IOException {
+    return SampleHFile.read(differences, folder, conf);
   }
 
   @Override
@@ -65,10 +79,5 @@ public abstract class SharedDoor implements HBaseDoor {
     if (scanner instanceof Shipper shipper) {
       shipper.shipped();
     }
-  }
-
-  @Override
-  public final String readSample(Path folder, Configuration conf) throws IOException {
-    return SampleHFile.read(differences, folder, conf);
   }
 }

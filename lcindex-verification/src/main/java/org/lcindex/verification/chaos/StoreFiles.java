@@ -23,13 +23,16 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.regionserver.HRegionFileSystem;
+import org.apache.hadoop.hbase.regionserver.StoreContext;
 import org.apache.hadoop.hbase.regionserver.StoreFileInfo;
+import org.apache.hadoop.hbase.regionserver.StoreUtils;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.CommonFSUtils;
@@ -75,16 +78,20 @@ final class StoreFiles {
     Path table = CommonFSUtils.getTableDir(new Path("/hbase"), region.getTable());
     try (Table description = connection.getTable(region.getTable())) {
       TableDescriptor descriptor = description.getDescriptor();
+      ColumnFamilyDescriptor family = descriptor.getColumnFamily(ChaosColumn.FAMILY);
       HRegionFileSystem folder =
           HRegionFileSystem.openRegionFromFileSystem(
               connection.getConfiguration(), fs, table, region, true);
       // As a replica would: reads only.
       return StoreFileTrackerFactory.create(
-              connection.getConfiguration(),
-              descriptor,
-              descriptor.getColumnFamily(ChaosColumn.FAMILY),
-              folder,
-              false)
+              StoreUtils.createStoreConfiguration(
+                  connection.getConfiguration(), descriptor, family),
+              false,
+              StoreContext.getBuilder()
+                  .withColumnFamilyDescriptor(family)
+                  .withRegionFileSystem(folder)
+                  .withFamilyStoreDirectoryPath(folder.getStoreDir(family.getNameAsString()))
+                  .build())
           .load();
     } catch (FileNotFoundException e) {
       return List.of();

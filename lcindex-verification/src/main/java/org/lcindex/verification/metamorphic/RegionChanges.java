@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncAdmin;
@@ -119,7 +120,19 @@ final class RegionChanges {
     if (place.region().getOpenSeqNum() > MOST_TO_CATCH_UP) {
       throw new IOException("the region would be reopened for long");
     }
-    Waiting.on(admin.truncateRegion(place.info().getRegionName()));
+    Waiting.on(truncating(place.info().getRegionName()));
+  }
+
+  /** HBase 2.5 has no such call, and the sources are compiled against it. */
+  private Future<?> truncating(byte[] region) throws IOException {
+    try {
+      return (Future<?>)
+          AsyncAdmin.class.getMethod("truncateRegion", byte[].class).invoke(admin, region);
+    } catch (NoSuchMethodException e) {
+      throw new IOException("this HBase cannot empty a region", e);
+    } catch (ReflectiveOperationException e) {
+      throw new IOException(e);
+    }
   }
 
   /**

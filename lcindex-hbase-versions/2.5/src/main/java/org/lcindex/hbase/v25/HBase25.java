@@ -19,14 +19,8 @@ import org.lcindex.hbase.shared.SharedDoor;
 /** The door of HBase 2.5, which does not count the bytes of blocks that a call has read. */
 @InterfaceAudience.Private
 public final class HBase25 extends SharedDoor {
-  /**
-   * @param steps whether rows are sought by steps over lower rows in blocks
-   */
-  public HBase25(boolean steps) {
+  public HBase25() {
     super(
-        new Differences(
-            new ReferredByPath(),
-            Differences.BlockCounts.NONE,
-            steps ? new FileScanners25() : null));
+        new Differences(new ReferredByPath(), Differences.BlockCounts.NONE, new FileScanners25()));
   }
 }

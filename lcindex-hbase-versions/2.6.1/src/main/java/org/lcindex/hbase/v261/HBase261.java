@@ -20,12 +20,7 @@ import org.lcindex.hbase.shared.SharedDoor;
 /** The door of HBase 2.6.0 and 2.6.1. */
 @InterfaceAudience.Private
 public final class HBase261 extends SharedDoor {
-  /**
-   * @param steps whether rows are sought by steps over lower rows in blocks
-   */
-  public HBase261(boolean steps) {
-    super(
-        new Differences(
-            new ReferredByPath(), new BlockCounts261(), steps ? new FileScanners261() : null));
+  public HBase261() {
+    super(new Differences(new ReferredByPath(), new BlockCounts261(), new FileScanners261()));
   }
 }

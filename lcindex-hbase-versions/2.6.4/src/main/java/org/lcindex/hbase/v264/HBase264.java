@@ -20,12 +20,7 @@ import org.lcindex.hbase.v261.FileScanners261;
 /** The door of HBase 2.6.4. */
 @InterfaceAudience.Private
 public final class HBase264 extends SharedDoor {
-  /**
-   * @param steps whether rows are sought by steps over lower rows in blocks
-   */
-  public HBase264(boolean steps) {
-    super(
-        new Differences(
-            new ReferredByTracker(), new BlockCounts261(), steps ? new FileScanners261() : null));
+  public HBase264() {
+    super(new Differences(new ReferredByTracker(), new BlockCounts261(), new FileScanners261()));
   }
 }
