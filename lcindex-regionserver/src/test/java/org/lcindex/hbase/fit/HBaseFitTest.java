@@ -100,8 +100,8 @@ class HBaseFitTest {
   @Test
   void soIsWhatIsNotForUsAnyMore() throws IOException {
     misfits(
-        with(AlteredClass.of(SERVER + "RegionScannerImpl").with(PACKAGE_PRIVATE)),
-        "class org.apache.hadoop.hbase.regionserver.RegionScannerImpl is not public");
+        with(AlteredClass.of(SERVER + "HStoreFile").with(PACKAGE_PRIVATE)),
+        "class org.apache.hadoop.hbase.regionserver.HStoreFile is not public");
     misfits(
         with(AlteredClass.of(SERVER + "StoreScanner").with("currentScanners", PRIVATE)),
         "field org.apache.hadoop.hbase.regionserver.StoreScanner.currentScanners: List is private");
