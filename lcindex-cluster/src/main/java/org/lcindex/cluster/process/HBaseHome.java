@@ -54,10 +54,25 @@ public final class HBaseHome {
     return folder.resolve("lib");
   }
 
-  /** Makes what is not there yet; jars are links. */
+  /**
+   * Makes what is not there yet; jars are links.
+   *
+   * @throws IOException when the jars of another HBase are there
+   */
   void create(List<Path> jars) throws IOException {
     Files.createDirectories(conf());
     if (Files.exists(lib())) {
+      List<String> there = servers(jars().stream().map(Path::of));
+      List<String> wanted = servers(jars.stream());
+      if (!there.equals(wanted)) {
+        throw new IOException(
+            lib()
+                + " has "
+                + there
+                + ", not "
+                + wanted
+                + "; start the HBase that is there, or change the jars in all lib folders");
+      }
       return;
     }
     Files.createDirectories(lib());
@@ -69,6 +84,13 @@ public final class HBaseHome {
       Files.write(script, in.readAllBytes());
     }
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  /** By its name the jar of the servers tells the version of all. */
+  private static List<String> servers(Stream<Path> jars) {
+    return jars.map(jar -> jar.getFileName().toString())
+        .filter(name -> name.startsWith("hbase-server-"))
+        .toList();
   }
 
   /** The jars that are in {@code lib/} now, by name. */
