@@ -99,7 +99,7 @@ class LauncherTest {
   @Test
   void withoutHBaseItSaysWhatIsMissing() throws Exception {
     String nowhere =
-        "no hbase on the PATH; install HBase 2.6 here, or set HBASE_HOME to its folder\n";
+        "no hbase on the PATH; install HBase 2.5 or 2.6 here, or set HBASE_HOME to its folder\n";
     Map<String, String> none = Map.of("PATH", "/usr/bin:/bin");
     assertEquals(new Unpacked.Outcome(1, "lcindex: " + nowhere), run(none));
     assertEquals(
@@ -109,7 +109,7 @@ class LauncherTest {
     assertEquals(
         "lcindex: HBASE_HOME is "
             + folder
-            + ", which has no bin/hbase; set it to the folder of an HBase 2.6\n",
+            + ", which has no bin/hbase; set it to the folder of an HBase 2.5 or 2.6\n",
         wrong.printed());
   }
 

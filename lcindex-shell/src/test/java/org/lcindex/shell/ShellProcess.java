@@ -33,12 +33,29 @@ import org.apache.hadoop.hbase.HConstants;
 final class ShellProcess {
   private static final long LIMIT_MINUTES = 5;
 
+  /** This JVM's class path. */
+  static final String USUAL = System.getProperty("java.class.path");
+
   private final Path folder;
   private final Process process;
+
+  /** Starts a shell on this JVM's class path. */
+  ShellProcess(
+      String user,
+      Path folder,
+      Configuration cluster,
+      boolean piped,
+      String irbrc,
+      String script,
+      String... options)
+      throws IOException {
+    this(USUAL, user, folder, cluster, piped, irbrc, script, options);
+  }
 
   /**
    * Starts a shell with a script.
    *
+   * @param classpath where HBase and this module are
    * @param user whom HBase's simple authentication takes it for; null: whoever runs this
    * @param folder for its files, empty
    * @param piped whether the script comes by the standard input, and not as a file
@@ -46,6 +63,7 @@ final class ShellProcess {
    * @param options before the script, such as {@code -n}
    */
   ShellProcess(
+      String classpath,
       String user,
       Path folder,
       Configuration cluster,
@@ -79,8 +97,7 @@ final class ShellProcess {
     command.add("-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile"));
     command.add("-Dbasedir=" + folder);
     command.add("-cp");
-    command.add(
-        folder.resolve("conf") + File.pathSeparator + System.getProperty("java.class.path"));
+    command.add(folder.resolve("conf") + File.pathSeparator + classpath);
     command.add("org.jruby.JarBootstrapMain");
     command.addAll(List.of(options));
     Path file = Files.writeString(folder.resolve("script.rb"), script);

@@ -57,8 +57,14 @@ final class ShellScript {
    */
   Printed run(Path folder, Configuration cluster, String user)
       throws IOException, InterruptedException {
+    return run(folder, cluster, user, ShellProcess.USUAL);
+  }
+
+  /** The same with another class path. */
+  Printed run(Path folder, Configuration cluster, String user, String classpath)
+      throws IOException, InterruptedException {
     String script = String.join("\n", lines) + "\nexit\n";
-    ShellProcess shell = new ShellProcess(user, folder, cluster, false, null, script);
+    ShellProcess shell = new ShellProcess(classpath, user, folder, cluster, false, null, script);
     assertEquals(0, shell.exit(), shell::printed);
     return new Printed(shell.printed());
   }

@@ -22,7 +22,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import org.lcindex.cluster.HBaseVersion;
+import org.lcindex.verification.HBaseOption;
 import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -54,6 +57,8 @@ final class BenchOptions {
       defaultValue = ".lcindex/bench",
       description = "Folder for all single measurements, as JSON Lines.")
   private Path rawDir;
+
+  @Mixin private HBaseOption hbase;
 
   BenchOptions() {
     this(300_000);
@@ -91,6 +96,7 @@ final class BenchOptions {
    */
   <R> R run(CommandSpec spec, String setting, Bench<R> bench, Function<R, String> toText)
       throws IOException, InterruptedException {
+    String version = hbase.running(spec);
     within(spec, "--rows", rows, MAX_ROWS);
     within(spec, "--rounds", rounds, 100);
     PrintWriter out = spec.commandLine().getOut();
@@ -98,8 +104,9 @@ final class BenchOptions {
     try (RawLog raw = openLog(rawFile)) {
       out.printf(
           Locale.ROOT,
-          "%,d rows of ORDERS, %s, %d round(s) after one to warm up%n",
+          "%,d rows of ORDERS, HBase %s, %s, %d round(s) after one to warm up%n",
           rows,
+          version,
           setting,
           rounds);
       out.flush();
@@ -135,6 +142,7 @@ final class BenchOptions {
         Map.of(
             "rows", rows,
             "rounds", rounds,
+            "hbase", HBaseVersion.running(),
             "java", Runtime.version().toString(),
             "processors", Runtime.getRuntime().availableProcessors(),
             "maxHeapBytes", Runtime.getRuntime().maxMemory()));

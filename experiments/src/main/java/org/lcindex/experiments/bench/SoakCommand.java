@@ -25,7 +25,9 @@ import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.query.admin.TextTable;
 import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.verification.HBaseOption;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -46,6 +48,7 @@ final class SoakCommand implements Callable<Integer> {
   private static final int SAMPLES = 8;
 
   @Spec private CommandSpec spec;
+  @Mixin private HBaseOption hbase;
 
   @Option(
       names = "--rounds",
@@ -74,6 +77,7 @@ final class SoakCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    hbase.running(spec);
     if (rounds < 2 * SAMPLES || rows < 2) {
       throw new ParameterException(
           spec.commandLine(),

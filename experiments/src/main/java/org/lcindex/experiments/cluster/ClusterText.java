@@ -26,11 +26,12 @@ final class ClusterText {
 
   /** A table of all servers. */
   static String members(ProcessCluster cluster) {
-    TextTable table = new TextTable("server", "pid", "state", "ports", "log");
+    TextTable table = new TextTable("server", "HBase", "pid", "state", "ports", "log");
     for (Member member : cluster.members()) {
       OsProcess process = member.process();
       table.row(
           member.name(),
+          member.role().hbase() ? cluster.hbase(member) : null,
           process == null ? null : Long.toString(process.pid()),
           !member.alive() ? "down" : process.paused() ? "paused" : "running",
           new TreeMap<>(member.ports())

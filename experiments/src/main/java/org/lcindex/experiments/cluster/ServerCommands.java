@@ -12,9 +12,13 @@
 package org.lcindex.experiments.cluster;
 
 import java.io.IOException;
+import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.ProcessCluster;
+import org.lcindex.verification.HBaseOption;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -48,6 +52,29 @@ final class ServerCommands {
     }
   }
 
+  /** On which HBase a server is started again. */
+  private static final class NextHBase {
+    @Option(
+        names = "--hbase",
+        paramLabel = "VERSION",
+        showDefaultValue = CommandLine.Help.Visibility.NEVER,
+        description = "Another version of HBase for it from now on: ${COMPLETION-CANDIDATES}.",
+        completionCandidates = HBaseOption.Names.class)
+    private String version;
+
+    /** Sets it if it is given. */
+    void set(CommandSpec spec, ProcessCluster cluster, Member member) throws IOException {
+      if (version == null) {
+        return;
+      }
+      try {
+        cluster.hbase(member, version);
+      } catch (IllegalArgumentException | IllegalStateException e) {
+        throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      }
+    }
+  }
+
   /** {@code cluster kill}. */
   @Command(name = "kill", description = "End a region server as kill -9 does.")
   static final class Kill extends ServerCommand {
@@ -63,13 +90,20 @@ final class ServerCommands {
   /** {@code cluster restart}. */
   @Command(name = "restart", description = "Start a region server, in good order stopped before.")
   static final class Restart extends ServerCommand {
+    @Mixin private NextHBase hbase;
+
     @Override
     String act(ProcessCluster cluster, int number) throws IOException {
+      hbase.set(spec(), cluster, cluster.regionServer(number));
       if (cluster.regionServer(number).alive()) {
         cluster.stop(number);
       }
       cluster.start(number);
-      return "serves again, as process " + cluster.regionServer(number).process().pid();
+      Member server = cluster.regionServer(number);
+      return "serves again, on HBase "
+          + cluster.hbase(server)
+          + ", as process "
+          + server.process().pid();
     }
   }
 
@@ -78,10 +112,14 @@ final class ServerCommands {
       name = "restart-master",
       description = "End the master and start it again; region servers live on.")
   static final class RestartMaster extends FolderCommand {
+    @Mixin private NextHBase hbase;
+
     @Override
     public Integer call() throws IOException {
-      cluster().restartMaster();
-      print("The master serves again.");
+      ProcessCluster cluster = cluster();
+      hbase.set(spec(), cluster, cluster.master());
+      cluster.restartMaster();
+      print("The master serves again, on HBase " + cluster.hbase(cluster.master()) + ".");
       return 0;
     }
   }

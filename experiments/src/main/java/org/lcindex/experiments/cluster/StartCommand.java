@@ -17,8 +17,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.ProcessClusterBuilder;
+import org.lcindex.verification.HBaseOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -53,10 +55,12 @@ final class StartCommand extends FolderCommand {
       description = "One more setting for hbase-site.xml, for example lcindex.cache.bytes=1000000.")
   private Map<String, String> settings = new LinkedHashMap<>();
 
+  @Mixin private HBaseOption hbase;
+
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
-    ProcessClusterBuilder builder = ProcessCluster.builder(dir());
+    ProcessClusterBuilder builder = ProcessCluster.builder(dir()).hbase(hbase.version());
     try {
       builder.regionServers(regionServers).dataNodes(dataNodes);
     } catch (IllegalArgumentException e) {
@@ -73,7 +77,11 @@ final class StartCommand extends FolderCommand {
                     Locale.ROOT, "[%5.1f s] %s", (System.nanoTime() - start) / 1e9, step)));
     ProcessCluster cluster = builder.start();
     print(
-        String.format(Locale.ROOT, "[%5.1f s] HBase serves.%n", (System.nanoTime() - start) / 1e9));
+        String.format(
+            Locale.ROOT,
+            "[%5.1f s] HBase %s serves.%n",
+            (System.nanoTime() - start) / 1e9,
+            hbase.version()));
     print(ClusterText.members(cluster));
     print(ClusterText.connect(cluster));
     return 0;

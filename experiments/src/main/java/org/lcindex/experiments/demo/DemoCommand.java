@@ -16,8 +16,10 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.lcindex.experiments.StopSignal;
+import org.lcindex.verification.HBaseOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -38,6 +40,7 @@ public final class DemoCommand implements Callable<Integer> {
   private static final int EXIT_STOPPED = 130;
 
   @Spec private CommandSpec spec;
+  @Mixin private HBaseOption hbase;
 
   @Option(
       names = "--scale",
@@ -87,6 +90,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    String version = hbase.running(spec);
     DemoOptions options = options();
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
@@ -97,7 +101,7 @@ public final class DemoCommand implements Callable<Integer> {
               err.flush();
             });
     try (stop;
-        DemoFolder folder = DemoFolder.open(options.dataDir(), settings(options))) {
+        DemoFolder folder = DemoFolder.open(options.dataDir(), settings(options, version))) {
       announce(folder, out);
       DemoReport report = new DemoRun(options, out).run(folder, this::write);
       if (!report.allEqual()) {
@@ -126,8 +130,8 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   /** The number of region servers is left out: regions move to whatever servers there are. */
-  private static String settings(DemoOptions options) {
-    return "scale " + options.scale() + ", regions " + options.regions();
+  private static String settings(DemoOptions options, String version) {
+    return "scale " + options.scale() + ", regions " + options.regions() + ", HBase " + version;
   }
 
   private static void announce(DemoFolder folder, PrintWriter out) {

@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.cluster.ClusterMode;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.HBaseVersion;
 import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.workload.OrdersTables;
 import org.lcindex.experiments.workload.TableStorage;
@@ -58,7 +59,12 @@ final class DemoRun {
   DemoReport run(DemoFolder folder, DemoCommand.Reporter reporter)
       throws IOException, InterruptedException {
     steps.begin(
-        "start HBase, " + options.regionServers() + " region server(s), in " + folder.path());
+        "start HBase "
+            + HBaseVersion.running()
+            + ", "
+            + options.regionServers()
+            + " region server(s), in "
+            + folder.path());
     try (EmbeddedCluster cluster =
         EmbeddedCluster.builder()
             .mode(ClusterMode.STANDALONE)

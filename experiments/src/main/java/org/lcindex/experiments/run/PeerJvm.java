@@ -11,12 +11,15 @@
  */
 package org.lcindex.experiments.run;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.lcindex.cluster.HBaseVersion;
 import org.lcindex.experiments.technique.Techniques;
 import org.lcindex.query.cli.LCIndexCommand;
 
@@ -50,8 +53,10 @@ final class PeerJvm {
     command.add("-cp");
     command.add(
         target.resolve("classes")
-            + System.getProperty("path.separator")
-            + Files.readString(classpath).strip());
+            + File.pathSeparator
+            + Files.readString(classpath).strip()
+            + File.pathSeparator
+            + hbase());
     command.add(LCIndexCommand.class.getName());
     command.addAll(arguments);
     Process process = new ProcessBuilder(command).inheritIO().start();
@@ -64,6 +69,13 @@ final class PeerJvm {
       return status; // this JVM is ending, and the other one has ended for it
     }
     return status;
+  }
+
+  /** The jars of the HBase that this JVM runs on. */
+  private static String hbase() {
+    return HBaseVersion.of(HBaseVersion.running()).jars().stream()
+        .map(Path::toString)
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   /** In good order, so that its cluster ends, too. */

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.lcindex.cluster.HBaseVersion;
 
 /**
  * A cluster as it is written down in its folder. Immutable.
@@ -36,6 +37,12 @@ record ClusterState(Phase phase, Map<String, String> settings, List<Member> memb
 
   /** Setting of a cluster: that its HBase is as it comes, without the plugin. */
   static final String STOCK = OWN + "stock";
+
+  /**
+   * Setting of a cluster: the version of its HBase; with a point and a member's name behind it,
+   * that of this member.
+   */
+  static final String HBASE = OWN + "hbase";
 
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
@@ -56,6 +63,23 @@ record ClusterState(Phase phase, Map<String, String> settings, List<Member> memb
   /** Whether servers have an {@link HBaseHome} each instead of the plugin. */
   boolean stock() {
     return Boolean.parseBoolean(settings.get(STOCK));
+  }
+
+  /** The version of HBase that all servers have been started with. */
+  String hbase() {
+    return settings.getOrDefault(HBASE, HBaseVersion.running());
+  }
+
+  /** The version of HBase that one server has from its next start on. */
+  String hbase(Member member) {
+    return settings.getOrDefault(HBASE + "." + member.name(), hbase());
+  }
+
+  /** The same with another version of HBase for one server. */
+  ClusterState with(Member member, String version) {
+    Map<String, String> changed = new TreeMap<>(settings);
+    changed.put(HBASE + "." + member.name(), version);
+    return new ClusterState(phase, changed, members);
   }
 
   List<Member> of(Role role) {

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
+import org.lcindex.cluster.HBaseVersion;
 
 /**
  * An HBase as an administrator unpacks it: {@code lib/} with its jars, {@code conf/} and {@code
@@ -36,7 +37,7 @@ public final class HBaseHome {
   /** One in a folder, of the HBase on the class path of this JVM; without LCIndex. */
   public static HBaseHome create(Path folder) throws IOException {
     HBaseHome home = new HBaseHome(folder);
-    home.create(ServerClasspath.hbase());
+    home.create(ServerClasspath.hbase(HBaseVersion.running()));
     return home;
   }
 

@@ -152,7 +152,7 @@ final class Launcher {
             && SteeredFiles.class.getName().equals(settings.get(PluginSettings.LOCAL_FILES_CLASS));
     String other = role == Role.REGION_SERVER ? settings.get(PLUGIN + member.number()) : null;
     ServerClasspath of = other == null ? classpath : ServerClasspath.with(Path.of(other));
-    String usual = of.text(site, steered);
+    String usual = of.text(site, state.hbase(member), steered);
     String instead = settings.get(INSTEAD);
     if (instead != null && role.hbase()) {
       usual = instead + File.pathSeparator + usual;

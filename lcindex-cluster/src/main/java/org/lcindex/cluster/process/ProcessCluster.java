@@ -21,6 +21,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.lcindex.cluster.DataFolder;
 import org.lcindex.cluster.DiskFault;
 import org.lcindex.cluster.FolderTree;
+import org.lcindex.cluster.HBaseVersion;
 import org.lcindex.cluster.PluginSettings;
 import org.lcindex.cluster.SteeredFiles;
 import org.lcindex.cluster.process.ClusterState.Phase;
@@ -142,6 +143,11 @@ public final class ProcessCluster implements AutoCloseable {
     return record.state().members();
   }
 
+  /** The only master. */
+  public Member master() {
+    return record.state().only(Role.MASTER);
+  }
+
   /** The region servers, by number. */
   public List<Member> regionServers() {
     return record.state().of(Role.REGION_SERVER);
@@ -203,11 +209,33 @@ public final class ProcessCluster implements AutoCloseable {
 
   /** Ends the master and starts it again; returns when HBase serves. Region servers live on. */
   public void restartMaster() throws IOException {
-    Member master = record.state().only(Role.MASTER);
-    if (master.alive()) {
-      servers.stop(master);
+    if (master().alive()) {
+      servers.stop(master());
     }
-    servers.start(master, guard);
+    servers.start(master(), guard);
+  }
+
+  /** The version of HBase that a server runs on, or will after its next start. */
+  public String hbase(Member member) {
+    return record.state().hbase(member);
+  }
+
+  /**
+   * A server of HBase runs on another version of it from its next start on, with the data and index
+   * files that are there. A rolling upgrade is this and a restart, server after server.
+   *
+   * @param version its {@linkplain HBaseVersion#name() name}
+   * @throws IllegalArgumentException when this build has no version of that name
+   * @throws IllegalStateException when the servers are {@linkplain ProcessClusterBuilder#stock
+   *     stock}: their jars are the administrator's
+   */
+  public void hbase(Member member, String version) throws IOException {
+    if (record.state().stock()) {
+      throw new IllegalStateException(
+          "the HBase in " + folder() + " is stock; change what is in the lib folders");
+    }
+    HBaseVersion.check(version);
+    record.changing(() -> record.write(record.state().with(member, version)));
   }
 
   /** Stops a region server's threads (SIGSTOP). After its session it counts as dead. */

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.lcindex.cluster.HBaseVersion;
 import org.lcindex.cluster.PluginSettings;
 import org.lcindex.cluster.SteeredFiles;
 
@@ -34,6 +35,8 @@ public final class ProcessClusterBuilder {
 
   ProcessClusterBuilder(Path folder) {
     this.folder = Objects.requireNonNull(folder, "folder");
+    // Written down, because a later command may run on another one.
+    hbase(HBaseVersion.running());
   }
 
   /** Number of region servers, 1 to 16. */
@@ -60,6 +63,17 @@ public final class ProcessClusterBuilder {
   public ProcessClusterBuilder set(String key, String value) {
     settings.put(key, value);
     return this;
+  }
+
+  /**
+   * The version of HBase for all servers, by its {@linkplain HBaseVersion#name() name}; that of
+   * this JVM unless it is set.
+   *
+   * @throws IllegalArgumentException when this build has none of that name
+   */
+  public ProcessClusterBuilder hbase(String version) {
+    HBaseVersion.check(version);
+    return set(ClusterState.HBASE, version);
   }
 
   /** Most file descriptors that a region server may have, sockets included, as ulimit -n has it. */

@@ -51,7 +51,7 @@ public enum Role {
   }
 
   /** Whether it is a part of HBase that serves regions or has them served. */
-  boolean hbase() {
+  public boolean hbase() {
     return this == MASTER || this == REGION_SERVER;
   }
 

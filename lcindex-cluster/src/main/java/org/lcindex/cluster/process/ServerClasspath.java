@@ -21,14 +21,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.jar.JarFile;
+import org.lcindex.cluster.HBaseVersion;
 import org.lcindex.cluster.PluginSettings;
 import org.lcindex.cluster.SteeredFiles;
 import org.lcindex.definition.LCIndexConstants;
 
 /**
- * What servers load their classes from: HBase and Hadoop as they are on the class path of this JVM,
- * and of LCIndex nothing but the plugin's jar, the one that users copy into HBase's {@code lib}.
- * Only where disks are to fail comes this module, for {@link SteeredFiles}, after it.
+ * What servers load their classes from: Hadoop as it is on the class path of this JVM, HBase of
+ * this or of another version, and of LCIndex nothing but the plugin's jar, the one that users copy
+ * into HBase's {@code lib}. Only where disks are to fail comes this module, for {@link
+ * SteeredFiles}, after it.
  */
 final class ServerClasspath {
   // The generator of TPC-H is named as our loader; servers need neither.
@@ -135,13 +137,20 @@ final class ServerClasspath {
     }
   }
 
-  /** The jars of HBase and Hadoop on the class path of this JVM. */
-  static List<Path> hbase() {
-    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-        .map(entry -> Path.of(entry).toAbsolutePath())
-        .filter(Files::isRegularFile)
-        .filter(path -> isHBase(path.getFileName().toString()))
-        .toList();
+  /**
+   * The jars of HBase and Hadoop on the class path of this JVM, on another version of HBase those
+   * of that version in the place of this one's.
+   *
+   * @param version its name, see {@link HBaseVersion#name()}
+   */
+  static List<Path> hbase(String version) {
+    List<Path> own =
+        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .map(entry -> Path.of(entry).toAbsolutePath())
+            .filter(Files::isRegularFile)
+            .filter(path -> isHBase(path.getFileName().toString()))
+            .toList();
+    return version.equals(HBaseVersion.running()) ? own : HBaseVersion.of(version).on(own);
   }
 
   private static boolean isHBase(String jar) {
@@ -158,12 +167,13 @@ final class ServerClasspath {
   /**
    * The class path of a server, its own configuration first.
    *
+   * @param version of HBase
    * @param steered whether {@link SteeredFiles} must be on it
    */
-  String text(Path conf, boolean steered) throws IOException {
+  String text(Path conf, String version, boolean steered) throws IOException {
     List<String> entries = new ArrayList<>();
     entries.add(conf.toString());
-    hbase().forEach(jar -> entries.add(jar.toString()));
+    hbase(version).forEach(jar -> entries.add(jar.toString()));
     if (plugin != null) {
       entries.add(plugin.toString());
     }

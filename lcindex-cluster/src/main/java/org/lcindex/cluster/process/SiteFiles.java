@@ -47,7 +47,7 @@ final class SiteFiles {
     writeClient(Files.createDirectories(files.clientConf()));
     if (state.stock()) {
       HBaseHome home = files.home("client");
-      home.create(ServerClasspath.hbase());
+      home.create(ServerClasspath.hbase(state.hbase()));
       writeClient(home.conf());
     }
   }
@@ -64,7 +64,7 @@ final class SiteFiles {
       if (Files.exists(conf.resolve("hbase-site.xml"))) {
         return;
       }
-      files.home(member.name()).create(ServerClasspath.hbase());
+      files.home(member.name()).create(ServerClasspath.hbase(state.hbase(member)));
     }
     write(core(files.data(member)), conf.resolve("core-site.xml"));
     write(hdfs(member), conf.resolve("hdfs-site.xml"));

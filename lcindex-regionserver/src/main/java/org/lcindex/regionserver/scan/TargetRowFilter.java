@@ -75,6 +75,17 @@ final class TargetRowFilter extends WrappingFilter {
     return true;
   }
 
+  /**
+   * None while it is aimed. HBase asks for it when a row was rejected; that was mostly not by the
+   * wrapped filter, which would answer for another row. Nothing is lost: the core scanner is sought
+   * to the next target anyway. {@link #getSkipHint} is handed on as {@link #getNextCellHint} is: it
+   * depends on the cell alone, and what it passes over the plain scan passes over, too.
+   */
+  @Override
+  public Cell getHintForRejectedRow(Cell firstRowCell) throws IOException {
+    return target == null ? super.getHintForRejectedRow(firstRowCell) : null;
+  }
+
   @Override
   public boolean filterAllRemaining() throws IOException {
     return passedTarget || super.filterAllRemaining();

@@ -19,8 +19,10 @@ import org.apache.hadoop.hbase.filter.FilterBase;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Stands in the place of a scan's own filter and asks it everything; who extends this one answers
- * some questions itself. Lives inside one region scanner, never serialised. Not thread safe.
+ * Stands in the place of a scan's own filter and asks it everything that HBase asks a filter, also
+ * what only newer HBase asks ({@code WrappingFilterTest} goes through the questions of the HBase it
+ * runs on). Who extends this one answers some questions itself. Lives inside one region scanner,
+ * never serialised. Not thread safe.
  */
 @InterfaceAudience.Private
 abstract class WrappingFilter extends FilterBase {
@@ -80,8 +82,29 @@ abstract class WrappingFilter extends FilterBase {
     return wrapped.getNextCellHint(currentCell);
   }
 
+  /** Overrides what HBase 2.6.6 and newer have. */
+  public Cell getHintForRejectedRow(Cell firstRowCell) throws IOException {
+    return FilterHints.ofRejectedRow(wrapped, firstRowCell);
+  }
+
+  /** Overrides what HBase 2.6.6 and newer have. */
+  public Cell getSkipHint(Cell skippedCell) throws IOException {
+    return FilterHints.ofSkippedCell(wrapped, skippedCell);
+  }
+
   @Override
   public boolean isFamilyEssential(byte[] family) throws IOException {
     return wrapped.isFamilyEssential(family);
+  }
+
+  /** {@code HRegion} says it when it opens the scan, to the filter that it finds there. */
+  @Override
+  public void setReversed(boolean reversed) {
+    wrapped.setReversed(reversed);
+  }
+
+  @Override
+  public boolean isReversed() {
+    return wrapped.isReversed();
   }
 }

@@ -33,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -212,5 +213,20 @@ class FilterStringTest {
     }
     // SKIP and WHILE are left to HBase.
     assertEquals(form.contains("SKIP") || form.contains("WHILE"), served == 0, served + " served");
+  }
+
+  /** A filter that is told the direction of the scan is told it behind one of ours, too. */
+  @Test
+  void aReversedScanThatIsCountedHasItsRows() throws Exception {
+    for (String filter : FILTERS) {
+      Scan scan = filtered(new Scan().addFamily(F).addFamily(G).setReversed(true), filter);
+      List<String> rows = rows(local.answer(scan, false));
+      Scan counted = filtered(scan, filter).setAttribute(LCIndexConstants.SCAN_COUNT, new byte[1]);
+      assertEquals(rows, rows(local.answer(counted, false)), filter);
+    }
+  }
+
+  private static List<String> rows(List<String> cells) {
+    return cells.stream().map(cell -> cell.substring(0, cell.indexOf(' '))).distinct().toList();
   }
 }

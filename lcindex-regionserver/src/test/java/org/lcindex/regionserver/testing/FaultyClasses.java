@@ -100,7 +100,7 @@ public final class FaultyClasses implements AutoCloseable {
     }
   }
 
-  /** Loads all classes of the project itself, some of them changed. */
+  /** Loads all classes of the project itself, some of them changed, and changed ones of others. */
   public static final class Loader extends ClassLoader {
     /** The classes without faults, which each loader wants. */
     private static final Map<String, byte[]> KNOWN = new ConcurrentHashMap<>();
@@ -119,7 +119,8 @@ public final class FaultyClasses implements AutoCloseable {
         if (known != null) {
           return known;
         }
-        byte[] bytes = name.startsWith(OURS) ? bytes(name) : null;
+        boolean here = name.startsWith(OURS) || changed.containsKey(name);
+        byte[] bytes = here ? bytes(name) : null;
         return bytes == null
             ? super.loadClass(name, resolve)
             : defineClass(name, bytes, 0, bytes.length);

@@ -23,9 +23,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.lcindex.cluster.process.ProcessCluster;
+import org.lcindex.verification.HBaseOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -45,6 +47,7 @@ import picocli.CommandLine.TypeConversionException;
     })
 public final class ChaosCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
+  @Mixin private HBaseOption hbase;
 
   @Option(
       names = "--minutes",
@@ -111,6 +114,7 @@ public final class ChaosCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    hbase.running(spec);
     ChaosOptions options = options();
     ChaosRun run = new ChaosRun(options, new Journal(spec.commandLine().getOut()));
     run.prepare();

@@ -25,9 +25,11 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.lcindex.cluster.process.ProcessCluster;
+import org.lcindex.verification.HBaseOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -44,6 +46,7 @@ import picocli.CommandLine.TypeConversionException;
     footer = {"", "Exit status: 0 nothing died and every answer was right, 1 not, 2 wrong usage."})
 public final class HarmCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
+  @Mixin private HBaseOption hbase;
 
   @Option(
       names = "--minutes",
@@ -125,6 +128,7 @@ public final class HarmCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    hbase.running(spec);
     HarmOptions options = options();
     ProcessCluster before = ProcessCluster.find(dir, line -> {}).orElse(null);
     if (before != null) {

@@ -24,8 +24,10 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.lcindex.query.cli.UserError;
+import org.lcindex.verification.HBaseOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -111,10 +113,13 @@ public final class MetamorphicCommand implements Callable<Integer> {
   @Option(names = "--no-index", description = "Run without an index: a test of the test.")
   private boolean noIndex;
 
+  @Mixin private HBaseOption hbase;
+
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    hbase.running(spec);
     PrintWriter out = spec.commandLine().getOut();
     Map<Path, Sequence> replayed = replay == null ? Map.of() : loadReplays();
     List<Long> chosen = replay == null ? chosenSeeds() : List.of();
