@@ -73,6 +73,7 @@ public final class HBaseFit {
       HBaseFit fit =
           of(
               ClassFiles.of(HBaseFit.class.getClassLoader()),
+              () -> own(Implementation.ALL),
               VersionInfo.getVersion(),
               Implementation.ALL,
               Trial::run);
@@ -123,6 +124,12 @@ public final class HBaseFit {
     };
   }
 
+  /** Our class files by internal name. */
+  @FunctionalInterface
+  interface Ours {
+    Map<String, byte[]> read() throws IOException;
+  }
+
   /** That of the HBase that is loaded here. */
   public static HBaseFit ofThisProcess() {
     return OfThisProcess.FIT;
@@ -135,8 +142,12 @@ public final class HBaseFit {
    * @param all the newest first
    */
   static HBaseFit of(
-      ClassFiles.Source source, String version, List<Implementation> all, Trial.Of trial) {
-    List<Candidate> candidates = candidates(source, all);
+      ClassFiles.Source source,
+      Ours ours,
+      String version,
+      List<Implementation> all,
+      Trial.Of trial) {
+    List<Candidate> candidates = candidates(source, ours, all);
     List<String> failures = new ArrayList<>();
     for (Candidate candidate : candidates) {
       if (candidate.fits()) {
@@ -161,9 +172,10 @@ public final class HBaseFit {
     return new HBaseFit(null, candidate.result().losses(), door, text, tested);
   }
 
-  private static List<Candidate> candidates(ClassFiles.Source source, List<Implementation> all) {
+  private static List<Candidate> candidates(
+      ClassFiles.Source source, Ours ours, List<Implementation> all) {
     try {
-      FitCheck check = new FitCheck(source, own(all));
+      FitCheck check = new FitCheck(source, ours.read());
       for (HiddenMember member : HiddenMember.values()) {
         check.hidden(member.owner(), member.member(), member.descriptor(), member.cost());
       }

@@ -49,7 +49,7 @@ public class SharedDoor implements HBaseDoor {
 
   @Override
   public final String readSample(Path folder, Configuration conf) throws IOException {
-    return null;
+    return SampleHFile.read(differences, folder, conf);
   }
 
   @Override

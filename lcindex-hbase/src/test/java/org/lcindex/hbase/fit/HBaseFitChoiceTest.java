@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,13 @@ class HBaseFitChoiceTest {
           new Implementation("2.0", FAKE + "Two", List.of("2.0.2", "2.0.0"), SPEED),
           new Implementation("1.0", FAKE + "One", List.of("1.0.0"), Map.of()));
 
+  private static Map<String, byte[]> fakes() throws IOException {
+    return OwnClasses.besides(
+        HBaseFitChoiceTest.class.getClassLoader(),
+        List.of(FAKE + "One"),
+        name -> name.startsWith("org/lcindex/hbase/fit/Fake"));
+  }
+
   private static HBaseFit without(String gone, Trial.Of trial) {
     Set<String> missing = Set.of(gone == null ? new String[0] : gone.split(" "));
     ClassFiles.Source here = ClassFiles.of(HBaseFitChoiceTest.class.getClassLoader());
@@ -44,6 +52,7 @@ class HBaseFitChoiceTest {
             name.startsWith(UTIL) && missing.contains(name.substring(UTIL.length()))
                 ? null
                 : here.read(name),
+        HBaseFitChoiceTest::fakes,
         "2.0.2-hadoop3",
         ALL,
         trial);
@@ -141,6 +150,7 @@ class HBaseFitChoiceTest {
     HBaseFit fit =
         HBaseFit.of(
             ClassFiles.of(HBaseFitChoiceTest.class.getClassLoader()),
+            HBaseFitChoiceTest::fakes,
             "4.0",
             List.of(new Implementation("4.0", FAKE + "Four", List.of("4.0"), Map.of())),
             HBaseFitChoiceTest::works);

@@ -10,9 +10,10 @@
  * the License.
  */
 /**
- * The one place that touches HBase's private classes (regions, stores, store files and their
- * scanners), together with the shims in {@code org.apache.hadoop.hbase.regionserver}. What a new
- * version of HBase changes has to be mended here. {@link org.lcindex.hbase.fit.HBaseFit} finds out
- * whether there is such a change.
+ * What stands between the engine and HBase: {@link org.lcindex.regionserver.adapter.HBase} is the
+ * {@linkplain org.lcindex.hbase door} of this process, by which all of a region is read. Besides,
+ * what the plugin needs where no door fits, too, to say so: who may ask ({@link
+ * org.lcindex.regionserver.adapter.TableAccess}), the endpoint, and the master's files. The only
+ * package of the engine that touches HBase's private classes of regions.
  */
 package org.lcindex.regionserver.adapter;

@@ -85,13 +85,13 @@ final class CopyScanner implements RegionScanner {
       if (!row.isEmpty()) {
         out.addAll(row);
         HBase.progress().addRow(context, row);
-        return ScanProgress.end(context, true);
+        return HBase.progress().end(context, true);
       }
       if (entries % ENTRIES_BETWEEN_CHECKS == 0 && HBase.progress().callIsOver(context)) {
-        return ScanProgress.end(context, true);
+        return HBase.progress().end(context, true);
       }
     }
-    return ScanProgress.end(context, false);
+    return HBase.progress().end(context, false);
   }
 
   /** Looks at one more row or copy; returns its cells if it passes. */

@@ -168,14 +168,25 @@ public final class CoreScanner {
         file = find(store, each -> each.getFileInfo().getActiveFileName().equals(name));
       }
       if (file != null) {
-        return open(file, scan.getCacheBlocks(), readPoint, theirs.getScannerOrder(), marks);
+        return open(
+            file, scan.getCacheBlocks(), readPoint, theirs.getScannerOrder(), marks, differences);
       }
     }
     throw new IOException("no way to read " + theirs + " a second time");
   }
 
-  private KeyValueScanner open(
-      HStoreFile file, boolean cacheBlocks, long readPoint, long order, SeekMarks marks) {
+  /**
+   * A scanner of our own over an HFile, by position.
+   *
+   * @param marks where in blocks rows are; null for HBase's own way of seeking
+   */
+  public static KeyValueScanner open(
+      HStoreFile file,
+      boolean cacheBlocks,
+      long readPoint,
+      long order,
+      SeekMarks marks,
+      Differences differences) {
     StoreFileReader reader = file.getReader();
     // Of half a file, as after a split, HBase has its own.
     if (marks != null
