@@ -39,6 +39,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.GeneratedPart;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.hbase.fit.HBaseFit;
+import org.lcindex.hbase.fit.HBaseFitMXBean;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.Metrics;
 import org.lcindex.regionserver.base.Metrics.Kind;
@@ -154,6 +156,17 @@ class MetricsTest {
       found.merge(matcher.group(1), Double.valueOf(matcher.group(2)), Math::max);
     }
     return found;
+  }
+
+  /** Words, where metrics are numbers. */
+  @Test
+  void jmxTellsByWhichImplementationHBaseIsRead() throws IOException {
+    JsonObject bean = bean(HBaseFitMXBean.NAME);
+    HBaseFit fit = HBaseFit.ofThisProcess();
+    assertEquals(fit.text(), bean.get("Text").getAsString());
+    assertEquals(fit.isTested(), bean.get("Tested").getAsBoolean());
+    assertEquals("[]", bean.get("Losses").toString());
+    assertEquals("", bean.get("Misfit").getAsString());
   }
 
   @Test
