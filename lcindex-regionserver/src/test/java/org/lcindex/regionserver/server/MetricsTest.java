@@ -37,6 +37,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.lcindex.cluster.GeneratedPart;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.hbase.fit.HBaseFitMXBean;
@@ -46,7 +47,6 @@ import org.lcindex.regionserver.base.Metrics.Kind;
 import org.lcindex.regionserver.base.Metrics.Metric;
 import org.lcindex.regionserver.base.TableMetrics.TableMetric;
 import org.lcindex.regionserver.testing.Await;
-import org.lcindex.regionserver.testing.GeneratedPart;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;
 
