@@ -8,7 +8,11 @@ conf=${HBASE_CONF_DIR:-$home/conf}
 
 path=$conf
 for jar in "$home"/lib/*.jar; do
-  path=$path:$jar
+  case ${1:-}:$jar in
+    # Ruby's jar has them, newer than those of HBase 2.5.
+    shell:*/joni-* | shell:*/jcodings-*) ;;
+    *) path=$path:$jar ;;
+  esac
 done
 path=${HBASE_CLASSPATH_PREFIX:+$HBASE_CLASSPATH_PREFIX:}$path${HBASE_CLASSPATH:+:$HBASE_CLASSPATH}
 
