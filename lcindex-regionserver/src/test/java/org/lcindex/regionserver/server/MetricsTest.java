@@ -38,15 +38,17 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.lcindex.cluster.GeneratedPart;
 import org.lcindex.cluster.HBaseVersion;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.hbase.fit.HBaseFit;
+import org.lcindex.hbase.fit.HBaseFitMXBean;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.Metrics;
 import org.lcindex.regionserver.base.Metrics.Kind;
 import org.lcindex.regionserver.base.Metrics.Metric;
 import org.lcindex.regionserver.base.TableMetrics.TableMetric;
 import org.lcindex.regionserver.testing.Await;
-import org.lcindex.regionserver.testing.GeneratedPart;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;
 
@@ -161,6 +163,17 @@ class MetricsTest {
       found.merge(matcher.group(1), Double.valueOf(matcher.group(2)), Math::max);
     }
     return found;
+  }
+
+  /** Words, where metrics are numbers. */
+  @Test
+  void jmxTellsByWhichImplementationHBaseIsRead() throws IOException {
+    JsonObject bean = bean(HBaseFitMXBean.NAME);
+    HBaseFit fit = HBaseFit.ofThisProcess();
+    assertEquals(fit.text(), bean.get("Text").getAsString());
+    assertEquals(fit.isTested(), bean.get("Tested").getAsBoolean());
+    assertEquals("[]", bean.get("Losses").toString());
+    assertEquals("", bean.get("Misfit").getAsString());
   }
 
   @Test

@@ -15,16 +15,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.lcindex.cluster.GeneratedPart;
 import org.lcindex.cluster.HBaseJvm;
 
 /**
  * What LCIndex is for, on an embedded cluster of each HBase, and clients of one on the servers of
- * another. What ran is left in {@code target/hbase}.
+ * another. What ran is left in {@code target/hbase}, and is what {@code docs/hbase-versions.md}
+ * says.
  */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class EveryHBaseTest {
   private static final Path RECORDS = Path.of("target/hbase");
+  private static final List<SliceRecord> RAN = new ArrayList<>();
 
   /** The oldest servers with the newest client. */
   @Test
@@ -43,6 +51,13 @@ class EveryHBaseTest {
     check("2.6.4", "2.6.4", "2.5.13");
   }
 
+  /** After all others, whatever became of them. */
+  @Test
+  @Order(Integer.MAX_VALUE)
+  void thePageSaysWhatRan() throws Exception {
+    GeneratedPart.check("hbase-versions.md", VersionsTable.of(RAN), EveryHBaseTest.class);
+  }
+
   /**
    * Runs the slice and a client.
    *
@@ -55,6 +70,7 @@ class EveryHBaseTest {
       String port = servers.awaitLine(VersionSlice.ZOOKEEPER);
       System.out.println(servers.printed());
       SliceRecord record = SliceRecord.read(file);
+      RAN.add(record);
       assertEquals(version + "-hadoop3", record.hbase());
       assertEquals(
           "HBase " + version + " by the implementation for " + implementation,
