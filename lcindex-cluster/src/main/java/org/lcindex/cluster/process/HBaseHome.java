@@ -76,7 +76,8 @@ public final class HBaseHome {
       return;
     }
     Files.createDirectories(lib());
-    for (Path jar : jars) {
+    // A class path that was put together of two may have a jar twice.
+    for (Path jar : jars.stream().distinct().toList()) {
       Files.createSymbolicLink(lib().resolve(jar.getFileName()), jar);
     }
     Path script = Files.createDirectories(folder.resolve("bin")).resolve("hbase");

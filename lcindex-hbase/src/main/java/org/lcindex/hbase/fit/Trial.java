@@ -12,6 +12,7 @@
 package org.lcindex.hbase.fit;
 
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -53,10 +54,16 @@ final class Trial {
               .without(candidate.result().unusable());
       String wrong = readSample(door);
       return wrong == null ? new Outcome(door, null) : new Outcome(null, wrong);
+    } catch (InvocationTargetException e) {
+      return failed(candidate, e.getCause());
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      LOG.warn("LCIndex: {} does not work with this HBase", candidate.implementation(), e);
-      return new Outcome(null, "as it was tried, " + e);
+      return failed(candidate, e);
     }
+  }
+
+  private static Outcome failed(Candidate candidate, Throwable why) {
+    LOG.warn("LCIndex: {} does not work with this HBase", candidate.implementation(), why);
+    return new Outcome(null, "as it was tried, " + why);
   }
 
   private static String readSample(HBaseDoor door) {

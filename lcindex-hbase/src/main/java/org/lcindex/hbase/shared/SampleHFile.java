@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.io.HFileLink;
 import org.apache.hadoop.hbase.io.hfile.CacheConfig;
+import org.apache.hadoop.hbase.io.hfile.CorruptHFileException;
 import org.apache.hadoop.hbase.io.hfile.HFile;
 import org.apache.hadoop.hbase.io.hfile.HFileContextBuilder;
 import org.apache.hadoop.hbase.regionserver.BloomType;
@@ -40,6 +41,7 @@ import org.lcindex.hbase.SeekMarks;
  * thread safe.
  */
 final class SampleHFile implements AutoCloseable {
+  private static final String NOT_RIGHT = "a small HFile is not read right: ";
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final int ROWS = 600;
 
@@ -74,6 +76,8 @@ final class SampleHFile implements AutoCloseable {
       try (SampleHFile sample = open(differences, files, path, conf)) {
         String wrong = sample.readAll();
         return wrong != null ? wrong : sample.seekRows();
+      } catch (CorruptHFileException e) {
+        return NOT_RIGHT + e;
       }
     }
   }
@@ -176,9 +180,7 @@ final class SampleHFile implements AutoCloseable {
             ? expected == found
             : CellComparator.getInstance().compare(expected, found) == 0
                 && CellUtil.matchingValue(expected, found);
-    return same
-        ? null
-        : "a small HFile is not read right: " + found + " is found where " + expected + " is";
+    return same ? null : NOT_RIGHT + found + " is found where " + expected + " is";
   }
 
   @Override

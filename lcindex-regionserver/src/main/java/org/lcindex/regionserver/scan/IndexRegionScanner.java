@@ -157,6 +157,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
    * @return whether there may be more; the scan may be plain by then
    */
   private boolean findRow(List<Cell> out, ScannerContext context) throws IOException {
+    long[] size = tally == null ? null : HBase.progress().size(context);
     while (!ended) {
       region.checkCall();
       if (isFilterDone()) {
@@ -183,6 +184,9 @@ final class IndexRegionScanner extends CoreBackedScanner {
         }
         tally.add(hits, position - 1, out);
         out.clear();
+        // The row is not returned. An answer without rows that is over because of its size means to
+        // clients of HBase 2.5 that the region has no more (2.6 marks it, HBASE-27532).
+        HBase.progress().setSize(context, size);
       }
     }
     return false;

@@ -18,8 +18,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,13 +43,20 @@ class HBaseFitTest {
 
   private static final ClassFiles.Source HERE = ClassFiles.of(HBaseFitTest.class.getClassLoader());
 
+  private static final Map<String, byte[]> OURS = new HashMap<>();
+
   private Set<String> unusable;
+
+  @BeforeAll
+  static void read() throws IOException {
+    OURS.putAll(HBaseFit.own(Implementation.ALL));
+  }
 
   /** What is looked at, without making anything. */
   private HBaseFit of(ClassFiles.Source source) {
     return HBaseFit.of(
         source,
-        () -> HBaseFit.own(Implementation.ALL),
+        () -> OURS,
         "2.6.4-hadoop3",
         Implementation.ALL,
         candidate -> {
@@ -71,7 +81,7 @@ class HBaseFitTest {
     assertNull(HBaseFit.ofThisProcess().misfit());
     assertEquals(List.of(), HBaseFit.ofThisProcess().losses());
     assertNotNull(HBaseFit.ofThisProcess().door());
-    Set<String> own = HBaseFit.own(Implementation.ALL).keySet();
+    Set<String> own = OURS.keySet();
     for (String one :
         List.of(
             "org/lcindex/regionserver/hook/LCIndexObserver",

@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
+import org.lcindex.cluster.GeneratedPart;
 import org.lcindex.regionserver.base.ConfigKey.Scope;
-import org.lcindex.regionserver.testing.GeneratedPart;
 
 /** Every key is declared, and {@code docs/configuration.md} says what the declarations say. */
 class ConfigurationDocumentTest {

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.query.Column;
@@ -96,6 +97,7 @@ class MissingMemberTest {
     assertTrue(index().problems().standing().get(Problems.MISFIT).startsWith(why));
     TableIndexStatus status = table.admin.status(table.name);
     assertEquals(IndexState.DISABLED, status.overall().state(), status::toString);
+    assertEquals(HBaseFit.ofThisProcess().text(), status.regions().get(0).hbase().text());
     assertTrue(status.toString().contains(why), status::toString);
     table.checkQueries("afterwards", QueryMode.AUTO);
     try (MdrqClient client = new MdrqClient(table.connection)) {

@@ -139,7 +139,10 @@ class OtherHBaseTest {
               .filter(line -> line.contains("ERROR") && line.contains("LCIndex"))
               .toList();
       assertEquals(1, errors.size(), errors::toString);
-      assertTrue(errors.get(0).contains(WHY), errors::toString);
+      assertTrue(
+          errors.get(0).contains(WHY + " (the implementation for ")
+              && errors.get(0).contains(" is the nearest)"),
+          errors::toString);
     }
   }
 }

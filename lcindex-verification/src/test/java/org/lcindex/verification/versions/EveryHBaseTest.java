@@ -15,42 +15,67 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.lcindex.cluster.GeneratedPart;
 import org.lcindex.cluster.HBaseJvm;
 
 /**
  * What LCIndex is for, on an embedded cluster of each HBase, and clients of one on the servers of
- * another. What ran is left in {@code target/hbase}.
+ * another. What ran is left in {@code target/hbase}, and is what {@code docs/hbase-versions.md}
+ * says.
  */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class EveryHBaseTest {
   private static final Path RECORDS = Path.of("target/hbase");
+  private static final List<SliceRecord> RAN = new ArrayList<>();
 
   /** The oldest servers with the newest client. */
   @Test
   void hbase25() throws Exception {
-    check("2.5.13", "2.6.4");
+    check("2.5.13", "2.5", "2.6.4");
   }
 
   @Test
   void hbase261() throws Exception {
-    check("2.6.1", null);
+    check("2.6.1", "2.6.1", null);
   }
 
   /** The newest servers with the oldest client. */
   @Test
   void hbase264() throws Exception {
-    check("2.6.4", "2.5.13");
+    check("2.6.4", "2.6.4", "2.5.13");
   }
 
-  private static void check(String version, String client) throws Exception {
+  /** After all others, whatever became of them. */
+  @Test
+  @Order(Integer.MAX_VALUE)
+  void thePageSaysWhatRan() throws Exception {
+    GeneratedPart.check("hbase-versions.md", VersionsTable.of(RAN), EveryHBaseTest.class);
+  }
+
+  /**
+   * Runs the slice and a client.
+   *
+   * @param implementation that LCIndex is to choose
+   * @param client whose version the client has; null for none
+   */
+  private static void check(String version, String implementation, String client) throws Exception {
     Path file = RECORDS.resolve(version + ".json");
     try (HBaseJvm servers = new HBaseJvm(version, VersionSlice.class, file.toString())) {
       String port = servers.awaitLine(VersionSlice.ZOOKEEPER);
       System.out.println(servers.printed());
       SliceRecord record = SliceRecord.read(file);
+      RAN.add(record);
       assertEquals(version + "-hadoop3", record.hbase());
-      assertEquals(List.of(), record.differences(), record.implementation());
+      assertEquals(
+          "HBase " + version + " by the implementation for " + implementation,
+          record.implementation());
+      assertEquals(List.of(), record.differences());
       // Each was served by index, or the comparison says that it was not.
       assertTrue(record.queries() > 0 && record.byIndex() == record.queries(), record::toString);
       if (client != null) {

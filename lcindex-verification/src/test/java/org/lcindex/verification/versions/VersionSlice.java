@@ -170,6 +170,7 @@ public final class VersionSlice {
     if (memStore == 0) {
       orders.differ("rows in the MemStore", "no candidate is from the MemStore");
     }
+    orders.answers();
   }
 
   private void flush() throws IOException {

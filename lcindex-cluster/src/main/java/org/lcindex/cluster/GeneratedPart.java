@@ -9,10 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.testing;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+package org.lcindex.cluster;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,18 +35,26 @@ public final class GeneratedPart {
     String text = Files.readString(path);
     int begin = text.indexOf(BEGIN);
     int end = text.indexOf(END);
-    assertTrue(begin >= 0 && end > begin, path + " has no '" + BEGIN + "' and '" + END + "'");
+    if (begin < 0 || end < begin) {
+      throw new AssertionError(path + " has no '" + BEGIN + "' and '" + END + "'");
+    }
     begin = text.indexOf('\n', begin) + 1;
     if (System.getenv("LCINDEX_REWRITE") != null) {
       Files.writeString(path, text.substring(0, begin) + expected + text.substring(end));
       return;
     }
-    assertEquals(
-        expected,
-        text.substring(begin, end),
-        path
-            + " is not what the code says: run LCINDEX_REWRITE=1 mvn test -pl lcindex-regionserver"
-            + " -am -Dsurefire.failIfNoSpecifiedTests=false -Dtest="
-            + test.getSimpleName());
+    String found = text.substring(begin, end);
+    if (!found.equals(expected)) {
+      throw new AssertionError(
+          path
+              + " is not what the code says: run LCINDEX_REWRITE=1 mvn test -pl "
+              + Path.of("").toAbsolutePath().getFileName()
+              + " -am -Dsurefire.failIfNoSpecifiedTests=false -Dtest="
+              + test.getSimpleName()
+              + "\nexpected:\n"
+              + expected
+              + "\nfound:\n"
+              + found);
+    }
   }
 }
