@@ -62,7 +62,7 @@ class HashTablesTest {
             .withImportOption(
                 at ->
                     at.contains("/lcindex-regionserver/")
-                        || at.contains("/lcindex-hbase")
+                        || at.contains("/lcindex-hbase") && !at.contains("-tests.jar")
                         || at.contains("/lcindex-core/"))
             .importPackages("org.lcindex", "org.apache.hadoop.hbase.regionserver")) {
       if (type.getCodeUnitAccessesFromSelf().stream().anyMatch(HashTablesTest::makesOne)) {
