@@ -17,21 +17,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@code docs/install.md} as it is written, from a cluster without LCIndex to queries and back; see
- * {@code src/test/bin/install-test}. What it prints is in {@code target/install-test.txt}.
+ * {@code docs/install.md} as it is written, from a cluster without LCIndex to queries and back, on
+ * each HBase; see {@code src/test/bin/install-test}. What it prints is in {@code
+ * target/install-test-VERSION.txt}.
  */
 @Tag("nightly")
 class InstallGuideTest {
   private static final int LIMIT_MINUTES = 20;
 
-  @Test
-  void theInstallationGuideWorksAsItIsWritten() throws Exception {
-    Path printed = Path.of("target", "install-test.txt");
+  @ParameterizedTest
+  @ValueSource(strings = {"2.5.13", "2.6.1", "2.6.4"})
+  void theInstallationGuideWorksAsItIsWritten(String hbase) throws Exception {
+    Path printed = Path.of("target", "install-test-" + hbase + ".txt");
     Process script =
-        new ProcessBuilder("src/test/bin/install-test")
+        new ProcessBuilder("src/test/bin/install-test", "--hbase", hbase)
             .redirectErrorStream(true)
             .redirectOutput(printed.toFile())
             .start();
