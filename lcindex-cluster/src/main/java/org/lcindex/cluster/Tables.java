@@ -16,10 +16,15 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What tests and benchmarks do to tables. */
 public final class Tables {
+  private static final Logger LOG = LoggerFactory.getLogger(Tables.class);
+
   private Tables() {}
 
   /**
@@ -33,6 +38,21 @@ public final class Tables {
         region.flush(true);
         region.waitForFlushes();
       }
+    }
+  }
+
+  /**
+   * A compression that the HBase of this JVM has: the codecs that there are as artifacts are those
+   * of one HBase, and the one for ZSTD does not run on each of the others. SNAPPY is in its place
+   * then, and the log says so.
+   */
+  public static Compression.Algorithm usable(Compression.Algorithm wanted) {
+    try {
+      wanted.getCompressor();
+      return wanted;
+    } catch (RuntimeException | LinkageError e) {
+      LOG.warn("HBase {} has no {}, but SNAPPY", HBaseVersion.running(), wanted, e);
+      return Compression.Algorithm.SNAPPY;
     }
   }
 

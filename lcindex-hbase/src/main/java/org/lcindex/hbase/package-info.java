@@ -12,7 +12,7 @@
 /**
  * The door between the engine and what HBase keeps to itself: regions, stores, HFiles and their
  * scanners, as the engine needs them. The engine knows these interfaces, and of HBase's private
- * classes none.
+ * classes of regions none (but for one cast, to register the endpoint where no door fits, too).
  *
  * <ul>
  *   <li>{@link org.lcindex.hbase.HBaseDoor}: the door itself, one for a process. It makes the rest.

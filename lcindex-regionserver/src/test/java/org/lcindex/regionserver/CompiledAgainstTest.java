@@ -39,15 +39,14 @@ class CompiledAgainstTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path VERSIONS = Path.of("lcindex-hbase-versions");
   private static final String COMPILED = "hbase.compiled";
-  private static final String RUN = "hbase.version";
 
-  /** Classes of these are the same in every HBase that LCIndex runs on. */
+  /** What does not choose the HBase that sources are compiled against. */
   private static final List<String> OWN_VERSIONS =
       List.of(
           "${hbase.compiled}", // the parent pom's management
           "${hbase.codecs.version}",
           "${hbase.shell.version}", // Ruby files only
-          "2.6.4"); // hbase-mapreduce, which is not published for Hadoop 3
+          "2.6.4"); // hbase-mapreduce, for an example to be compiled
 
   private final Map<Path, Document> poms = new TreeMap<>();
 
@@ -116,17 +115,6 @@ class CompiledAgainstTest {
 
   private static int[] numbers(String version) {
     return Stream.of(version.split("-")[0].split("\\.")).mapToInt(Integer::parseInt).toArray();
-  }
-
-  @Test
-  void modulesOfOneVersionRunOnWhatTheyAreCompiledAgainst() {
-    poms.forEach(
-        (path, pom) -> {
-          if (ofOneVersion(path)) {
-            String compiled = elements(pom, COMPILED).get(0).getTextContent();
-            assertEquals(compiled, elements(pom, RUN).get(0).getTextContent(), path::toString);
-          }
-        });
   }
 
   @Test

@@ -52,10 +52,29 @@ record Candidate(Implementation implementation, FitCheck.Result result) {
       Set<String> names = new TreeSet<>(ofAll);
       names.addAll(reached.get(one));
       names.add(one.factory());
-      found.add(new Candidate(one, check.judge(names, one.optional())));
+      FitCheck.Result result = check.judge(names, one.optional());
+      found.add(new Candidate(one, result.and(check.present(one.unused()))));
     }
     found.sort(BY_FIT);
     return found;
+  }
+
+  /**
+   * This one, and after it this one without any class that it can do without: a trial may find that
+   * such a class does not do what it should.
+   */
+  List<Candidate> andSlower() {
+    Set<String> all = implementation.optional().keySet();
+    if (result.unusable().containsAll(all)) {
+      return List.of(this);
+    }
+    List<String> losses =
+        implementation.optional().values().stream()
+            .distinct()
+            .map(cost -> "it did not stand its trial: " + cost)
+            .toList();
+    FitCheck.Result slower = new FitCheck.Result(result.fatal(), result.losses(), all);
+    return List.of(this, new Candidate(implementation, slower.and(losses)));
   }
 
   /** Whether it can be used, with or without losses. */

@@ -44,6 +44,13 @@ public final class FitCheck {
    * @param unusable internal names of the optional classes that cannot be used
    */
   public record Result(List<String> fatal, List<String> losses, Set<String> unusable) {
+    /** This, with more losses. */
+    Result and(List<String> more) {
+      List<String> all = new ArrayList<>(losses);
+      all.addAll(more);
+      return new Result(fatal, List.copyOf(all), unusable);
+    }
+
     /** Whether the classes can be used, and lack nothing. */
     boolean isWhole() {
       return fatal.isEmpty() && losses.isEmpty();
@@ -76,6 +83,19 @@ public final class FitCheck {
         descriptor.charAt(0) == '(' ? ClassFile.Kind.METHOD : ClassFile.Kind.FIELD;
     hidden.put(new Reference(kind, owner, name, descriptor), cost);
     return this;
+  }
+
+  /** Of members that are not used, those that are there; each with what it costs not to use it. */
+  List<String> present(List<Implementation.Unused> members) throws IOException {
+    List<String> found = new ArrayList<>();
+    for (Implementation.Unused one : members) {
+      Reference member =
+          new Reference(ClassFile.Kind.METHOD, one.owner(), one.name(), one.descriptor());
+      if (linkage.isDeclared(member)) {
+        found.add(Linkage.text(member) + " is not used: " + one.cost());
+      }
+    }
+    return found;
   }
 
   /** Names of all our classes. */

@@ -70,13 +70,7 @@ public final class HBaseFit {
 
     private static HBaseFit look() {
       long start = System.nanoTime();
-      HBaseFit fit =
-          of(
-              ClassFiles.of(HBaseFit.class.getClassLoader()),
-              () -> own(Implementation.ALL),
-              VersionInfo.getVersion(),
-              Implementation.ALL,
-              Trial::run);
+      HBaseFit fit = choose();
       if (fit.misfit() != null) {
         LOG.error("{}", fit.misfit());
       } else {
@@ -88,6 +82,21 @@ public final class HBaseFit {
       fit.losses().forEach(loss -> LOG.warn("LCIndex is slower with {}: {}", hbase(), loss));
       show(fit);
       return fit;
+    }
+
+    /** Whatever happens: who asks once more must not meet a class that could not be initialised. */
+    private static HBaseFit choose() {
+      try {
+        return of(
+            ClassFiles.of(HBaseFit.class.getClassLoader()),
+            () -> own(Implementation.ALL),
+            VersionInfo.getVersion(),
+            Implementation.ALL,
+            Trial::run);
+      } catch (RuntimeException | Error e) {
+        LOG.warn("LCIndex: no implementation could be chosen", e);
+        return none(VersionInfo.getVersion(), "as it was looked at, " + firstLine(e));
+      }
     }
 
     private static void show(HBaseFit fit) {
@@ -150,19 +159,22 @@ public final class HBaseFit {
     List<Candidate> candidates = candidates(source, ours, all);
     List<String> failures = new ArrayList<>();
     for (Candidate candidate : candidates) {
-      if (candidate.fits()) {
-        Trial.Outcome outcome = trial.run(candidate);
+      for (Candidate one : candidate.fits() ? candidate.andSlower() : List.<Candidate>of()) {
+        Trial.Outcome outcome = trial.run(one);
         if (outcome.failure() == null) {
-          return chosen(version, candidate, outcome.door());
+          return chosen(version, one, outcome.door());
         }
         failures.add(outcome.failure());
       }
     }
     Candidate nearest = candidates.get(0);
     List<String> missing = failures.isEmpty() ? nearest.result().fatal() : failures.subList(0, 1);
-    Decline misfit =
-        misfit(version, told(missing) + " (" + nearest.implementation() + " is the nearest)");
-    return new HBaseFit(misfit, List.of(), null, shown(version) + ", which does not fit", false);
+    return none(version, told(missing) + " (" + nearest.implementation() + " is the nearest)");
+  }
+
+  private static HBaseFit none(String version, String why) {
+    String text = shown(version) + ", which does not fit";
+    return new HBaseFit(misfit(version, why), List.of(), null, text, false);
   }
 
   private static HBaseFit chosen(String version, Candidate candidate, HBaseDoor door) {
@@ -212,13 +224,18 @@ public final class HBaseFit {
 
   /** What is told when something turns out to be missing only as it is used. */
   public static Decline misfit(LinkageError met) {
-    return misfit(VersionInfo.getVersion(), "when it was used, " + met);
+    return misfit(VersionInfo.getVersion(), "when it was used, " + firstLine(met));
   }
 
   private static Decline misfit(String version, String what) {
     return Decline.Reason.NO_INDEX.because(
         "LCIndex is DISABLED on this server, because HBase " + version + " does not fit: " + what,
         REMEDY);
+  }
+
+  /** Some errors of the JVM's have the code in their message. */
+  static String firstLine(Throwable what) {
+    return what.toString().lines().findFirst().orElse("");
   }
 
   private static String hbase() {

@@ -13,6 +13,7 @@ package org.lcindex.hbase.fit;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
@@ -24,10 +25,23 @@ import org.apache.yetus.audience.InterfaceAudience;
  *     without arguments
  * @param tested versions of HBase on which each build runs its tests, without what a vendor appends
  * @param optional internal names of classes that it can do without, each with what that costs
+ * @param unused members that it would use if it were made for an HBase that has them
  */
 @InterfaceAudience.Private
 public record Implementation(
-    String madeFor, String factory, List<String> tested, Map<String, String> optional) {
+    String madeFor,
+    String factory,
+    List<String> tested,
+    Map<String, String> optional,
+    List<Unused> unused) {
+
+  /**
+   * A method of HBase's.
+   *
+   * @param owner internal name of the class that declares it
+   * @param cost what it costs not to use it
+   */
+  record Unused(String owner, String name, String descriptor, String cost) {}
 
   private static final String NO_STEPS =
       "rows are sought in blocks of HFiles cell by cell, and are slower";
@@ -38,15 +52,29 @@ public record Implementation(
   static final List<Implementation> ALL =
       List.of(
           new Implementation(
-              "2.6.4", "org/lcindex/hbase/v264/HBase264", List.of("2.6.4"), stepping(SCANNERS_261)),
+              "2.6.4",
+              "org/lcindex/hbase/v264/HBase264",
+              List.of("2.6.4"),
+              stepping(SCANNERS_261),
+              List.of()),
           // 2.6.0 has the same members, and is not run by the build.
           new Implementation(
-              "2.6.1", "org/lcindex/hbase/v261/HBase261", List.of("2.6.1"), stepping(SCANNERS_261)),
+              "2.6.1",
+              "org/lcindex/hbase/v261/HBase261",
+              List.of("2.6.1"),
+              stepping(SCANNERS_261),
+              List.of()),
           new Implementation(
               "2.5",
               "org/lcindex/hbase/v25/HBase25",
               List.of("2.5.13"),
-              stepping("org/lcindex/hbase/v25/FileScanners25")));
+              stepping("org/lcindex/hbase/v25/FileScanners25"),
+              List.of(
+                  new Unused(
+                      "org/apache/hadoop/hbase/regionserver/KeyValueScanner",
+                      "recordBlockSize",
+                      "(Ljava/util/function/IntConsumer;)V",
+                      "quotas and limits of block bytes do not see what LCIndex reads"))));
 
   private static Map<String, String> stepping(String scanners) {
     return Map.of(HBaseFit.STEPPING, NO_STEPS, scanners, NO_STEPS);
@@ -55,5 +83,21 @@ public record Implementation(
   @Override
   public String toString() {
     return "the implementation for " + madeFor;
+  }
+
+  /** Our classes in HBase's own packages, of all implementations. */
+  static final Set<String> SHIMS =
+      Set.of(
+          "org.apache.hadoop.hbase.io.hfile.RowSeekScanner",
+          "org.apache.hadoop.hbase.regionserver.BlockCounts261",
+          "org.apache.hadoop.hbase.regionserver.ContextProgress",
+          "org.apache.hadoop.hbase.regionserver.CoreScanner",
+          "org.apache.hadoop.hbase.regionserver.MemStoreSegments",
+          "org.apache.hadoop.hbase.regionserver.StoreFileInternals",
+          "org.apache.hadoop.hbase.regionserver.StoreRowReader");
+
+  /** Whether a class, or the one that it is nested in, is a part of LCIndex. */
+  public static boolean isOurs(String className) {
+    return className.startsWith("org.lcindex.") || SHIMS.contains(className.split("\\$", 2)[0]);
   }
 }

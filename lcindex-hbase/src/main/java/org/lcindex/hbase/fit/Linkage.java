@@ -122,6 +122,9 @@ final class Linkage {
     if (here) {
       return at;
     }
+    if (member.name().equals("<init>")) {
+      return null; // Constructors are not inherited.
+    }
     if (member.kind() == Kind.FIELD) {
       ClassFile found = inInterfaces(at, member, seen);
       return found == null ? declaring(parent(at), member, seen) : found;

@@ -12,6 +12,7 @@
 package org.lcindex.hbase.fit;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSError;
 import org.lcindex.hbase.HBaseDoor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,7 +75,8 @@ final class Trial {
       // Nothing of the server's: what is tried is HBase's code, not what was configured.
       return door.readSample(
           new org.apache.hadoop.fs.Path(folder.toUri()), new Configuration(false));
-    } catch (IOException e) {
+    } catch (IOException | FSError e) {
+      // Hadoop's local file system throws an Error of its own when the disk is full.
       LOG.warn(
           "LCIndex: no HFile could be written and read for a trial in {}; HBase's members were"
               + " looked at nevertheless",
@@ -94,7 +97,7 @@ final class Trial {
       for (Path file : deepestFirst) {
         Files.delete(file);
       }
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       LOG.debug("Deleting {}", folder, e);
     }
   }

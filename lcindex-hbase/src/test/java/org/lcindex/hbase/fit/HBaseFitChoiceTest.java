@@ -33,9 +33,9 @@ class HBaseFitChoiceTest {
       Map.of("org/lcindex/hbase/fit/FakeSpeed", "it is slow");
   private static final List<Implementation> ALL =
       List.of(
-          new Implementation("3.0", FAKE + "Three", List.of("3.0.1"), SPEED),
-          new Implementation("2.0", FAKE + "Two", List.of("2.0.2", "2.0.0"), SPEED),
-          new Implementation("1.0", FAKE + "One", List.of("1.0.0"), Map.of()));
+          new Implementation("3.0", FAKE + "Three", List.of("3.0.1"), SPEED, List.of()),
+          new Implementation("2.0", FAKE + "Two", List.of("2.0.2", "2.0.0"), SPEED, List.of()),
+          new Implementation("1.0", FAKE + "One", List.of("1.0.0"), Map.of(), List.of()));
 
   private static Map<String, byte[]> fakes() throws IOException {
     return OwnClasses.besides(
@@ -129,6 +129,40 @@ class HBaseFitChoiceTest {
     assertEquals(1, fit.losses().size());
   }
 
+  /** What can be done without is done without when it is what fails. */
+  @Test
+  void oneThatFailsInItsTrialIsTriedWithoutWhatItCanDoWithout() {
+    HBaseFit fit =
+        without(
+            null,
+            candidate ->
+                new Trial.Outcome(
+                    null, candidate.result().unusable().isEmpty() ? "a row is missing" : null));
+    assertNull(fit.misfit());
+    assertEquals("HBase 2.0.2 by the implementation for 3.0, not tested by us", fit.text());
+    assertEquals(List.of("it did not stand its trial: it is slow"), fit.losses());
+  }
+
+  /** One that was made for an older HBase does not use what a newer one has. */
+  @Test
+  void whatIsNotUsedIsTold() {
+    Implementation.Unused unused =
+        new Implementation.Unused(
+            UTIL + "Classes", "stringify", "([Ljava/lang/Class;)Ljava/lang/String;", "it is blind");
+    HBaseFit fit =
+        HBaseFit.of(
+            ClassFiles.of(HBaseFitChoiceTest.class.getClassLoader()),
+            HBaseFitChoiceTest::fakes,
+            "1.0.0",
+            List.of(new Implementation("1.0", FAKE + "One", List.of(), Map.of(), List.of(unused))),
+            HBaseFitChoiceTest::works);
+    assertEquals(
+        List.of(
+            "method org.apache.hadoop.hbase.util.Classes.stringify(Class[]): String is not used:"
+                + " it is blind"),
+        fit.losses());
+  }
+
   @Test
   void ifAllFailTheFirstFailureIsTold() {
     HBaseFit fit =
@@ -152,7 +186,7 @@ class HBaseFitChoiceTest {
             ClassFiles.of(HBaseFitChoiceTest.class.getClassLoader()),
             HBaseFitChoiceTest::fakes,
             "4.0",
-            List.of(new Implementation("4.0", FAKE + "Four", List.of("4.0"), Map.of())),
+            List.of(new Implementation("4.0", FAKE + "Four", List.of("4.0"), Map.of(), List.of())),
             HBaseFitChoiceTest::works);
     assertTrue(
         fit.misfit().why().contains("class org.lcindex.hbase.fit.FakeOfFour is missing"),

@@ -15,14 +15,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.apache.hadoop.hbase.regionserver.Region;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.junit.jupiter.api.Test;
@@ -34,6 +38,7 @@ import org.lcindex.hbase.ScanProgress;
 
 /** An implementation that seems to fit is made and reads a small HFile. */
 class TrialTest {
+  private static final java.nio.file.Path FULL = java.nio.file.Path.of("/dev/full");
   private static Path folder;
 
   /** A door that can be tried only. */
@@ -110,9 +115,23 @@ class TrialTest {
     }
   }
 
+  /** Is given one that is full, of which Hadoop tells by an Error. */
+  public static final class FullDisk extends Works {
+    @Override
+    public String readSample(Path folder, Configuration conf) throws IOException {
+      try (FileSystem files = new RawLocalFileSystem()) {
+        files.initialize(folder.toUri(), conf);
+        try (OutputStream out = files.create(new Path(FULL.toUri()))) {
+          out.write(1);
+        }
+      }
+      return null;
+    }
+  }
+
   private static Trial.Outcome run(Class<?> door, String... unusable) {
     Implementation one =
-        new Implementation("1.0", door.getName().replace('.', '/'), List.of(), Map.of());
+        new Implementation("1.0", door.getName().replace('.', '/'), List.of(), Map.of(), List.of());
     return Trial.run(
         new Candidate(one, new FitCheck.Result(List.of(), List.of(), Set.of(unusable))));
   }
@@ -145,5 +164,13 @@ class TrialTest {
     Trial.Outcome outcome = run(NoDisk.class);
     assertNull(outcome.failure());
     assertInstanceOf(NoDisk.class, outcome.door());
+  }
+
+  @Test
+  void norIsAFullOne() {
+    assumeTrue(Files.exists(FULL), "no device that is always full");
+    Trial.Outcome full = run(FullDisk.class);
+    assertNull(full.failure());
+    assertInstanceOf(FullDisk.class, full.door());
   }
 }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.hbase.fit.Implementation;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,9 +28,6 @@ import org.slf4j.LoggerFactory;
 public final class BugLog {
   private static final Logger LOG = LoggerFactory.getLogger(BugLog.class);
   private static final String OURS = "org.lcindex.";
-
-  /** Some of ours are in HBase's package. */
-  private static final String SHIMS = "org.apache.hadoop.hbase.regionserver.";
 
   /** Stacks end in finitely many lines of code; this is for the day on which that is not so. */
   private static final int MOST_PLACES = 1_000;
@@ -95,7 +93,7 @@ public final class BugLog {
     for (StackTraceElement frame : error.getStackTrace()) {
       String name = frame.getClassName();
       if (!name.startsWith("java.") && !name.startsWith("jdk.")) {
-        return name.startsWith(OURS) || name.startsWith(SHIMS);
+        return Implementation.isOurs(name);
       }
     }
     return false;

@@ -22,6 +22,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +41,9 @@ class HBaseFitTest {
   private static final int PROTECTED_FINAL = 0x0014;
   private static final int PRIVATE = 0x0002;
 
-  private static final String NEAREST = " (the implementation for 2.6.4 is the nearest)";
+  /** Of the HBase that this JVM runs on. */
+  private static final String NEAREST =
+      " (" + HBaseFit.ofThisProcess().text().replaceAll(".* by |,.*", "") + " is the nearest)";
 
   private static final ClassFiles.Source HERE = ClassFiles.of(HBaseFitTest.class.getClassLoader());
 
@@ -92,6 +96,27 @@ class HBaseFitTest {
     assertFalse(own.contains(SERVER + "HRegion"));
   }
 
+  @Test
+  void theListOfShimsIsWhole() {
+    assertEquals(
+        new TreeSet<>(Implementation.SHIMS),
+        OURS.keySet().stream()
+            .filter(name -> name.startsWith("org/apache/") && !name.contains("$"))
+            .map(Linkage::dots)
+            .collect(Collectors.toCollection(TreeSet::new)));
+    assertTrue(Implementation.isOurs("org.apache.hadoop.hbase.io.hfile.RowSeekScanner"));
+    assertTrue(Implementation.isOurs("org.apache.hadoop.hbase.regionserver.StoreRowReader$Place"));
+    assertFalse(Implementation.isOurs("org.apache.hadoop.hbase.regionserver.StoreFileReader"));
+  }
+
+  @Test
+  void aConstructorIsNotInherited() throws IOException {
+    misfits(
+        with(AlteredClass.of(CLIENT + "Scan").without("<init>")),
+        "method org.apache.hadoop.hbase.client.Scan.<init>(): void is missing;"
+            + " method org.apache.hadoop.hbase.client.Scan.<init>(Scan): void is missing");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -119,7 +144,7 @@ class HBaseFitTest {
 
   @Test
   void soIsAClass() {
-    String gone = SERVER + "storefiletracker/StoreFileTrackerFactory";
+    String gone = SERVER + "SegmentScanner";
     misfits(
         of(name -> name.equals(gone) ? null : HERE.read(name)),
         "class " + gone.replace('/', '.') + " is missing");

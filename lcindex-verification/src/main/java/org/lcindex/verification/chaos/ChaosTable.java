@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.storefiletracker.StoreFileTrackerFactory;
+import org.lcindex.cluster.Tables;
 import org.lcindex.query.LCIndexAdmin;
 
 /** The table of a run: small MemStores, so that it flushes and compacts all the time. */
@@ -42,7 +43,7 @@ final class ChaosTable {
     ColumnFamilyDescriptorBuilder family =
         ColumnFamilyDescriptorBuilder.newBuilder(ChaosColumn.FAMILY)
             .setMaxVersions(random.nextInt(3) == 0 ? 3 : 1)
-            .setCompressionType(compressions[random.nextInt(compressions.length)])
+            .setCompressionType(Tables.usable(compressions[random.nextInt(compressions.length)]))
             .setDataBlockEncoding(
                 random.nextBoolean() ? DataBlockEncoding.NONE : DataBlockEncoding.FAST_DIFF);
     TableDescriptor table =

@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.cluster.Tables;
 
 /**
  * How a family keeps its cells: {@code family f versions=1 ttl=20 ...}. Immutable.
@@ -121,7 +122,7 @@ record FamilySetting(
         .setTimeToLive(ttl == 0 ? HConstants.FOREVER : ttl)
         .setNewVersionBehavior(newVersionBehavior)
         .setInMemoryCompaction(inMemory)
-        .setCompressionType(compression)
+        .setCompressionType(Tables.usable(compression))
         .setDataBlockEncoding(encoding)
         .setBloomFilterType(bloom)
         .setBlocksize(block)
