@@ -60,7 +60,7 @@ final class ShellScript {
     return run(folder, cluster, user, ShellProcess.USUAL);
   }
 
-  /** The same with another class path. */
+  /** Runs a script in a shell that has another class path than this JVM. */
   Printed run(Path folder, Configuration cluster, String user, String classpath)
       throws IOException, InterruptedException {
     String script = String.join("\n", lines) + "\nexit\n";

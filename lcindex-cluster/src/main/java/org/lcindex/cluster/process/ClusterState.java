@@ -75,7 +75,7 @@ record ClusterState(Phase phase, Map<String, String> settings, List<Member> memb
     return settings.getOrDefault(HBASE + "." + member.name(), hbase());
   }
 
-  /** The same with another version of HBase for one server. */
+  /** This state, but that one server has another version of HBase from its next start on. */
   ClusterState with(Member member, String version) {
     Map<String, String> changed = new TreeMap<>(settings);
     changed.put(HBASE + "." + member.name(), version);
