@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -25,15 +26,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.LocalHBaseCluster;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.master.HMaster;
+import org.apache.hadoop.hbase.master.RegionState;
+import org.apache.hadoop.hbase.master.assignment.RegionStates;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
@@ -57,6 +62,8 @@ public final class EmbeddedCluster implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedCluster.class);
 
   private static final Duration STOP_LIMIT = Duration.ofMinutes(3);
+  private static final Duration ONLINE_LIMIT = Duration.ofSeconds(10);
+  private static final Duration ONLINE_POLL = Duration.ofMillis(1);
 
   private final DataFolder folder;
   private final Configuration conf;
@@ -171,9 +178,33 @@ public final class EmbeddedCluster implements AutoCloseable {
     return hbase.getLiveRegionServers().stream().map(RegionServerThread::getRegionServer).toList();
   }
 
-  /** The online regions of a table over all servers. */
+  /**
+   * The online regions of a table over all servers. A region that the master counts as open is
+   * waited for: HBase's {@code AssignRegionHandler} tells the master first, and only then is the
+   * region among those of its server.
+   */
   public List<HRegion> regions(TableName table) {
+    long end = System.nanoTime() + ONLINE_LIMIT.toNanos();
+    while (!openedAreOnline(table) && System.nanoTime() < end) {
+      LockSupport.parkNanos(ONLINE_POLL.toNanos());
+    }
     return regionServers().stream().flatMap(s -> s.getRegions(table).stream()).toList();
+  }
+
+  /** What a server that has ended had is the master's to recover, and is not waited for. */
+  private boolean openedAreOnline(TableName table) {
+    RegionStates states = master().getAssignmentManager().getRegionStates();
+    Map<ServerName, HRegionServer> running = new HashMap<>();
+    regionServers().forEach(server -> running.put(server.getServerName(), server));
+    return states.getRegionByStateOfTable(table).get(RegionState.State.OPEN).stream()
+        .allMatch(
+            region -> {
+              RegionState state = states.getRegionState(region);
+              HRegionServer server = state == null ? null : running.get(state.getServerName());
+              return server == null
+                  || !state.isOpened()
+                  || server.getRegion(region.getEncodedName()) != null;
+            });
   }
 
   /** Adds a region server and waits until it serves. */

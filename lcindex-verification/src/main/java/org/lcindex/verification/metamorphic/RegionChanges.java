@@ -162,13 +162,13 @@ final class RegionChanges {
   }
 
   private Place place(byte[] row) throws IOException {
+    Optional<HRegion> region =
+        cluster.regions(table.get()).stream()
+            .filter(r -> r.getRegionInfo().containsRow(row))
+            .findFirst();
     for (HRegionServer server : cluster.regionServers()) {
-      Optional<HRegion> found =
-          server.getRegions(table.get()).stream()
-              .filter(r -> r.getRegionInfo().containsRow(row))
-              .findFirst();
-      if (found.isPresent()) {
-        return new Place(found.get(), server);
+      if (region.isPresent() && server.getRegions(table.get()).contains(region.get())) {
+        return new Place(region.get(), server);
       }
     }
     throw new IOException("no region is open for row " + Text.escape(row));

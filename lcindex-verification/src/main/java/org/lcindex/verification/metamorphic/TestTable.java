@@ -69,6 +69,7 @@ final class TestTable implements AutoCloseable {
             : admin.createTable(
                 index.define(setting.describe(name), setting), setting.splitKeys()));
     goOnWith(name);
+    awaitRegions();
     this.stores = new Stores(() -> environment.regions(name()));
     this.regionChanges = environment.regionChanges(this::name);
     this.changes = new TableChanges(this, admin, index);
@@ -124,6 +125,11 @@ final class TestTable implements AutoCloseable {
   /** The regions that are open, of both servers. */
   List<HRegion> regions() {
     return environment.regions(name());
+  }
+
+  /** HBase tells that a region is open a moment before its server serves it. */
+  private void awaitRegions() {
+    regions();
   }
 
   /** A connection to the table for another thread. */
@@ -182,6 +188,7 @@ final class TestTable implements AutoCloseable {
     ControlledClock.Crawl crawl = clock.crawl(millis);
     try {
       step.run();
+      awaitRegions();
     } finally {
       crawl.close();
       // A server that a region has left, come back to and left again as another one, as by a split,
