@@ -28,6 +28,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.BuildWaiter;
+import org.lcindex.query.admin.CellDoubts;
+import org.lcindex.query.admin.CellExamples;
 import org.lcindex.query.admin.DescribeText;
 import org.lcindex.query.admin.IndexAlter;
 import org.lcindex.query.admin.IndexDdl;
@@ -296,6 +298,18 @@ public final class LCIndexAdmin implements AutoCloseable {
     return new BuildWaiter(
             () -> status(table), System::nanoTime, TimeUnit.NANOSECONDS::sleep, listener)
         .await(timeout);
+  }
+
+  /**
+   * The indexes whose type or column is most likely wrong, one line each: of more than 1 % of the
+   * column's cells no value of the type can be made, or no row has the column. A line names the
+   * count and, where the connection's user may read the table and an answer comes within seconds,
+   * an example cell with the types that would decode it, or the column that may have been meant.
+   *
+   * @param status of the table, from {@link #waitUntilBuilt} or {@link #status(TableName)}
+   */
+  public List<String> doubts(TableIndexStatus status) {
+    return CellDoubts.of(status, new CellExamples(connection));
   }
 
   /** Queues again what failed or is missing; returns the number of jobs. */

@@ -19,6 +19,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexProgress;
@@ -96,6 +98,7 @@ public final class StatusHtml {
 
   private static void wrong(StringBuilder out, TableIndexStatus status) {
     Set<String> lines = StatusText.problems(status);
+    lines.addAll(CellDoubts.of(status));
     if (!lines.isEmpty()) {
       out.append("<ul class=\"wrong\">\n");
       lines.forEach(line -> out.append("<li>").append(escape(line)).append("</li>\n"));
@@ -104,7 +107,18 @@ public final class StatusHtml {
   }
 
   private static void indexes(StringBuilder out, TableIndexStatus status) {
-    Rows rows = new Rows("Indexes", "index", "state", "HFiles#", "HFile bytes#", "done#");
+    Rows rows =
+        new Rows(
+            "Indexes",
+            "index",
+            "state",
+            "HFiles#",
+            "HFile bytes#",
+            "done#",
+            "rows#",
+            "values#",
+            "odd#",
+            "absent#");
     for (IndexStatus index : status.indexes()) {
       IndexProgress progress = index.progress();
       rows.row(
@@ -112,9 +126,17 @@ public final class StatusHtml {
           state(index.state()),
           StatusText.files(progress),
           Measures.bytes(progress.bytes()),
-          StatusText.done(progress));
+          StatusText.done(progress),
+          count(index.cells(), IndexCells::rows),
+          count(index.cells(), IndexCells::values),
+          count(index.cells(), IndexCells::odd),
+          count(index.cells(), IndexCells::absent));
     }
     rows.to(out);
+  }
+
+  private static String count(IndexCells cells, ToLongFunction<IndexCells> what) {
+    return cells == null ? "" : Measures.count(what.applyAsLong(cells));
   }
 
   private static void regions(StringBuilder out, TableIndexStatus status) {
