@@ -61,15 +61,13 @@ public final class CellDoubts {
       IndexCells cells = indexes.get(i).cells();
       if (isDoubtful(cells)) {
         IndexDefinition index = status.definitions().get(i);
+        String line = "index " + index + ": " + cells.doubt() + example.apply(index, cells);
         lines.add(
-            "index "
-                + index
-                + ": "
-                + cells.doubt()
-                + example.apply(index, cells)
+            line
+                + (line.endsWith("?") ? "" : ".")
                 + (cells.isAllAbsent()
-                    ? ". Drop it unless such rows are still to come"
-                    : ". Drop it and create it with the type of the cells"));
+                    ? " Drop it unless such rows are still to come"
+                    : " Drop it and create it with the type of the cells"));
       }
     }
     return lines;

@@ -41,6 +41,7 @@ import org.lcindex.query.inspect.Decoders;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ShownText;
+import org.lcindex.type.ValueCodec;
 
 /**
  * Reads what makes a doubt about an index plain: a cell that is no value of its type, or the names
@@ -124,8 +125,16 @@ public final class CellExamples {
         + " in row "
         + ShownText.cut(row.getRow())
         + ", which "
-        + Decoders.named(cell, TYPES)
+        + types(cell)
         + " would decode";
+  }
+
+  /** The most plausible first. */
+  private static String types(byte[] cell) {
+    List<String> names =
+        Decoders.of(List.of(cell)).stream().limit(TYPES).map(ValueCodec::toString).toList();
+    int last = names.size() - 1;
+    return (last == 0 ? "" : String.join(", ", names.subList(0, last)) + " or ") + names.get(last);
   }
 
   /** Which columns there are in place of the index's, as the rest of a sentence; or nothing. */
