@@ -26,9 +26,12 @@ import org.lcindex.definition.IndexDefinitions;
  */
 @InterfaceAudience.Public
 public record IndexStatus(String index, IndexState state, String reason, IndexProgress progress) {
-  /** A state that a newer server knows and this reader does not is some kind of BUILDING. */
+  /** A state that a newer server knows and this reader does not is UNKNOWN. */
   public IndexStatus {
-    state = state == null ? IndexState.BUILDING : state;
+    if (state == null) {
+      state = IndexState.UNKNOWN;
+      reason = reason == null ? "the server sent a state unknown to this client" : reason;
+    }
     progress = progress == null ? IndexProgress.NONE : progress;
   }
 
@@ -70,7 +73,8 @@ public record IndexStatus(String index, IndexState state, String reason, IndexPr
     return new IndexStatus(index, state, firstOf(reasons), progress);
   }
 
-  private static IndexState stateOf(IndexFileState file) {
+  /** What one HFile's index file in this state makes of the index. */
+  public static IndexState stateOf(IndexFileState file) {
     return switch (file) {
       case INDEXED -> IndexState.QUERYABLE;
       case BUILDING, QUEUED, MISSING -> IndexState.BUILDING;

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
@@ -48,7 +47,7 @@ public final class StatusHtml {
       td.n, th.n { font-variant-numeric: tabular-nums; text-align: right }
       .state { border-radius: .3rem; color: #fff; font-size: .85em; padding: .1rem .4rem; white-space: nowrap }
       .QUERYABLE { background: #1b6e3a } .BUILDING { background: #1f5a94 } .DEGRADED { background: #8a5a00 }
-      .FAILED { background: #a3231f } .DISABLED { background: #5b5b5b }
+      .FAILED { background: #a3231f } .UNKNOWN { background: #6b3fa0 } .DISABLED { background: #5b5b5b }
       ul.wrong { border-left: .3rem solid #a3231f; list-style: none; margin: 1rem 0; padding: .2rem 0 .2rem .8rem }
       li { margin: .3rem 0; overflow-wrap: anywhere }
       .note { opacity: .75 }
@@ -82,7 +81,7 @@ public final class StatusHtml {
         .append(' ')
         .append(state(status.overall().state()))
         .append("</h1>\n<p class=\"note\">")
-        .append(Measures.count(status.regions().size(), "region"))
+        .append(StatusText.regions(status))
         .append(" as of ")
         .append(at.truncatedTo(ChronoUnit.SECONDS))
         .append("</p>\n");
@@ -95,7 +94,7 @@ public final class StatusHtml {
   }
 
   private static void wrong(StringBuilder out, TableIndexStatus status) {
-    Set<String> lines = StatusText.problems(status);
+    List<String> lines = status.problems();
     if (!lines.isEmpty()) {
       out.append("<ul class=\"wrong\">\n");
       lines.forEach(line -> out.append("<li>").append(escape(line)).append("</li>\n"));
