@@ -282,6 +282,23 @@ public record TableIndexStatus(
     return entries().stream().mapToLong(e -> e.index().bytes()).sum();
   }
 
+  /** HFiles of families with an index, in the regions that have answered. */
+  public long hfiles() {
+    return stores().stream().mapToLong(store -> store.hfiles().size()).sum();
+  }
+
+  /** Their bytes. */
+  public long hfileBytes() {
+    return stores().stream()
+        .flatMap(store -> store.hfiles().stream())
+        .mapToLong(HFileStatus::bytes)
+        .sum();
+  }
+
+  private List<StoreStatus> stores() {
+    return regions.stream().flatMap(region -> region.stores().stream()).toList();
+  }
+
   /** How each index stands, and counts and sizes. */
   public String summary() {
     return StatusText.summary(this);

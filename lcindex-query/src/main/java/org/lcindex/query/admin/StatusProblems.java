@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
@@ -43,7 +44,7 @@ public final class StatusProblems {
     troubles.add(status);
     lines.addAll(troubles.lines(false));
     lines.addAll(ofServers(servers(List.of(status)).values(), troubles, inert(List.of(status))));
-    lines.addAll(silences(List.of(status)));
+    lines.addAll(silences(List.of(status), server -> true));
     return List.copyOf(lines);
   }
 
@@ -104,11 +105,16 @@ public final class StatusProblems {
     names.computeIfAbsent(key, any -> new TreeSet<>()).add(String.valueOf(server));
   }
 
-  /** One line for each server that does not answer for regions of the tables. */
-  public static List<String> silences(Collection<TableIndexStatus> tables) {
+  /**
+   * One line for each server that does not answer for regions of the tables.
+   *
+   * @param told which servers to tell of, by name
+   */
+  static List<String> silences(Collection<TableIndexStatus> tables, Predicate<String> told) {
     Map<String, List<Unanswered>> byServer =
         tables.stream()
             .flatMap(table -> table.unanswered().stream())
+            .filter(region -> told.test(region.server()))
             .collect(
                 Collectors.groupingBy(
                     region -> String.valueOf(region.server()), TreeMap::new, Collectors.toList()));
@@ -123,7 +129,7 @@ public final class StatusProblems {
       return count + " on no server, UNKNOWN: " + regions.get(0).reason();
     }
     return regions.get(0).isAbsent()
-        ? "server " + server + " has " + count + " and no index of them: " + regions.get(0).reason()
+        ? "server " + server + " has " + count + " without index: " + regions.get(0).reason()
         : "server "
             + server
             + " does not answer for "

@@ -26,11 +26,6 @@ public final class StatusText {
   /** One line for each index, counts and sizes, and what is wrong. */
   public static String summary(TableIndexStatus status) {
     StringBuilder out = new StringBuilder();
-    long hfiles =
-        status.regions().stream()
-            .flatMap(r -> r.stores().stream())
-            .mapToLong(s -> s.hfiles().size())
-            .sum();
     out.append(
         String.format(
             Locale.ROOT,
@@ -39,7 +34,7 @@ public final class StatusText {
             status.overall().state(),
             Measures.count(status.definitions().size(), "index"),
             regions(status),
-            Measures.count(hfiles, "HFile")));
+            Measures.count(status.hfiles(), "HFile")));
     TextTable table =
         new TextTable("index", "state", "HFiles", "HFile bytes", "index bytes", "done");
     for (IndexStatus index : status.indexes()) {
@@ -80,7 +75,8 @@ public final class StatusText {
         : String.format(Locale.ROOT, "%,d of %s answered", answered, Measures.count(all, "region"));
   }
 
-  private static long indexBytes(TableIndexStatus status, String index) {
+  /** Bytes of the files of one index. */
+  static long indexBytes(TableIndexStatus status, String index) {
     return status.entries().stream()
         .filter(e -> e.index().index().equals(index))
         .mapToLong(e -> e.index().bytes())
@@ -133,7 +129,7 @@ public final class StatusText {
   }
 
   /** How fast builds go on and how long they will take, if that is known. */
-  private static String rate(TableIndexStatus status, OptionalLong left) {
+  static String rate(TableIndexStatus status, OptionalLong left) {
     long rate = status.buildBytesPerSecond();
     String speed =
         rate == 0 ? "building" : String.format(Locale.ROOT, "building %.1f MB/s", rate / 1e6);
