@@ -13,6 +13,7 @@ package org.lcindex.query;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.BuildWaiter;
+import org.lcindex.query.admin.ClusterCalls;
 import org.lcindex.query.admin.DescribeText;
 import org.lcindex.query.admin.IndexAlter;
 import org.lcindex.query.admin.IndexDdl;
@@ -69,6 +71,10 @@ import org.lcindex.rpc.VerifyReport;
 @InterfaceAudience.Public
 public final class LCIndexAdmin implements AutoCloseable {
   private static final int PARALLEL_REGIONS = 16;
+
+  /** HBase orders them by hash codes. */
+  private static final Comparator<TableName> BY_NAME =
+      Comparator.comparing(TableName::getNameAsString);
 
   private final Connection connection;
   private final RegionCaller caller;
@@ -198,10 +204,11 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * All tables that have an index, with their indexes, as {@link #listIndexes(TableName)} has them.
+   * All tables that have an index, by name, with their indexes, as {@link #listIndexes(TableName)}
+   * has them.
    */
   public Map<TableName, List<IndexDefinition>> listIndexes() throws IOException {
-    Map<TableName, List<IndexDefinition>> found = new TreeMap<>();
+    Map<TableName, List<IndexDefinition>> found = new TreeMap<>(BY_NAME);
     definitions()
         .forEach(
             (table, definitions) -> {
@@ -212,9 +219,11 @@ public final class LCIndexAdmin implements AutoCloseable {
     return found;
   }
 
-  /** All tables whose descriptors say something about indexes, be it what cannot be read. */
+  /**
+   * All tables whose descriptors say something about indexes, by name, be it what cannot be read.
+   */
   public Map<TableName, IndexDefinitions> definitions() throws IOException {
-    Map<TableName, IndexDefinitions> found = new TreeMap<>();
+    Map<TableName, IndexDefinitions> found = new TreeMap<>(BY_NAME);
     try (Admin admin = connection.getAdmin()) {
       for (TableDescriptor table : admin.listTableDescriptors()) {
         IndexDefinitions definitions = IndexDefinitions.readable(table);
@@ -274,6 +283,24 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public List<TableIndexStatus> statusOfAll(Duration limit) throws IOException {
     return StatusCalls.readAll(connection, definitions(), limit);
+  }
+
+  /**
+   * How the indexes of all tables stand, and the region servers: versions, directories, memory,
+   * jobs and problems. Servers tell of themselves to ADMIN on the whole cluster; of others the
+   * regions tell that the user may ask.
+   */
+  public ClusterIndexStatus clusterStatus() throws IOException {
+    return clusterStatus(StatusCalls.LIMIT);
+  }
+
+  /**
+   * The same.
+   *
+   * @param limit how long one server or region may take to answer; who lets it pass is UNKNOWN
+   */
+  public ClusterIndexStatus clusterStatus(Duration limit) throws IOException {
+    return new ClusterCalls(connection, limit).read(this::definitions);
   }
 
   /**

@@ -14,11 +14,9 @@ package org.lcindex.shell;
 import java.util.List;
 import java.util.Locale;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusText;
 import org.lcindex.rpc.IndexProgress;
-import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.type.ValueCodec;
 
@@ -74,11 +72,8 @@ final class StatusListing {
           StatusText.files(p),
           String.format(Locale.ROOT, "%,d/%,d", p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
           StatusText.done(p));
-      if (index.reason() != null && index.state() != IndexState.QUERYABLE) {
-        listing.note(index.index() + " is " + index.state() + ": " + index.reason());
-      }
     }
-    unanswered(status, listing);
+    status.problems().forEach(listing::note);
     return listing
         .note(
             String.format(
@@ -86,7 +81,7 @@ final class StatusListing {
                 "table %s: %s, %s, %,d bytes of index files",
                 status.table(),
                 status.overall().state(),
-                Measures.count(status.regions().size() + status.unanswered().size(), "region"),
+                StatusText.regions(status),
                 status.indexBytes()))
         .note(status.hasNoHFile() ? StatusText.IN_MEMORY : null)
         .note(
@@ -115,10 +110,6 @@ final class StatusListing {
   }
 
   private static void unanswered(TableIndexStatus status, Listing.Builder listing) {
-    if (status.disabled() != null) {
-      listing.note(status.disabled());
-    }
-    status.faults().forEach(fault -> listing.note(fault.toString()));
-    StatusText.silences(status).forEach(listing::note);
+    status.problems().forEach(listing::note);
   }
 }

@@ -58,8 +58,25 @@ abstract class AdminCommand implements Callable<Integer> {
   /** Does the work; whatever it throws becomes a message. */
   abstract int run(LCIndexAdmin admin, PrintWriter out) throws IOException;
 
+  /** What a failure of the command is for its caller; null for an error message. */
+  Integer failed(Exception e, PrintWriter out) {
+    return null;
+  }
+
   @Override
   public final Integer call() throws Exception {
+    try {
+      return called();
+    } catch (Exception e) {
+      Integer status = failed(e, ShownWriter.to(spec.commandLine().getOut()));
+      if (status == null) {
+        throw e;
+      }
+      return status;
+    }
+  }
+
+  private Integer called() throws Exception {
     check();
     ClusterOptions.Target target = cluster.target(oneCall());
     CommandLine line = spec.commandLine();

@@ -295,9 +295,8 @@ class BuildWaiterTest {
         index            state   HFiles  HFile bytes   index bytes  done
         cf:price DOUBLE  FAILED  1/3     5,000/15,000        1,234  33 %
         index files: indexed 1, queued 1, failed 1 (1,234 bytes)
-        building 0.0 MB/s, unknown time left
+        building, time left not known while some fail
         cf:price DOUBLE is FAILED: disk full
-        server host,1,1: disk full
 
         start key  region  server    HFiles  state
         ''         5f3a    host,1,1       3  FAILED
