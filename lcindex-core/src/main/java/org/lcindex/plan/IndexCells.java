@@ -21,8 +21,7 @@ import org.apache.yetus.audience.InterfaceAudience;
  * @param rows of the HFiles that have the index's files
  * @param values entries with a value of the type; a row with several versions of the column may
  *     have several
- * @param odd rows with a cell that is no value of the type: no condition on the index's column
- *     finds that cell
+ * @param odd rows with a cell that is no value of the type: it equals none and is in no range
  * @param absent rows without the column; about, when HFiles have several versions or delete markers
  */
 @InterfaceAudience.Public

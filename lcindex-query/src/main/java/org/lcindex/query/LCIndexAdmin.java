@@ -29,6 +29,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.BuildWaiter;
+import org.lcindex.query.admin.CellDoubts;
+import org.lcindex.query.admin.CellExamples;
 import org.lcindex.query.admin.ClusterCalls;
 import org.lcindex.query.admin.DescribeText;
 import org.lcindex.query.admin.IndexAlter;
@@ -334,6 +336,18 @@ public final class LCIndexAdmin implements AutoCloseable {
     try (Admin hbase = connection.getAdmin()) {
       hbase.flush(table);
     }
+  }
+
+  /**
+   * The indexes whose type or column is most likely wrong, one line each: of more than 1 % of the
+   * column's cells no value of the type can be made, or no row has the column. A line names the
+   * count and, where the connection's user may read the table and an answer comes within seconds,
+   * an example cell with the types that would decode it, or the column that may have been meant.
+   *
+   * @param status of the table, from {@link #waitUntilBuilt} or {@link #status(TableName)}
+   */
+  public List<String> doubts(TableIndexStatus status) {
+    return CellDoubts.of(status, new CellExamples(connection));
   }
 
   /** Queues again what failed or is missing; returns the number of jobs. */

@@ -141,7 +141,10 @@ public record TableIndexStatus(
     this(table, definitions, regions, null);
   }
 
-  /** How each index stands over all regions, in the order of the definitions. */
+  /**
+   * How each index stands over all regions, in the order of the definitions, with what it has of
+   * their rows ({@link IndexStatus#cells}).
+   */
   public List<IndexStatus> indexes() {
     List<IndexStatus> found = new ArrayList<>();
     for (IndexDefinition definition : definitions) {

@@ -14,6 +14,7 @@ package org.lcindex.query.admin;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexProgress;
@@ -29,6 +30,15 @@ public final class StatusText {
 
   /** One line for each index, counts and sizes, and what is wrong. */
   public static String summary(TableIndexStatus status) {
+    return summary(status, CellDoubts.of(status));
+  }
+
+  /** The same without doubts about types and columns, which somebody else tells. */
+  public static String summaryWithoutDoubts(TableIndexStatus status) {
+    return summary(status, List.of());
+  }
+
+  private static String summary(TableIndexStatus status, List<String> doubts) {
     StringBuilder out = new StringBuilder();
     out.append(
         String.format(
@@ -39,19 +49,7 @@ public final class StatusText {
             Measures.count(status.definitions().size(), "index"),
             regions(status),
             Measures.count(status.hfiles(), "HFile")));
-    TextTable table =
-        new TextTable("index", "state", "HFiles", "HFile bytes", "index bytes", "done");
-    for (IndexStatus index : status.indexes()) {
-      IndexProgress p = index.progress();
-      table.row(
-          index.index(),
-          index.state(),
-          files(p),
-          of(p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
-          indexBytes(status, index.index()),
-          done(p));
-    }
-    out.append(table);
+    out.append(indexes(status));
     String counts =
         status.counts().entrySet().stream()
             .filter(e -> e.getValue() > 0)
@@ -67,11 +65,10 @@ public final class StatusText {
       out.append(rate(status, status.secondsLeft())).append('\n');
     }
     if (status.hasNoHFile()) {
-      out.append(IN_MEMORY).append('
-');
+      out.append(IN_MEMORY).append('\n');
     }
-    status.problems().forEach(line -> out.append(line).append('
-'));
+    status.problems().forEach(line -> out.append(line).append('\n'));
+    doubts.forEach(line -> out.append(line).append('\n'));
     return out.toString();
   }
 
@@ -82,6 +79,39 @@ public final class StatusText {
     return answered == all
         ? Measures.count(all, "region")
         : String.format(Locale.ROOT, "%,d of %s answered", answered, Measures.count(all, "region"));
+  }
+
+  /** What rows lack is in it when some lack it: most indexes have a value of every row. */
+  private static TextTable indexes(TableIndexStatus status) {
+    boolean lacking =
+        status.indexes().stream()
+            .map(IndexStatus::cells)
+            .anyMatch(cells -> cells != null && cells.odd() + cells.absent() > 0);
+    List<String> columns =
+        new ArrayList<>(List.of("index", "state", "HFiles", "HFile bytes", "index bytes", "done"));
+    if (lacking) {
+      columns.addAll(List.of("odd", "absent"));
+    }
+    TextTable table = new TextTable(columns.toArray(String[]::new));
+    for (IndexStatus index : status.indexes()) {
+      IndexProgress p = index.progress();
+      List<Object> row =
+          new ArrayList<>(
+              List.of(
+                  index.index(),
+                  index.state(),
+                  files(p),
+                  of(p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
+                  indexBytes(status, index.index()),
+                  done(p)));
+      if (lacking) {
+        IndexCells cells = index.cells();
+        row.add(cells == null ? null : cells.odd());
+        row.add(cells == null ? null : cells.absent());
+      }
+      table.row(row.toArray());
+    }
+    return table;
   }
 
   /** Bytes of the files of one index. */

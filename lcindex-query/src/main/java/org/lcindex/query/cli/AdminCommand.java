@@ -14,6 +14,7 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.client.Connection;
@@ -153,6 +154,13 @@ abstract class AdminCommand implements Callable<Integer> {
   /** Where what is not the command's result goes. */
   final PrintWriter err() {
     return ShownWriter.to(spec.commandLine().getErr());
+  }
+
+  /** Says what the command's result does not, and what is nevertheless no failure. */
+  final void warn(List<String> lines) {
+    PrintWriter err = err();
+    lines.forEach(line -> err.println("lcindex: warning: " + line));
+    err.flush();
   }
 
   /** Within which time the whole command has to end. */
