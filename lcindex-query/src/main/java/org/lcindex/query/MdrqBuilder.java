@@ -262,7 +262,9 @@ public final class MdrqBuilder {
                 .forEachTest(
                     test -> {
                       ColumnName column = typed.resolve(test.column());
-                      scan.addColumn(column.family(), column.qualifier());
+                      if (!column.isRow()) {
+                        scan.addColumn(column.family(), column.qualifier());
+                      }
                     }));
     // Last: a column that is added after its whole family would narrow the family to itself.
     families.forEach(scan::addFamily);

@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.hbase.ForeignObservers;
@@ -76,7 +78,7 @@ final class RegionCalls implements RegionCallHandler {
         });
   }
 
-  /** Of the definitions those on columns that the caller may read. */
+  /** Of the definitions and declarations those of columns that the caller may read. */
   private static TableOutline outline(LCIndexObserver active) throws IOException {
     TableDescriptor table = active.descriptor();
     List<IndexDefinition> readable = new ArrayList<>();
@@ -85,7 +87,14 @@ final class RegionCalls implements RegionCallHandler {
         readable.add(index);
       }
     }
-    return TableOutline.of(table, IndexDefinitions.of(readable), observed(active));
+    DeclaredColumns columns = DeclaredColumns.readable(table);
+    for (ColumnDeclaration declared : columns.list()) {
+      boolean told =
+          declared.isRow()
+              || active.access().mayRead(OUTLINE, declared.family(), declared.qualifier());
+      columns = told ? columns : columns.without(declared.column());
+    }
+    return TableOutline.of(table, IndexDefinitions.of(readable), columns, observed(active));
   }
 
   private static boolean observed(LCIndexObserver active) {
