@@ -76,12 +76,12 @@ public final class Column {
     return new Column(family, Bytes.toBytesBinary(text.substring(colon + 1)), null);
   }
 
-  /** A column by its text, which may have a type: {@code o:comment::STRING}. */
+  /** A column by its text, which may have a type: {@code o:comment::STRING}; or the row key. */
   static Column typed(String text) {
     int type = text.lastIndexOf("::");
-    return type < 0
-        ? column(text)
-        : column(text.substring(0, type)).as(ValueCodec.named(text.substring(type + 2)));
+    String name = type < 0 ? text : text.substring(0, type);
+    Column column = ColumnDeclaration.isRow(name) ? row() : column(name);
+    return type < 0 ? column : column.as(ValueCodec.named(text.substring(type + 2)));
   }
 
   /** A column by its bytes. */

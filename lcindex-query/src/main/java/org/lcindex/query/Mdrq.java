@@ -132,7 +132,7 @@ public final class Mdrq {
    * @throws IllegalArgumentException when one of them is not known
    */
   ColumnName typed(Column column) {
-    ColumnName name = typed.resolve(column.name());
+    ColumnName name = typed.column(column.name(), "aggregated");
     return name.as(typed.codec(name));
   }
 

@@ -117,6 +117,24 @@ public final class TypedColumns {
             + familiesAndIndexes());
   }
 
+  /**
+   * As {@link #resolve}, of a column and not of the row key.
+   *
+   * @param use what the row key is of no use for, such as "selected"
+   * @throws IllegalArgumentException for the row key, or when the column is not clear
+   */
+  public ColumnName column(ColumnName column, String use) {
+    if (column.isRow()) {
+      throw new IllegalArgumentException(
+          "'row' is the row key of table "
+              + table
+              + ", which every row comes with and which is not "
+              + use
+              + "; leave it out. A column that is called so has its family: family:row");
+    }
+    return resolve(column);
+  }
+
   /** With the type of its index, or else the declared one, unless it has one. */
   private ColumnName typed(ColumnName column) {
     if (column.codec() != null) {
