@@ -26,6 +26,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.BuildWaiter;
@@ -235,6 +236,47 @@ public final class LCIndexAdmin implements AutoCloseable {
       }
     }
     return found;
+  }
+
+  /**
+   * Declares the types of columns, and of the row key, once for a table: conditions on them need no
+   * type then, and {@link RowReader} reads them. Only clients use the declarations: nothing is
+   * built and the table's servers do nothing with them. A column that was declared before has the
+   * new type. The table is altered as {@link #createIndexes(TableName, List)} does it.
+   *
+   * @param declarations such as {@code "o:clerk STRING"}, {@code "o:custkey LONG"} or, for the row
+   *     key, {@code "row LONG"}; the family may be left out when the table has only one
+   * @throws IllegalArgumentException when a text is no declaration
+   * @throws IndexException when a family is absent, or a column has an index of another type, which
+   *     rules; the table is unchanged then
+   */
+  public IndexChange setColumns(TableName table, String... declarations) throws IOException {
+    return alter.setColumns(table, declarations);
+  }
+
+  /**
+   * Takes declarations out.
+   *
+   * @param columns {@code family:qualifier}, or a qualifier that one declared column has, or {@code
+   *     row} for the row key
+   * @throws IndexException when one of them is not there; nothing is changed then
+   */
+  public IndexChange unsetColumns(TableName table, String... columns) throws IOException {
+    return alter.unsetColumns(table, List.of(columns));
+  }
+
+  /**
+   * Takes all declarations out, those that cannot be read, too.
+   *
+   * @throws IndexException when there is none
+   */
+  public IndexChange unsetAllColumns(TableName table) throws IOException {
+    return alter.unsetAllColumns(table);
+  }
+
+  /** What a table declares of its columns and of its row key, with what of it cannot be read. */
+  public DeclaredColumns columns(TableName table) throws IOException {
+    return DeclaredColumns.readable(alter.descriptor(table));
   }
 
   /** The indexes of a table, and how each stands, as aligned text. */

@@ -19,6 +19,8 @@ import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.hbase.ForeignObservers;
@@ -81,7 +83,7 @@ final class RegionCalls implements RegionCallHandler {
         });
   }
 
-  /** Of the definitions those on columns that the caller may read. */
+  /** Of the definitions and declarations those of columns that the caller may read. */
   private static TableOutline outline(LCIndexObserver active) throws IOException {
     TableDescriptor table = active.descriptor();
     List<IndexDefinition> readable = new ArrayList<>();
@@ -90,11 +92,19 @@ final class RegionCalls implements RegionCallHandler {
         readable.add(index);
       }
     }
+    DeclaredColumns columns = DeclaredColumns.readable(table);
+    for (ColumnDeclaration declared : columns.list()) {
+      boolean told =
+          declared.isRow()
+              || active.access().mayRead(OUTLINE, declared.family(), declared.qualifier());
+      columns = told ? columns : columns.without(declared.column());
+    }
     boolean observed = observed(active);
     boolean told = !observed && active.server() != null;
     return TableOutline.of(
         table,
         IndexDefinitions.of(readable),
+        columns,
         observed,
         told ? cells(active.server(), table.getTableName(), readable) : null);
   }
