@@ -178,6 +178,31 @@ public final class RowReader {
     return cell == null ? null : ShownText.line(value(cell, name.codec()));
   }
 
+  /**
+   * The value of a cell, of the Java class that {@link ColumnType} names; null when its column has
+   * no type, or the cell is no value of it.
+   */
+  @InterfaceAudience.Private
+  public Object typed(Cell cell) {
+    ValueCodec codec =
+        resolve(new ColumnName(CellUtil.cloneFamily(cell), CellUtil.cloneQualifier(cell), null))
+            .codec();
+    byte[] key = codec == null ? null : key(cell, codec);
+    return key == null ? null : codec.valueOf(key);
+  }
+
+  /** Columns whose types the table knows. */
+  @InterfaceAudience.Private
+  public List<ColumnName> columns() {
+    return columns.known();
+  }
+
+  /** A column by its text, with its family and, when it is known, its codec. */
+  @InterfaceAudience.Private
+  public ColumnName resolve(String column) {
+    return resolve(Column.typed(column).name());
+  }
+
   private ColumnName resolve(ColumnName column) {
     ColumnName name = columns.resolve(column);
     if (name.codec() == null) {

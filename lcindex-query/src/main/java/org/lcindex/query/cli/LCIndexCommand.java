@@ -29,7 +29,7 @@ import picocli.CommandLine.ScopeType;
 /**
  * The root of the command line: {@code index}, {@code query} and its kin, {@code dump} and what
  * every {@link CommandProvider} on the class path adds. Exit status 0 is success, 1 a failure that
- * was printed, 2 wrong usage.
+ * was printed, 2 wrong usage, 141 that nobody reads the output any more.
  */
 @InterfaceAudience.Public
 @Command(
@@ -69,6 +69,7 @@ public final class LCIndexCommand {
 
   /** Runs the command line and ends the JVM with its exit status. */
   public static void main(String[] args) {
+    StandardOutput output = StandardOutput.install();
     ConfigurationFolders.use();
     boolean own = args.length > 0 && OWN.containsKey(args[0]);
     if (own) {
@@ -80,7 +81,23 @@ public final class LCIndexCommand {
       // HBase's client prints stack traces of failed scans there, on its own.
       System.setErr(new PrintStream(OutputStream.nullOutputStream()));
     }
-    System.exit(line.execute(args.length == 0 ? new String[] {"--help"} : args));
+    System.exit(run(line.setOut(output.writer()), output, args));
+  }
+
+  private static int run(CommandLine line, StandardOutput output, String[] args) {
+    int status;
+    try {
+      status = line.execute(args.length == 0 ? new String[] {"--help"} : args);
+      line.getOut().flush();
+      System.out.flush();
+    } catch (StandardOutput.Failed e) {
+      status = CommandErrors.unwritten(e, line.getErr()); // picocli's help, or what was left
+    }
+    StandardOutput.Failed failure = output.failure();
+    // A command may have caught it.
+    return failure != null && (status == 0 || failure.isClosed())
+        ? CommandErrors.unwritten(failure, line.getErr())
+        : status;
   }
 
   /**
