@@ -45,6 +45,7 @@ class EveryCommandTest {
             "count",
             "aggregate",
             "explain",
+            "flush",
             "verify",
             "repair",
             "dump",

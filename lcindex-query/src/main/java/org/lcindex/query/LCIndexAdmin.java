@@ -298,6 +298,17 @@ public final class LCIndexAdmin implements AutoCloseable {
         .await(timeout);
   }
 
+  /**
+   * Has HBase write all rows of a table from memory to HFiles, of which indexes are made, and
+   * returns when they are written. Rows in memory are served from there, without.
+   */
+  public void flush(TableName table) throws IOException {
+    checkEnabled(table);
+    try (Admin hbase = connection.getAdmin()) {
+      hbase.flush(table);
+    }
+  }
+
   /** Queues again what failed or is missing; returns the number of jobs. */
   public int retryFailed(TableName table) throws IOException {
     checkKnownAndEnabled(table, "builds");

@@ -239,6 +239,13 @@ public record TableIndexStatus(
         && unanswered.isEmpty();
   }
 
+  /** Whether no region has an HFile yet, so that all rows there may be are in memory. */
+  public boolean hasNoHFile() {
+    return !regions.isEmpty()
+        && overall().state() == IndexState.QUERYABLE
+        && regions.stream().flatMap(r -> r.stores().stream()).allMatch(s -> s.hfiles().isEmpty());
+  }
+
   /** Bytes of all index files. */
   public long indexBytes() {
     return entries().stream().mapToLong(e -> e.index().bytes()).sum();

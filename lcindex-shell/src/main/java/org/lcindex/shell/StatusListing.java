@@ -88,6 +88,7 @@ final class StatusListing {
                 status.overall().state(),
                 Measures.count(status.regions().size() + status.unanswered().size(), "region"),
                 status.indexBytes()))
+        .note(status.hasNoHFile() ? StatusText.IN_MEMORY : null)
         .note(
             status.pending().isEmpty() && status.retrying().isEmpty()
                 ? null

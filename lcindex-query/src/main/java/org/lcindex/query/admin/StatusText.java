@@ -28,6 +28,10 @@ import org.lcindex.rpc.RegionStatus;
 
 /** A table's index status as text for people. Stateless. */
 public final class StatusText {
+  /** What a table without HFiles does for queries, and how that changes. */
+  public static final String IN_MEMORY =
+      "no HFile yet: rows are in memory and are served from there; flush to index them";
+
   private StatusText() {}
 
   /** One line for each index, counts and sizes, and what is wrong. */
@@ -73,6 +77,9 @@ public final class StatusText {
             status.indexBytes()));
     if (!status.pending().isEmpty() || !status.retrying().isEmpty()) {
       out.append(rate(status)).append('\n');
+    }
+    if (status.hasNoHFile()) {
+      out.append(IN_MEMORY).append('\n');
     }
     problems(status).forEach(line -> out.append(line).append('\n'));
     return out.toString();

@@ -49,6 +49,11 @@ final class CreateCommand extends TableCommand {
   private boolean ifNotExists;
 
   @Option(
+      names = "--flush",
+      description = "Then write rows from memory to HFiles, of which indexes are made.")
+  private boolean flush;
+
+  @Option(
       names = "--wait",
       paramLabel = "TIME",
       converter = DurationConverter.class,
@@ -99,6 +104,13 @@ final class CreateCommand extends TableCommand {
     created = true;
     if (!json) {
       print(wanted, existed, change, out);
+    }
+    if (flush) {
+      admin.flush(table());
+      if (!json) {
+        out.println("flushed: " + table());
+        out.flush();
+      }
     }
     if (wait != null) {
       TableIndexStatus status = admin.waitUntilBuilt(table(), wait, progress());

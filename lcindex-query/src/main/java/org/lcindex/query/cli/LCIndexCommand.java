@@ -52,6 +52,7 @@ public final class LCIndexCommand {
     OWN.put("count", CountCommand.class);
     OWN.put("aggregate", AggregateCommand.class);
     OWN.put("explain", ExplainCommand.class);
+    OWN.put("flush", FlushCommand.class);
     OWN.put("verify", VerifyCommand.class);
     OWN.put("repair", RepairCommand.class);
     OWN.put("dump", DumpCommand.class);
