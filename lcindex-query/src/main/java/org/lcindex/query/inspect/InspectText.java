@@ -151,13 +151,24 @@ public final class InspectText {
     if (!found.toDeclare().isEmpty()) {
       lines.add(
           found.toDeclare().stream()
-              .map(column -> "'" + column.definition() + "'")
+              .map(column -> quoted(column.definition()))
               .collect(Collectors.joining(" ", "lcindex column set " + found.table() + " ", "")));
     }
     return lines;
   }
 
+  /** The same without comments, for programs. */
+  public static List<String> commands(TableInspection found) {
+    return proposals(found).stream().map(line -> line.replaceFirst(" +# .*$", "")).toList();
+  }
+
   private static String create(TableInspection found, ColumnInspection column) {
-    return "lcindex index create " + found.table() + " '" + column.definition() + "'";
+    return "lcindex index create " + found.table() + " " + quoted(column.definition());
+  }
+
+  /** As shells take one argument. Names have neither kind of quote: they are escaped. */
+  private static String quoted(String argument) {
+    char quote = argument.chars().anyMatch(c -> "$`!".indexOf(c) >= 0) ? '\'' : '"';
+    return quote + argument + quote;
   }
 }

@@ -48,4 +48,9 @@ public record SampleLimits(int rows, long bytes, Duration time) {
   public SampleLimits withRows(int rows) {
     return new SampleLimits(rows, bytes, time);
   }
+
+  /** The same with another time. */
+  public SampleLimits withTime(Duration time) {
+    return new SampleLimits(rows, bytes, time);
+  }
 }

@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.query.DidYouMean;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ValueCodec;
@@ -128,12 +129,13 @@ public final class TableInspector {
     String family = EscapedBytes.format(definition.family()) + ":";
     List<String> others =
         sample.columns().keySet().stream().filter(name -> name.startsWith(family)).toList();
+    Optional<String> meant = DidYouMean.of(definition.column(), others);
     return String.format(
         "%s: none of %d sampled rows has such a column%s",
         definition.column(),
         sample.rows().size(),
-        others.isEmpty()
-            ? ""
+        meant.isPresent()
+            ? "; did you mean " + meant.get() + "?"
             : "; they have "
                 + String.join(", ", others.subList(0, Math.min(NAMED_COLUMNS, others.size())))
                 + (others.size() > NAMED_COLUMNS ? " ..." : ""));
