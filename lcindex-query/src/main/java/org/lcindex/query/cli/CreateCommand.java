@@ -142,14 +142,12 @@ final class CreateCommand extends TableCommand {
   /** A sample that cannot be had is no reason not to create what was asked for. */
   private void warn(LCIndexAdmin admin, List<IndexDefinition> wanted) {
     BoundedCall<List<String>> check = BoundedCall.start(() -> admin.checkTypes(table(), wanted));
+    PrintWriter err = err();
     try {
-      check
-          .get(CHECK)
-          .forEach(
-              fault ->
-                  err()
-                      .println(
-                          "warning: " + fault + " ('lcindex inspect " + table() + "' tells more)"));
+      for (String fault : check.get(CHECK)) {
+        err.println("warning: " + fault + "; 'lcindex inspect " + table() + "' tells more");
+      }
+      err.flush();
     } catch (Exception e) {
       LOG.debug("No sample of {}", table(), e);
     }
