@@ -40,6 +40,9 @@ import org.lcindex.query.admin.IndexRepair;
 import org.lcindex.query.admin.ServerSurvey;
 import org.lcindex.query.admin.StatusCalls;
 import org.lcindex.query.admin.VerifyCalls;
+import org.lcindex.query.inspect.SampleLimits;
+import org.lcindex.query.inspect.TableInspection;
+import org.lcindex.query.inspect.TableInspector;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionCaller;
@@ -114,6 +117,27 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public List<IndexDefinition> parse(TableName table, String... definitions) throws IOException {
     return alter.parse(table, definitions);
+  }
+
+  /**
+   * Samples a table and tells what types its columns may have. Needs READ only.
+   *
+   * @throws IOException when the table is not there or cannot be read
+   */
+  public TableInspection inspect(TableName table, SampleLimits limits) throws IOException {
+    return TableInspector.inspect(connection, table, limits);
+  }
+
+  /**
+   * What a sample of 100 rows says against definitions, which one may want to know before {@link
+   * #createIndexes}: types that the column's cells do not have, columns that no sampled row has.
+   *
+   * @return a line for each fault
+   * @throws IOException when the table is not there or cannot be read
+   */
+  public List<String> checkTypes(TableName table, List<IndexDefinition> definitions)
+      throws IOException {
+    return TableInspector.check(connection, table, definitions);
   }
 
   /**

@@ -41,6 +41,7 @@ class LCIndexCommandTest {
     assertEquals(
         Set.of(
             "index",
+            "inspect",
             "query",
             "count",
             "aggregate",

@@ -9,19 +9,22 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.tpch;
+package org.lcindex.load;
 
-import java.io.IOException;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
-/** A load could not start or go on. The message says why and what to do. */
-public final class LoadException extends IOException {
-  private static final long serialVersionUID = 1L;
+import org.junit.jupiter.api.Test;
 
-  LoadException(String message) {
-    super(message);
-  }
-
-  LoadException(String message, Throwable cause) {
-    super(message, cause);
+class PrefixTrackerTest {
+  @Test
+  void onlyBatchesWithoutAGapCount() {
+    PrefixTracker tracker = new PrefixTracker(100);
+    tracker.ended(1, 10);
+    assertEquals(100, tracker.rows());
+    tracker.ended(3, 10);
+    tracker.ended(0, 10);
+    assertEquals(120, tracker.rows());
+    tracker.ended(2, 5);
+    assertEquals(135, tracker.rows());
   }
 }

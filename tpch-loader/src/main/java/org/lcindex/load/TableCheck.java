@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.tpch;
+package org.lcindex.load;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -31,11 +31,12 @@ import org.lcindex.rpc.UsageException;
  * First contact with a cluster. HBase's client keeps trying for many minutes when nobody answers,
  * so the first calls run in a thread of their own and are given up after a while.
  */
-final class TableCheck {
+public final class TableCheck {
   private TableCheck() {}
 
   /** Runs a first call; an answer that does not come in time is an error that names the quorum. */
-  static <T> T bounded(Configuration conf, Duration timeout, Callable<T> call) throws IOException {
+  public static <T> T bounded(Configuration conf, Duration timeout, Callable<T> call)
+      throws IOException {
     FutureTask<T> task = new FutureTask<>(call);
     Thread thread = new Thread(task, "first-contact");
     thread.setDaemon(true);
@@ -65,16 +66,16 @@ final class TableCheck {
     }
   }
 
-  /** Fails unless the table is there with the family of ORDERS. */
-  static void requireOrdersTable(Connection connection, TableName table) throws IOException {
+  /** Fails unless the table is there with a family. */
+  static void requireTable(Connection connection, TableName table, byte[] family)
+      throws IOException {
     try (Admin admin = connection.getAdmin()) {
       if (!admin.tableExists(table)) {
         throw new UsageException(
             "there is no table " + table + "; create it, or let 'load --create' do so");
       }
-      if (!admin.getDescriptor(table).hasColumnFamily(OrdersTable.family())) {
-        throw new UsageException(
-            "table " + table + " has no family " + Bytes.toString(OrdersTable.family()));
+      if (!admin.getDescriptor(table).hasColumnFamily(family)) {
+        throw new UsageException("table " + table + " has no family " + Bytes.toString(family));
       }
       if (admin.isTableDisabled(table)) {
         throw new UsageException("table " + table + " is disabled; enable it first");

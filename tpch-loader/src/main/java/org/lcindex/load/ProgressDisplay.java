@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.tpch;
+package org.lcindex.load;
 
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -22,14 +22,24 @@ import me.tongfei.progressbar.ProgressBarStyle;
  * would be noise.
  */
 public final class ProgressDisplay implements LoadListener, AutoCloseable {
+  private final String task;
   private ProgressBar bar;
+
+  /**
+   * A display.
+   *
+   * @param task what is loaded, a word
+   */
+  public ProgressDisplay(String task) {
+    this.task = task;
+  }
 
   @Override
   public void started(long rowsBefore, OptionalLong expectedRows) {
     if (System.console() != null) {
       bar =
           new ProgressBarBuilder()
-              .setTaskName("ORDERS")
+              .setTaskName(task)
               .setStyle(ProgressBarStyle.ASCII)
               .setUnit(" rows", 1)
               .setInitialMax(expectedRows.orElse(-1))

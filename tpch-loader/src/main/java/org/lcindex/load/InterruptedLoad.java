@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.tpch;
+package org.lcindex.load;
 
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.TableName;
  * Tells at Ctrl-C how many rows a load has brought into its table, and how it goes on. The rows
  * need nothing more: a load begins behind those that its progress file knows. Thread safe.
  */
-final class InterruptedLoad implements LoadListener, AutoCloseable {
+public final class InterruptedLoad implements LoadListener, AutoCloseable {
   private final PrintWriter err;
   private final TableName table;
   private final boolean restart;
@@ -33,7 +33,7 @@ final class InterruptedLoad implements LoadListener, AutoCloseable {
    *
    * @param next is told what this is told
    */
-  InterruptedLoad(PrintWriter err, LoadOptions options, LoadListener next) {
+  public InterruptedLoad(PrintWriter err, LoadOptions options, LoadListener next) {
     this.err = err;
     this.table = options.table();
     this.restart = options.restart();

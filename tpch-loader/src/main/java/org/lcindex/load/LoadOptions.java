@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.tpch;
+package org.lcindex.load;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.TableName;
 /**
  * How to load.
  *
- * @param table an existing table with the family of {@link OrdersTable}
+ * @param table an existing table with the family of the rows
  * @param threads concurrent writers, at least 1
  * @param batchRows rows per request, at least 1
  * @param progressFile where an interrupted load leaves how far it came; without it every load

@@ -9,22 +9,9 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.tpch;
-
-import java.time.Duration;
-
 /**
- * What a load did.
- *
- * @param rowsWritten rows that this run wrote
- * @param rowsBefore rows that an earlier run had written
- * @param malformedLines lines that were skipped
- * @param elapsed from the first row read to the last row acknowledged
+ * Loads rows into HBase tables: {@link org.lcindex.load.TableLoader} writes what a {@link
+ * org.lcindex.load.RowSource} yields, with several writers, and goes on where an interrupted load
+ * stopped.
  */
-public record LoadResult(long rowsWritten, long rowsBefore, long malformedLines, Duration elapsed) {
-
-  /** Written rows per second. */
-  public double rowsPerSecond() {
-    return rowsWritten / Math.max(1e-9, elapsed.toNanos() / 1e9);
-  }
-}
+package org.lcindex.load;

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.tpch;
+package org.lcindex.load;
 
 import java.io.IOException;
 import java.io.Reader;
@@ -68,7 +68,7 @@ final class ProgressFile {
     Files.createDirectories(absolute.getParent());
     Path next = absolute.resolveSibling(absolute.getFileName() + ".new");
     try (Writer writer = Files.newBufferedWriter(next)) {
-      properties.store(writer, "How far the load of ORDERS came; delete to load from the start");
+      properties.store(writer, "How far a load came; delete to load from the start");
     }
     Files.move(next, absolute, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }

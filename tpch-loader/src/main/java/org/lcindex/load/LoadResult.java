@@ -9,22 +9,22 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.tpch;
+package org.lcindex.load;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import java.time.Duration;
 
-import org.junit.jupiter.api.Test;
+/**
+ * What a load did.
+ *
+ * @param rowsWritten rows that this run wrote
+ * @param rowsBefore rows that an earlier run had written
+ * @param malformedLines lines that were skipped
+ * @param elapsed from the first row read to the last row acknowledged
+ */
+public record LoadResult(long rowsWritten, long rowsBefore, long malformedLines, Duration elapsed) {
 
-class PrefixTrackerTest {
-  @Test
-  void onlyBatchesWithoutAGapCount() {
-    PrefixTracker tracker = new PrefixTracker(100);
-    tracker.ended(1, 10);
-    assertEquals(100, tracker.rows());
-    tracker.ended(3, 10);
-    tracker.ended(0, 10);
-    assertEquals(120, tracker.rows());
-    tracker.ended(2, 5);
-    assertEquals(135, tracker.rows());
+  /** Written rows per second. */
+  public double rowsPerSecond() {
+    return rowsWritten / Math.max(1e-9, elapsed.toNanos() / 1e9);
   }
 }

@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.tpch;
+package org.lcindex.load;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -62,7 +62,7 @@ final class BatchWriter implements AutoCloseable {
         Executors.newFixedThreadPool(
             options.threads(),
             task -> {
-              Thread thread = new Thread(task, "orders-writer");
+              Thread thread = new Thread(task, "load-writer");
               thread.setDaemon(true);
               return thread;
             });
