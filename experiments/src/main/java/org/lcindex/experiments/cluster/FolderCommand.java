@@ -25,13 +25,19 @@ import picocli.CommandLine.Spec;
 /** What all cluster commands share: the folder, and a place to print to. */
 @Command(mixinStandardHelpOptions = true, showDefaultValues = true)
 abstract class FolderCommand implements Callable<Integer> {
+  /** The environment's name of the folder. */
+  static final String FOLDER_VARIABLE = "LCINDEX_CLUSTER";
+
   @Spec private CommandSpec spec;
 
   @Option(
       names = "--dir",
       paramLabel = "DIR",
-      defaultValue = ".lcindex/cluster",
-      description = "The folder in which the cluster has everything.")
+      defaultValue = "${env:" + FOLDER_VARIABLE + ":-.lcindex/cluster}",
+      description =
+          "The folder in which the cluster has everything; else the environment's "
+              + FOLDER_VARIABLE
+              + ", which 'cluster env' sets.")
   private Path dir;
 
   final Path dir() {
