@@ -12,12 +12,14 @@
 package org.lcindex.rpc;
 
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.plan.IndexCells;
 
 /**
  * What a query needs to know of a table: nothing that whoever may read its rows does not see there.
@@ -27,15 +29,23 @@ import org.lcindex.definition.IndexDefinitions;
  *     that the reader may read; null for none
  * @param observed whether region observers of others may hide rows from the reader; null when that
  *     is not told
+ * @param cells what indexes have of the rows that have their column, in the regions of one server,
+ *     by definition; null when that is not told
  */
-public record TableOutline(List<String> families, String indexes, Boolean observed) {
+public record TableOutline(
+    List<String> families, String indexes, Boolean observed, Map<String, IndexCells> cells) {
 
   /** The outline of a table, with some of its indexes. */
-  public static TableOutline of(TableDescriptor table, IndexDefinitions indexes, boolean observed) {
+  public static TableOutline of(
+      TableDescriptor table,
+      IndexDefinitions indexes,
+      boolean observed,
+      Map<String, IndexCells> cells) {
     return new TableOutline(
         table.getColumnFamilyNames().stream().map(Bytes::toStringBinary).toList(),
         indexes.list().isEmpty() ? null : indexes.toString(),
-        observed);
+        observed,
+        cells);
   }
 
   /** A descriptor with this and nothing else; not for an alter. */

@@ -13,6 +13,7 @@ package org.lcindex.query;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,9 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.BuildWaiter;
+import org.lcindex.query.admin.CellDoubts;
+import org.lcindex.query.admin.CellExamples;
+import org.lcindex.query.admin.ClusterCalls;
 import org.lcindex.query.admin.DescribeText;
 import org.lcindex.query.admin.IndexAlter;
 import org.lcindex.query.admin.IndexDdl;
@@ -69,6 +73,10 @@ import org.lcindex.rpc.VerifyReport;
 @InterfaceAudience.Public
 public final class LCIndexAdmin implements AutoCloseable {
   private static final int PARALLEL_REGIONS = 16;
+
+  /** HBase orders them by hash codes. */
+  private static final Comparator<TableName> BY_NAME =
+      Comparator.comparing(TableName::getNameAsString);
 
   private final Connection connection;
   private final RegionCaller caller;
@@ -198,10 +206,11 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * All tables that have an index, with their indexes, as {@link #listIndexes(TableName)} has them.
+   * All tables that have an index, by name, with their indexes, as {@link #listIndexes(TableName)}
+   * has them.
    */
   public Map<TableName, List<IndexDefinition>> listIndexes() throws IOException {
-    Map<TableName, List<IndexDefinition>> found = new TreeMap<>();
+    Map<TableName, List<IndexDefinition>> found = new TreeMap<>(BY_NAME);
     definitions()
         .forEach(
             (table, definitions) -> {
@@ -212,9 +221,11 @@ public final class LCIndexAdmin implements AutoCloseable {
     return found;
   }
 
-  /** All tables whose descriptors say something about indexes, be it what cannot be read. */
+  /**
+   * All tables whose descriptors say something about indexes, by name, be it what cannot be read.
+   */
   public Map<TableName, IndexDefinitions> definitions() throws IOException {
-    Map<TableName, IndexDefinitions> found = new TreeMap<>();
+    Map<TableName, IndexDefinitions> found = new TreeMap<>(BY_NAME);
     try (Admin admin = connection.getAdmin()) {
       for (TableDescriptor table : admin.listTableDescriptors()) {
         IndexDefinitions definitions = IndexDefinitions.readable(table);
@@ -277,6 +288,24 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
+   * How the indexes of all tables stand, and the region servers: versions, directories, memory,
+   * jobs and problems. Servers tell of themselves to ADMIN on the whole cluster; of others the
+   * regions tell that the user may ask.
+   */
+  public ClusterIndexStatus clusterStatus() throws IOException {
+    return clusterStatus(StatusCalls.LIMIT);
+  }
+
+  /**
+   * The same.
+   *
+   * @param limit how long one server or region may take to answer; who lets it pass is UNKNOWN
+   */
+  public ClusterIndexStatus clusterStatus(Duration limit) throws IOException {
+    return new ClusterCalls(connection, limit).read(this::definitions);
+  }
+
+  /**
    * Waits until every HFile has all indexes it can have. Rows in the MemStore need no index file.
    *
    * @throws IndexException when builds have failed for good or cannot happen, or time is up; lists
@@ -307,6 +336,18 @@ public final class LCIndexAdmin implements AutoCloseable {
     try (Admin hbase = connection.getAdmin()) {
       hbase.flush(table);
     }
+  }
+
+  /**
+   * The indexes whose type or column is most likely wrong, one line each: of more than 1 % of the
+   * column's cells no value of the type can be made, or no row has the column. A line names the
+   * count and, where the connection's user may read the table and an answer comes within seconds,
+   * an example cell with the types that would decode it, or the column that may have been meant.
+   *
+   * @param status of the table, from {@link #waitUntilBuilt} or {@link #status(TableName)}
+   */
+  public List<String> doubts(TableIndexStatus status) {
+    return CellDoubts.of(status, new CellExamples(connection));
   }
 
   /** Queues again what failed or is missing; returns the number of jobs. */

@@ -21,6 +21,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.StatusText;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -112,14 +113,15 @@ final class CreateCommand extends TableCommand {
         out.flush();
       }
     }
-    if (wait != null) {
-      TableIndexStatus status = admin.waitUntilBuilt(table(), wait, progress());
-      if (!json) {
-        out.print(status.summary());
-      }
-    }
+    TableIndexStatus built = wait == null ? null : admin.waitUntilBuilt(table(), wait, progress());
     if (json) {
       out.println(RpcJson.toPrettyJson(ChangeReport.of(table(), change, wanted, existed)));
+    } else if (built != null) {
+      out.print(StatusText.summaryWithoutDoubts(built));
+    }
+    out.flush();
+    if (built != null) {
+      warn(admin.doubts(built));
     }
     return 0;
   }

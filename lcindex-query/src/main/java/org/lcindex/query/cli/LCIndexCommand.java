@@ -49,6 +49,7 @@ public final class LCIndexCommand {
 
   static {
     OWN.put(INDEX, IndexCommand.class);
+    OWN.put("status", StatusCommand.class);
     OWN.put("query", QueryCommand.class);
     OWN.put("count", CountCommand.class);
     OWN.put("aggregate", AggregateCommand.class);

@@ -17,6 +17,7 @@ import java.time.Duration;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusJson;
+import org.lcindex.query.admin.StatusText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -56,7 +57,9 @@ final class WaitCommand extends TableCommand {
       admin.flush(table());
     }
     TableIndexStatus status = admin.waitUntilBuilt(table(), timeout(), progress());
-    out.print(json ? StatusJson.of(status) + "\n" : status.summary());
+    out.print(json ? StatusJson.of(status) + "\n" : StatusText.summaryWithoutDoubts(status));
+    out.flush();
+    warn(admin.doubts(status));
     return 0;
   }
 }

@@ -69,7 +69,7 @@ class StatusHtmlTest {
     assertFalse(page.contains("<script"), page);
     assertTrue(page.contains("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;"), page);
     assertFalse(page.contains("\u0007"), page);
-    assertEquals("", StatusHtml.escape(null));
+    assertEquals("", HtmlPage.escape(null));
   }
 
   @Test
