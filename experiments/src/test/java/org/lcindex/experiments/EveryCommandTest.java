@@ -59,6 +59,7 @@ class EveryCommandTest {
             "harm",
             "load",
             "metamorphic",
+            "quickstart",
             "help"),
         List.copyOf(LCIndexCommand.commandLine().getSubcommands().keySet()));
   }

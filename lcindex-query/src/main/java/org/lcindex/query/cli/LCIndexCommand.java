@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
 import picocli.CommandLine;
@@ -124,6 +125,24 @@ public final class LCIndexCommand {
         .sorted(Comparator.comparing(CommandLine::getCommandName))
         .forEach(command -> root.addSubcommand(command.getCommandName(), command));
     return CommandErrors.handledBy(root.addSubcommand(new CommandLine.HelpCommand()));
+  }
+
+  /**
+   * The same, for a program that has found a cluster: its commands see other variables of the
+   * environment than it has itself.
+   */
+  public static CommandLine commandLine(UnaryOperator<String> environment) {
+    CommandLine root = commandLine();
+    setEnvironment(root, environment);
+    return root;
+  }
+
+  private static void setEnvironment(CommandLine command, UnaryOperator<String> environment) {
+    command.getMixins().values().stream()
+        .filter(ClusterOptions.class::isInstance)
+        .map(ClusterOptions.class::cast)
+        .forEach(options -> options.setEnvironment(environment));
+    command.getSubcommands().values().forEach(below -> setEnvironment(below, environment));
   }
 
   private static Stream<CommandLine> commands(ServiceLoader.Provider<CommandProvider> provider) {
