@@ -27,9 +27,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /**
- * The root of the command line: {@code index}, {@code query} and its kin, {@code dump} and what
- * every {@link CommandProvider} on the class path adds. Exit status 0 is success, 1 a failure that
- * was printed, 2 wrong usage.
+ * The root of the command line: {@code index}, {@code query} and its kin, {@code queries}, {@code
+ * kill}, {@code dump} and what every {@link CommandProvider} on the class path adds. Exit status 0
+ * is success, 1 a failure that was printed, 2 wrong usage.
  */
 @InterfaceAudience.Public
 @Command(
@@ -52,6 +52,8 @@ public final class LCIndexCommand {
     OWN.put("count", CountCommand.class);
     OWN.put("aggregate", AggregateCommand.class);
     OWN.put("explain", ExplainCommand.class);
+    OWN.put("queries", QueriesCommand.class);
+    OWN.put("kill", KillCommand.class);
     OWN.put("verify", VerifyCommand.class);
     OWN.put("repair", RepairCommand.class);
     OWN.put("dump", DumpCommand.class);
