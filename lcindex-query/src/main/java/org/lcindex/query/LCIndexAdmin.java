@@ -37,6 +37,7 @@ import org.lcindex.query.admin.DescribeText;
 import org.lcindex.query.admin.IndexAlter;
 import org.lcindex.query.admin.IndexDdl;
 import org.lcindex.query.admin.IndexRepair;
+import org.lcindex.query.admin.QueryCalls;
 import org.lcindex.query.admin.ServerSurvey;
 import org.lcindex.query.admin.StatusCalls;
 import org.lcindex.query.admin.VerifyCalls;
@@ -85,6 +86,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   private final Connection connection;
   private final RegionCaller caller;
   private final StatusCalls statusCalls;
+  private final QueryCalls queryCalls;
   private final IndexAlter alter;
 
   /** An admin over an open connection. */
@@ -92,6 +94,7 @@ public final class LCIndexAdmin implements AutoCloseable {
     this.connection = connection;
     this.caller = new RegionCaller(connection, PARALLEL_REGIONS);
     this.statusCalls = new StatusCalls(connection, caller);
+    this.queryCalls = new QueryCalls(connection, caller);
     this.alter = new IndexAlter(connection, caller, ServerSurvey.of(connection));
   }
 
@@ -520,6 +523,50 @@ public final class LCIndexAdmin implements AutoCloseable {
         .values()
         .forEach(counters -> counters.forEach((name, n) -> sums.merge(name, n, Long::sum)));
     return sums;
+  }
+
+  /**
+   * What runs on the region servers: scans that are open, put together by the queries that they are
+   * of. A user sees all of their own; of others' on tables that the user may read that they are
+   * there; and all of everybody's with ADMIN on the table or the cluster. Scans of one row and Gets
+   * are not told, nor is what reads region replicas.
+   *
+   * @param table null for all tables that the user may see
+   */
+  public RunningQueries queries(TableName table) throws IOException {
+    return queries(table, StatusCalls.LIMIT);
+  }
+
+  /**
+   * The same.
+   *
+   * @param limit how long all servers together may take to answer
+   */
+  public RunningQueries queries(TableName table, Duration limit) throws IOException {
+    return queryCalls.queries(table, limit);
+  }
+
+  /**
+   * Ends a query of one's own, or with ADMIN on its table anybody's: on every server its scans fail
+   * for their client with {@code killed by USER with lcindex kill}, and those that it opens within
+   * the next ten minutes are refused. A plain scan ends at its client's next call, which HBase lets
+   * come after half of {@code hbase.client.scanner.timeout.period} at the latest.
+   *
+   * @param id {@link RunningQuery#id}
+   * @throws org.apache.hadoop.hbase.security.AccessDeniedException when it is another user's
+   * @throws UsageException when no server knows it
+   */
+  public KilledQuery kill(String id) throws IOException {
+    return kill(id, StatusCalls.LIMIT);
+  }
+
+  /**
+   * The same.
+   *
+   * @param limit how long all servers together may take to answer
+   */
+  public KilledQuery kill(String id, Duration limit) throws IOException {
+    return queryCalls.kill(id, limit);
   }
 
   private IndexDefinitions definitionsOf(TableName table) throws IOException {

@@ -191,9 +191,9 @@ public final class RowReader {
     return key == null ? null : codec.valueOf(key);
   }
 
-  /** Columns whose types the table knows. */
+  /** The names of {@link #columns()}, with their codecs. */
   @InterfaceAudience.Private
-  public List<ColumnName> columns() {
+  public List<ColumnName> known() {
     return columns.known();
   }
 

@@ -28,9 +28,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /**
- * The root of the command line: {@code index}, {@code query} and its kin, {@code dump} and what
- * every {@link CommandProvider} on the class path adds. Exit status 0 is success, 1 a failure that
- * was printed, 2 wrong usage, 141 that nobody reads the output any more.
+ * The root of the command line: {@code index}, {@code query} and its kin, {@code queries}, {@code
+ * kill}, {@code dump} and what every {@link CommandProvider} on the class path adds. Exit status 0
+ * is success, 1 a failure that was printed, 2 wrong usage, 141 that nobody reads the output any
+ * more.
  */
 @InterfaceAudience.Public
 @Command(
@@ -56,6 +57,8 @@ public final class LCIndexCommand {
     OWN.put("aggregate", AggregateCommand.class);
     OWN.put("explain", ExplainCommand.class);
     OWN.put("flush", FlushCommand.class);
+    OWN.put("queries", QueriesCommand.class);
+    OWN.put("kill", KillCommand.class);
     OWN.put("verify", VerifyCommand.class);
     OWN.put("repair", RepairCommand.class);
     OWN.put("dump", DumpCommand.class);

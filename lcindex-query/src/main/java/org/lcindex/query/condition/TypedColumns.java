@@ -222,13 +222,6 @@ public final class TypedColumns {
     return column.codec();
   }
 
-  /** All columns whose types are known, with their codecs. */
-  public List<ColumnName> known() {
-    return definitions.list().stream()
-        .map(index -> new ColumnName(index.family(), index.qualifier(), index.codec()))
-        .toList();
-  }
-
   /** What the table's descriptor says about indexes and cannot be read. */
   public List<DefinitionFault> faults() {
     return definitions.faults();
