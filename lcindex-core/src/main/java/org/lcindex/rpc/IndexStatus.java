@@ -29,9 +29,12 @@ import org.lcindex.plan.IndexCells;
 @InterfaceAudience.Public
 public record IndexStatus(
     String index, IndexState state, String reason, IndexProgress progress, IndexCells cells) {
-  /** A state that a newer server knows and this reader does not is some kind of BUILDING. */
+  /** A state that a newer server knows and this reader does not is UNKNOWN. */
   public IndexStatus {
-    state = state == null ? IndexState.BUILDING : state;
+    if (state == null) {
+      state = IndexState.UNKNOWN;
+      reason = reason == null ? "the server sent a state unknown to this client" : reason;
+    }
     progress = progress == null ? IndexProgress.NONE : progress;
   }
 
@@ -80,7 +83,8 @@ public record IndexStatus(
     return new IndexStatus(index, state, firstOf(reasons), progress, cells);
   }
 
-  private static IndexState stateOf(IndexFileState file) {
+  /** What one HFile's index file in this state makes of the index. */
+  public static IndexState stateOf(IndexFileState file) {
     return switch (file) {
       case INDEXED -> IndexState.QUERYABLE;
       case BUILDING, QUEUED, MISSING -> IndexState.BUILDING;

@@ -15,12 +15,10 @@ import java.util.List;
 import java.util.Locale;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.IndexCells;
-import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.CellDoubts;
 import org.lcindex.query.admin.StatusText;
 import org.lcindex.rpc.IndexProgress;
-import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.type.ValueCodec;
 
@@ -106,11 +104,8 @@ final class StatusListing {
           StatusText.done(p),
           index.cells() == null ? null : index.cells().odd(),
           index.cells() == null ? null : index.cells().absent());
-      if (index.reason() != null && index.state() != IndexState.QUERYABLE) {
-        listing.note(index.index() + " is " + index.state() + ": " + index.reason());
-      }
     }
-    unanswered(status, listing);
+    status.problems().forEach(listing::note);
     listing
         .note(
             String.format(
@@ -118,8 +113,9 @@ final class StatusListing {
                 "table %s: %s, %s, %,d bytes of index files",
                 status.table(),
                 status.overall().state(),
-                Measures.count(status.regions().size() + status.unanswered().size(), "region"),
+                StatusText.regions(status),
                 status.indexBytes()))
+        .note(status.hasNoHFile() ? StatusText.IN_MEMORY : null)
         .note(
             status.pending().isEmpty() && status.retrying().isEmpty()
                 ? null
@@ -147,10 +143,6 @@ final class StatusListing {
   }
 
   private static void unanswered(TableIndexStatus status, Listing.Builder listing) {
-    if (status.disabled() != null) {
-      listing.note(status.disabled());
-    }
-    status.faults().forEach(fault -> listing.note(fault.toString()));
-    StatusText.silences(status).forEach(listing::note);
+    status.problems().forEach(listing::note);
   }
 }

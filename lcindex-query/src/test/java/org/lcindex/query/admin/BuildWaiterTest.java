@@ -298,9 +298,8 @@ class BuildWaiterTest {
         index            state   HFiles  HFile bytes   index bytes  done  odd  absent
         cf:price DOUBLE  FAILED  1/3     5,000/15,000        1,234  33 %   60      40
         index files: indexed 1, queued 1, failed 1 (1,234 bytes)
-        building 0.0 MB/s, unknown time left
+        building, time left not known while some fail
         cf:price DOUBLE is FAILED: disk full
-        server host,1,1: disk full
         index cf:price DOUBLE: 60 of 960 cells are no value of its type. Drop it and create it with the type of the cells
 
         index             rows  values  odd  absent
