@@ -32,15 +32,15 @@ public final class StatusText {
 
   /** One line for each index, counts and sizes, and what is wrong. */
   public static String summary(TableIndexStatus status) {
-    return summary(status, CellDoubts.of(status));
+    return summary(status, status.problems());
   }
 
   /** The same without doubts about types and columns, which somebody else tells. */
   public static String summaryWithoutDoubts(TableIndexStatus status) {
-    return summary(status, List.of());
+    return summary(status, StatusProblems.withoutDoubts(status));
   }
 
-  private static String summary(TableIndexStatus status, List<String> doubts) {
+  private static String summary(TableIndexStatus status, List<String> problems) {
     StringBuilder out = new StringBuilder();
     out.append(
         String.format(
@@ -69,8 +69,7 @@ public final class StatusText {
     if (status.hasNoHFile()) {
       out.append(IN_MEMORY).append('\n');
     }
-    status.problems().forEach(line -> out.append(line).append('\n'));
-    doubts.forEach(line -> out.append(line).append('\n'));
+    problems.forEach(line -> out.append(line).append('\n'));
     return out.toString();
   }
 

@@ -110,7 +110,7 @@ class WrongTypeTest {
   }
 
   private static List<String> warnings(Ran ran) {
-    return ran.err.lines().filter(line -> line.startsWith("lcindex: warning: ")).toList();
+    return ran.err.lines().filter(line -> line.startsWith("warning: ")).toList();
   }
 
   @Test
