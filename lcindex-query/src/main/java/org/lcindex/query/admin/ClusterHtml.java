@@ -39,7 +39,9 @@ public final class ClusterHtml {
             status.state(),
             Measures.count(status.tables().size(), "table")
                 + " on "
-                + Measures.count(status.servers().size(), "server"),
+                + Measures.count(status.servers().size(), "server")
+                + (status.hbase() == null ? "" : ", HBase " + status.hbase())
+                + ",",
             status.at());
     List<String> problems = status.problems();
     long with = status.servers().stream().filter(Server::hasIndex).count();

@@ -55,10 +55,11 @@ public final class ClusterText {
     List<IndexStatus> indexes = status.indexes();
     return String.format(
         Locale.ROOT,
-        "%s: %s with LCIndex of %d, %s, %s, %s of index files for %s of HFiles",
+        "%s: HBase %s, %d of %s with LCIndex, %s, %s, %s of index files for %s of HFiles",
         status.tables().isEmpty() ? "no table has an index" : status.state(),
-        Measures.count(status.servers().stream().filter(Server::hasIndex).count(), "server"),
-        status.servers().size(),
+        status.hbase(),
+        status.servers().stream().filter(Server::hasIndex).count(),
+        Measures.count(status.servers().size(), "server"),
         Measures.count(status.tables().size(), "table"),
         Measures.count(indexes.size(), "index"),
         Measures.bytes(status.indexBytes()),
