@@ -66,7 +66,7 @@ public final class ClusterHtml {
   }
 
   private static void servers(HtmlPage page, ClusterIndexStatus status) {
-    Rows rows = new Rows("Servers", "server", "HBase", "LCIndex", "regions#", "said");
+    Rows rows = new Rows("Servers", "server", "HBase", "LCIndex", "regions#", "notes");
     for (Server server : status.servers()) {
       ServerStatus told = server.status();
       rows.row(

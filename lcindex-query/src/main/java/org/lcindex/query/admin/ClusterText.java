@@ -132,7 +132,7 @@ public final class ClusterText {
           one.hfiles(),
           one.hfileBytes(),
           one.indexBytes(),
-          StatusText.done(overall.progress()));
+          StatusText.done(overall));
     }
     return status.tables().isEmpty() ? null : table;
   }
@@ -154,7 +154,7 @@ public final class ClusterText {
             index.index(),
             index.state(),
             StatusText.files(index.progress()),
-            StatusText.done(index.progress()));
+            StatusText.done(index));
       }
     }
     return status.tables().isEmpty() ? null : table;
