@@ -67,7 +67,7 @@ public final class ShellQueries implements AutoCloseable {
   /** {@code count_mdrq TABLE, CONDITION, OPTIONS}: the number of rows; null is no condition. */
   public long count(Object table, Object condition, Object options) throws IOException {
     Options typed = new Options("count_mdrq", options, "INDEX", "LIMIT", "MODE");
-    MdrqBuilder query = query(descriptor(table), condition, condition == null, typed);
+    MdrqBuilder query = query(descriptor(table), condition, typed);
     return client.count(query.caching(COUNT_CACHING).build());
   }
 
@@ -84,7 +84,7 @@ public final class ShellQueries implements AutoCloseable {
           "'" + column + "' is no column; write it as text, such as 'o:totalprice'");
     }
     TableDescriptor descriptor = descriptor(table);
-    MdrqBuilder builder = query(descriptor, condition, condition == null, typed);
+    MdrqBuilder builder = query(descriptor, condition, typed);
     Mdrq query = builder.caching(COUNT_CACHING).build();
     Aggregate found = client.aggregate(query, column.toString(), functions);
     List<String> lines = new ArrayList<>();
@@ -127,13 +127,9 @@ public final class ShellQueries implements AutoCloseable {
     return Listing.ofNotes(client.explain(query, typed.on("RUN")).toString().lines().toList());
   }
 
+  /** Without a condition all rows. */
   private static MdrqBuilder query(TableDescriptor table, Object condition, Options options) {
-    return query(table, condition, condition == null && options.has("ORDER_BY"), options);
-  }
-
-  private static MdrqBuilder query(
-      TableDescriptor table, Object condition, boolean all, Options options) {
-    if (!all && !(condition instanceof CharSequence)) {
+    if (condition != null && !(condition instanceof CharSequence)) {
       throw new IllegalArgumentException(
           "'"
               + condition
@@ -144,7 +140,7 @@ public final class ShellQueries implements AutoCloseable {
         Mdrq.on(table)
             .select(options.texts("COLUMNS").toArray(String[]::new))
             .mode(mode(options.text("MODE")));
-    if (!all) {
+    if (condition != null) {
       query.where(condition.toString());
     }
     if (options.has("INDEX")) {

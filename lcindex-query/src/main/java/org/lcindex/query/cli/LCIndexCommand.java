@@ -27,9 +27,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /**
- * The root of the command line: {@code index}, {@code query} and its kin, {@code dump} and what
- * every {@link CommandProvider} on the class path adds. Exit status 0 is success, 1 a failure that
- * was printed, 2 wrong usage.
+ * The root of the command line: {@code index}, {@code column}, {@code query} and its kin, {@code
+ * dump} and what every {@link CommandProvider} on the class path adds. Exit status 0 is success, 1
+ * a failure that was printed, 2 wrong usage.
  */
 @InterfaceAudience.Public
 @Command(
@@ -48,6 +48,7 @@ public final class LCIndexCommand {
 
   static {
     OWN.put(INDEX, IndexCommand.class);
+    OWN.put("column", ColumnCommand.class);
     OWN.put("query", QueryCommand.class);
     OWN.put("count", CountCommand.class);
     OWN.put("aggregate", AggregateCommand.class);

@@ -40,7 +40,16 @@ class LCIndexCommandTest {
   void hasTheOperatorsCommands() {
     assertEquals(
         Set.of(
-            "index", "query", "count", "aggregate", "explain", "verify", "repair", "dump", "help"),
+            "index",
+            "column",
+            "query",
+            "count",
+            "aggregate",
+            "explain",
+            "verify",
+            "repair",
+            "dump",
+            "help"),
         LCIndexCommand.commandLine().getSubcommands().keySet());
     assertEquals(0, run("help", "index"));
     assertTrue(out.toString().contains("status"), out::toString);
