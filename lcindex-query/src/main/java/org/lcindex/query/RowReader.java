@@ -63,8 +63,9 @@ public final class RowReader {
    * in which they were declared, then the other indexed ones, in the order in which the indexes
    * were created.
    */
-  public List<Column> columns() {
-    return columns.known().stream().map(Column::of).toList();
+  @InterfaceAudience.Private
+  public List<ColumnName> columns() {
+    return columns.known();
   }
 
   /** The type by which a column, or {@link Column#row}, is read; none when it has no type. */

@@ -132,7 +132,7 @@ public final class ShellQueries implements AutoCloseable {
     if (condition != null && !(condition instanceof CharSequence)) {
       throw new IllegalArgumentException(
           "'"
-              + condition
+              + (Boolean.FALSE.equals(condition) ? "nil" : condition)
               + "' is no condition; write it as text, such as \"o:totalprice between 20000 and"
               + " 45000\"");
     }
