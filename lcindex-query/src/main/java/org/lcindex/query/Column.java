@@ -52,6 +52,10 @@ public final class Column {
     this(new ColumnName(family, Objects.requireNonNull(qualifier, "qualifier"), codec));
   }
 
+  static Column of(ColumnName name) {
+    return new Column(name);
+  }
+
   /**
    * The row key, for conditions on it: {@code Column.row().between("a", "b")}. Its type is the one
    * that the table declares, or that of {@link #as(ValueCodec)}; without one values are texts or

@@ -117,6 +117,12 @@ public final class Mdrq {
     return top;
   }
 
+  /** Whether it asks for the first rows in a column's order, and not in that of row keys. */
+  @InterfaceAudience.Private
+  public boolean hasOrder() {
+    return top != null;
+  }
+
   /** Columns that have a type in this query; of several entries for one the first counts. */
   List<ColumnName> types() {
     return types;

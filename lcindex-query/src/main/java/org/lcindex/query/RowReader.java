@@ -63,9 +63,8 @@ public final class RowReader {
    * in which they were declared, then the other indexed ones, in the order in which the indexes
    * were created.
    */
-  @InterfaceAudience.Private
-  public List<ColumnName> columns() {
-    return columns.known();
+  public List<Column> columns() {
+    return columns.known().stream().map(Column::of).toList();
   }
 
   /** The type by which a column, or {@link Column#row}, is read; none when it has no type. */
@@ -177,6 +176,31 @@ public final class RowReader {
     }
     Cell cell = row.getColumnLatestCell(name.family(), name.qualifier());
     return cell == null ? null : ShownText.line(value(cell, name.codec()));
+  }
+
+  /**
+   * The value of a cell, of the Java class that {@link ColumnType} names; null when its column has
+   * no type, or the cell is no value of it.
+   */
+  @InterfaceAudience.Private
+  public Object typed(Cell cell) {
+    ValueCodec codec =
+        resolve(new ColumnName(CellUtil.cloneFamily(cell), CellUtil.cloneQualifier(cell), null))
+            .codec();
+    byte[] key = codec == null ? null : key(cell, codec);
+    return key == null ? null : codec.valueOf(key);
+  }
+
+  /** The names of {@link #columns()}, with their codecs. */
+  @InterfaceAudience.Private
+  public List<ColumnName> known() {
+    return columns.known();
+  }
+
+  /** A column by its text, with its family and, when it is known, its codec. */
+  @InterfaceAudience.Private
+  public ColumnName resolve(String column) {
+    return resolve(Column.typed(column).name());
   }
 
   private ColumnName resolve(ColumnName column) {
