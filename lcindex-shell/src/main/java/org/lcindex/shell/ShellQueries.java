@@ -30,6 +30,7 @@ import org.lcindex.query.Order;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.RowReader;
+import org.lcindex.query.admin.AbsentTable;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.type.ShownText;
 
@@ -209,7 +210,7 @@ public final class ShellQueries implements AutoCloseable {
     try (Table opened = connection.getTable(name)) {
       return QueriedTable.describe(opened);
     } catch (TableNotFoundException e) {
-      throw new IndexException("There is no table " + name + "; create it first", e);
+      throw new IndexException(AbsentTable.message(connection, name), e);
     }
   }
 
