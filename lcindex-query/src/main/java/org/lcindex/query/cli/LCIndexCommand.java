@@ -28,10 +28,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /**
- * The root of the command line: {@code index}, {@code query} and its kin, {@code queries}, {@code
- * kill}, {@code dump} and what every {@link CommandProvider} on the class path adds. Exit status 0
- * is success, 1 a failure that was printed, 2 wrong usage, 141 that nobody reads the output any
- * more.
+ * The root of the command line: {@code index}, {@code column}, {@code query} and its kin, {@code
+ * queries}, {@code kill}, {@code dump} and what every {@link CommandProvider} on the class path
+ * adds. Exit status 0 is success, 1 a failure that was printed, 2 wrong usage, 141 that nobody
+ * reads the output any more.
  */
 @InterfaceAudience.Public
 @Command(
@@ -50,6 +50,7 @@ public final class LCIndexCommand {
 
   static {
     OWN.put(INDEX, IndexCommand.class);
+    OWN.put("column", ColumnCommand.class);
     OWN.put("status", StatusCommand.class);
     OWN.put("inspect", InspectCommand.class);
     OWN.put("query", QueryCommand.class);

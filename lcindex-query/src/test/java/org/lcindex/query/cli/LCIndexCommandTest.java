@@ -41,6 +41,7 @@ class LCIndexCommandTest {
     assertEquals(
         Set.of(
             "index",
+            "column",
             "status",
             "inspect",
             "query",
