@@ -16,6 +16,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
@@ -31,13 +34,18 @@ import org.lcindex.type.ValueCodec;
 
 /**
  * Reads the cells of rows by the types of a table's indexes, of a query, or of {@link Column#as}.
- * Immutable and thread safe.
+ * Thread safe; always says the same.
  */
 @InterfaceAudience.Public
 public final class RowReader {
+  /** A table may have millions of columns. */
+  private static final int MOST_KNOWN = 1_000;
+
   private final TypedColumns columns;
   // What a query says of columns; an index knows better.
   private final List<ColumnName> types;
+  // Of columns that were met: the length of the family, family, qualifier.
+  private final Map<ByteBuffer, Optional<ValueCodec>> codecs = new ConcurrentHashMap<>();
 
   private RowReader(TableDescriptor table, List<ColumnName> types) {
     this.columns =
@@ -113,10 +121,23 @@ public final class RowReader {
 
   /** The same for programs: a STRING is what it is, with characters that are not for a terminal. */
   public String value(Cell cell) {
+    return value(cell, codec(cell));
+  }
+
+  /** The codec of a cell's column; null when it has none. */
+  private ValueCodec codec(Cell cell) {
     byte[] family = CellUtil.cloneFamily(cell);
     byte[] qualifier = CellUtil.cloneQualifier(cell);
-    ValueCodec codec = resolve(new ColumnName(family, qualifier, null)).codec();
-    return value(cell, codec);
+    ByteBuffer column =
+        ByteBuffer.wrap(Bytes.add(new byte[] {(byte) family.length}, family, qualifier));
+    Optional<ValueCodec> known = codecs.get(column);
+    if (known == null) {
+      known = Optional.ofNullable(resolve(new ColumnName(family, qualifier, null)).codec());
+      if (codecs.size() < MOST_KNOWN) {
+        codecs.put(column, known);
+      }
+    }
+    return known.orElse(null);
   }
 
   /**
@@ -134,9 +155,7 @@ public final class RowReader {
    */
   @InterfaceAudience.Private
   public Object typed(Cell cell) {
-    ValueCodec codec =
-        resolve(new ColumnName(CellUtil.cloneFamily(cell), CellUtil.cloneQualifier(cell), null))
-            .codec();
+    ValueCodec codec = codec(cell);
     byte[] key = codec == null ? null : key(cell, codec);
     return key == null ? null : codec.valueOf(key);
   }

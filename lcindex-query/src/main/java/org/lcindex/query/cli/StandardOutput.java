@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The standard output of all commands. {@code PrintStream} and {@code PrintWriter}, through which
@@ -43,10 +44,16 @@ final class StandardOutput extends OutputStream {
 
     // Whoever reads has gone.
     private final boolean closed;
+    private final AtomicBoolean told = new AtomicBoolean();
 
     private Failed(IOException cause, boolean closed) {
       super("cannot write to the standard output: " + cause.getMessage(), cause);
       this.closed = closed;
+    }
+
+    /** True once: the output fails again wherever it is used, and is told of once. */
+    boolean isNews() {
+      return told.compareAndSet(false, true);
     }
 
     /** Whether nobody reads any more, as behind {@code | head}: no fault of anybody. */
