@@ -41,10 +41,12 @@ class EveryCommandTest {
     assertEquals(
         List.of(
             "index",
+            "inspect",
             "query",
             "count",
             "aggregate",
             "explain",
+            "flush",
             "verify",
             "repair",
             "dump",
@@ -57,6 +59,7 @@ class EveryCommandTest {
             "harm",
             "load",
             "metamorphic",
+            "quickstart",
             "help"),
         List.copyOf(LCIndexCommand.commandLine().getSubcommands().keySet()));
   }

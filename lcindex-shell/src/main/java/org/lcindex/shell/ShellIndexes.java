@@ -182,8 +182,10 @@ public final class ShellIndexes implements AutoCloseable {
    */
   public Listing await(Object table, Object options, Consumer<String> progress) throws IOException {
     Duration limit = new Options("wait_index", options, "TIMEOUT").time("TIMEOUT", WAIT);
+    TableIndexStatus status =
+        admin.waitUntilBuilt(tableName(table), limit, new ProgressLines(progress));
     return StatusListing.indexes(
-        admin.waitUntilBuilt(tableName(table), limit, new ProgressLines(progress)));
+        status, admin.doubts(status).stream().map(doubt -> "warning: " + doubt).toList());
   }
 
   /** {@code retry_index TABLE}. */

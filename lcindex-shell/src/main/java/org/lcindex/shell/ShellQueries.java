@@ -25,11 +25,13 @@ import org.lcindex.query.AggregateFunction;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.query.OddCells;
 import org.lcindex.query.Order;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.RowReader;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.type.ShownText;
 
 /**
  * The shell's commands for queries. A query is a table and a text of the condition language, as
@@ -60,15 +62,30 @@ public final class ShellQueries implements AutoCloseable {
       builder.limit(Math.min(limit, Integer.MAX_VALUE - 1) + 1);
     }
     Mdrq query = builder.build();
+    OddCells odd = OddCells.beside(query, connection);
     return new ShellRows(
-        query, client.scan(query, typed.text("AFTER")), RowReader.of(descriptor, query), limit);
+        query,
+        client.scan(query, typed.text("AFTER")),
+        RowReader.of(descriptor, query),
+        limit,
+        () -> warn(odd));
+  }
+
+  /** Where the shell's own warnings go; once for each command, when it has ended. */
+  private static void warn(OddCells odd) {
+    odd.told().forEach(line -> System.err.println("warning: " + ShownText.line(line)));
   }
 
   /** {@code count_mdrq TABLE, CONDITION, OPTIONS}: the number of rows; null is no condition. */
   public long count(Object table, Object condition, Object options) throws IOException {
     Options typed = new Options("count_mdrq", options, "INDEX", "LIMIT", "MODE");
-    MdrqBuilder query = query(descriptor(table), condition, condition == null, typed);
-    return client.count(query.caching(COUNT_CACHING).build());
+    MdrqBuilder builder = query(descriptor(table), condition, condition == null, typed);
+    Mdrq query = builder.caching(COUNT_CACHING).build();
+    try (OddCells odd = OddCells.beside(query, connection)) {
+      long rows = client.count(query);
+      warn(odd);
+      return rows;
+    }
   }
 
   /** {@code aggregate_mdrq TABLE, COLUMN, CONDITION, OPTIONS}; null is no condition. */
@@ -86,7 +103,11 @@ public final class ShellQueries implements AutoCloseable {
     TableDescriptor descriptor = descriptor(table);
     MdrqBuilder builder = query(descriptor, condition, condition == null, typed);
     Mdrq query = builder.caching(COUNT_CACHING).build();
-    Aggregate found = client.aggregate(query, column.toString(), functions);
+    Aggregate found;
+    try (OddCells odd = OddCells.beside(query, connection, column.toString())) {
+      found = client.aggregate(query, column.toString(), functions);
+      warn(odd);
+    }
     List<String> lines = new ArrayList<>();
     lines.add(line("column", found.column() + " " + found.codec()));
     lines.add(line("values", Long.toString(found.values())));

@@ -37,6 +37,7 @@ public final class ShellRows implements AutoCloseable {
   private final ResultScanner scanner;
   private final RowReader reader;
   private final int limit;
+  private final Runnable afterLast;
   private long count;
   private byte[] last;
   private String more;
@@ -45,18 +46,21 @@ public final class ShellRows implements AutoCloseable {
    * Rows of a query.
    *
    * @param limit rows shown at most, though the scanner may have one more; 0 for all
+   * @param afterLast what to do when all rows that are shown have been read
    */
-  ShellRows(Mdrq query, ResultScanner scanner, RowReader reader, int limit) {
+  ShellRows(Mdrq query, ResultScanner scanner, RowReader reader, int limit, Runnable afterLast) {
     this.query = query;
     this.scanner = scanner;
     this.reader = reader;
     this.limit = limit;
+    this.afterLast = afterLast;
   }
 
   /** The cells of the next rows; null after the last one. */
   public List<List<String>> next() throws IOException {
     Result row = nextRow();
     if (row == null) {
+      afterLast.run();
       return null;
     }
     List<List<String>> cells = new ArrayList<>();

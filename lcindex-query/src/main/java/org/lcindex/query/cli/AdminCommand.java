@@ -14,6 +14,7 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.client.Connection;
@@ -59,8 +60,25 @@ abstract class AdminCommand implements Callable<Integer> {
   /** Does the work; whatever it throws becomes a message. */
   abstract int run(LCIndexAdmin admin, PrintWriter out) throws IOException;
 
+  /** What a failure of the command is for its caller; null for an error message. */
+  Integer failed(Exception e, PrintWriter out) {
+    return null;
+  }
+
   @Override
   public final Integer call() throws Exception {
+    try {
+      return called();
+    } catch (Exception e) {
+      Integer status = failed(e, ShownWriter.to(spec.commandLine().getOut()));
+      if (status == null) {
+        throw e;
+      }
+      return status;
+    }
+  }
+
+  private Integer called() throws Exception {
     check();
     ClusterOptions.Target target = cluster.target(oneCall());
     CommandLine line = spec.commandLine();
@@ -141,6 +159,13 @@ abstract class AdminCommand implements Callable<Integer> {
   final PrintWriter err() {
     RunningCommand now = running;
     return ShownWriter.to(spec.commandLine().getErr(), now == null ? () -> {} : now::erase);
+  }
+
+  /** Says what the command's result does not, and what is nevertheless no failure. */
+  final void warn(List<String> lines) {
+    PrintWriter err = err();
+    lines.forEach(line -> err.println("lcindex: warning: " + line));
+    err.flush();
   }
 
   /** Within which time the whole command has to end. */

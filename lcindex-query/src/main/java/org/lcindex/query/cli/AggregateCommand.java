@@ -93,6 +93,11 @@ final class AggregateCommand extends ScanningCommand {
   }
 
   @Override
+  String[] typedColumns() {
+    return new String[] {column};
+  }
+
+  @Override
   void prepare(MdrqBuilder builder) {
     builder.caching(CACHING);
   }

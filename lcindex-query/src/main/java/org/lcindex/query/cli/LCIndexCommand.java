@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
 import picocli.CommandLine;
@@ -27,9 +28,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /**
- * The root of the command line: {@code index}, {@code query} and its kin, {@code dump} and what
- * every {@link CommandProvider} on the class path adds. Exit status 0 is success, 1 a failure that
- * was printed, 2 wrong usage, 141 that nobody reads the output any more.
+ * The root of the command line: {@code index}, {@code query} and its kin, {@code queries}, {@code
+ * kill}, {@code dump} and what every {@link CommandProvider} on the class path adds. Exit status 0
+ * is success, 1 a failure that was printed, 2 wrong usage, 141 that nobody reads the output any
+ * more.
  */
 @InterfaceAudience.Public
 @Command(
@@ -48,10 +50,15 @@ public final class LCIndexCommand {
 
   static {
     OWN.put(INDEX, IndexCommand.class);
+    OWN.put("status", StatusCommand.class);
+    OWN.put("inspect", InspectCommand.class);
     OWN.put("query", QueryCommand.class);
     OWN.put("count", CountCommand.class);
     OWN.put("aggregate", AggregateCommand.class);
     OWN.put("explain", ExplainCommand.class);
+    OWN.put("flush", FlushCommand.class);
+    OWN.put("queries", QueriesCommand.class);
+    OWN.put("kill", KillCommand.class);
     OWN.put("verify", VerifyCommand.class);
     OWN.put("repair", RepairCommand.class);
     OWN.put("dump", DumpCommand.class);
@@ -132,6 +139,24 @@ public final class LCIndexCommand {
         .sorted(Comparator.comparing(CommandLine::getCommandName))
         .forEach(command -> root.addSubcommand(command.getCommandName(), command));
     return CommandErrors.handledBy(root.addSubcommand(new CommandLine.HelpCommand()));
+  }
+
+  /**
+   * The same, for a program that has found a cluster: its commands see other variables of the
+   * environment than it has itself.
+   */
+  public static CommandLine commandLine(UnaryOperator<String> environment) {
+    CommandLine root = commandLine();
+    setEnvironment(root, environment);
+    return root;
+  }
+
+  private static void setEnvironment(CommandLine command, UnaryOperator<String> environment) {
+    command.getMixins().values().stream()
+        .filter(ClusterOptions.class::isInstance)
+        .map(ClusterOptions.class::cast)
+        .forEach(options -> options.setEnvironment(environment));
+    command.getSubcommands().values().forEach(below -> setEnvironment(below, environment));
   }
 
   private static Stream<CommandLine> commands(ServiceLoader.Provider<CommandProvider> provider) {

@@ -22,6 +22,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.query.OddCells;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
 import picocli.CommandLine.Option;
@@ -144,8 +145,29 @@ abstract class ScanningCommand extends TableCommand {
     try (MdrqClient client = new MdrqClient(connection)) {
       began = System.nanoTime();
       scanning = client;
-      return run(client, descriptor, query(descriptor), out);
+      Mdrq query = query(descriptor);
+      try (OddCells odd =
+          tellsOddCells() ? null : OddCells.beside(query, connection, typedColumns())) {
+        int status = run(client, descriptor, query, out);
+        out.flush();
+        if (status == 0 && odd != null) {
+          warn(odd.told());
+        }
+        return status;
+      }
     }
+  }
+
+  /** Columns that are read by their types besides those of condition and order. */
+  String[] typedColumns() {
+    return new String[0];
+  }
+
+  /**
+   * Whether the command's result says which indexes have cells that are no values of their type.
+   */
+  boolean tellsOddCells() {
+    return false;
   }
 
   private Mdrq query(TableDescriptor descriptor) {

@@ -45,8 +45,21 @@ abstract class TableCommand extends AdminCommand {
     try {
       askForTable(connection);
     } catch (TableNotFoundException e) {
-      throw new UserError("There is no table " + name + "; create it first, or correct its name");
+      throw absent(name);
     }
+  }
+
+  /** Asks the master for a table; throws {@link UserError} when there is none. */
+  static void ask(Connection connection, TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.getDescriptor(table);
+    } catch (TableNotFoundException e) {
+      throw absent(table);
+    }
+  }
+
+  private static UserError absent(TableName table) {
+    return new UserError("There is no table " + table + "; create it first, or correct its name");
   }
 
   /** Throws what HBase does of an absent table. */

@@ -40,7 +40,20 @@ class LCIndexCommandTest {
   void hasTheOperatorsCommands() {
     assertEquals(
         Set.of(
-            "index", "query", "count", "aggregate", "explain", "verify", "repair", "dump", "help"),
+            "index",
+            "status",
+            "inspect",
+            "query",
+            "count",
+            "aggregate",
+            "explain",
+            "flush",
+            "queries",
+            "kill",
+            "verify",
+            "repair",
+            "dump",
+            "help"),
         LCIndexCommand.commandLine().getSubcommands().keySet());
     assertEquals(0, run("help", "index"));
     assertTrue(out.toString().contains("status"), out::toString);

@@ -59,9 +59,10 @@ public final class RowColumns {
   public static RowColumns of(RowReader reader, List<String> selection) {
     List<ColumnName> columns = new ArrayList<>();
     List<ColumnName> all =
-        selection.isEmpty() ? reader.columns() : selection.stream().map(reader::resolve).toList();
+        selection.isEmpty() ? reader.known() : selection.stream().map(reader::resolve).toList();
     for (ColumnName column : all) {
-      if (columns.stream().noneMatch(known -> compare(known, column) == 0)) {
+      // The key is there in any case.
+      if (!column.isRow() && columns.stream().noneMatch(known -> compare(known, column) == 0)) {
         columns.add(column);
       }
     }
