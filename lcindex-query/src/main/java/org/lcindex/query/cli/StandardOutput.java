@@ -63,15 +63,22 @@ final class StandardOutput extends OutputStream {
   }
 
   private final OutputStream out;
+  // Whether it is what the process was given.
+  private final boolean ofProcess;
   private volatile Failed failure;
 
   StandardOutput(OutputStream out) {
+    this(out, false);
+  }
+
+  private StandardOutput(OutputStream out, boolean ofProcess) {
     this.out = new BufferedOutputStream(out, BUFFER);
+    this.ofProcess = ofProcess;
   }
 
   /** Puts it below {@code System.out}, and so below what picocli gives to commands. */
   static StandardOutput install() {
-    StandardOutput output = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+    StandardOutput output = new StandardOutput(new FileOutputStream(FileDescriptor.out), true);
     System.setOut(new PrintStream(output, false, charset()));
     return output;
   }
@@ -124,9 +131,12 @@ final class StandardOutput extends OutputStream {
   }
 
   /** The text of the error is in the user's language; a pipe fails only so. */
-  private static boolean isClosedPipe(IOException e) {
+  private boolean isClosedPipe(IOException e) {
     if (String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("broken pipe")) {
       return true;
+    }
+    if (!ofProcess) {
+      return false;
     }
     try {
       String target = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();

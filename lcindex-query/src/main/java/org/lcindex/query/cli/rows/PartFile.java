@@ -121,7 +121,7 @@ public final class PartFile extends Writer {
     ExportState known =
         resume && Files.exists(partOf(real)) ? ExportState.read(stateOf(real)) : null;
     if (known != null) {
-      asked.mustBe(known.asked(), partOf(real));
+      known.asked().mustBe(asked, partOf(real));
     }
     PartFile opened = new PartFile(real, asked, tokens);
     try {
