@@ -90,6 +90,17 @@ public final class LCIndexCommand {
     System.exit(run(line.setOut(output.writer()), output, args));
   }
 
+  /**
+   * Runs a command as {@link #main} does and returns its exit status.
+   *
+   * @param out its standard output, of which each failure ends the command
+   */
+  @InterfaceAudience.Private
+  public static int run(OutputStream out, PrintWriter err, String... args) {
+    StandardOutput output = new StandardOutput(out);
+    return run(commandLine().setOut(output.writer()).setErr(err), output, args);
+  }
+
   private static int run(CommandLine line, StandardOutput output, String[] args) {
     int status;
     try {
