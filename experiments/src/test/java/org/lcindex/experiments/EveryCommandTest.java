@@ -49,6 +49,8 @@ class EveryCommandTest {
             "verify",
             "repair",
             "dump",
+            "connection",
+            "completion",
             "bench",
             "chaos",
             "cluster",
