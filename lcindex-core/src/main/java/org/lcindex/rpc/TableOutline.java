@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.plan.IndexCells;
 
@@ -31,21 +32,29 @@ import org.lcindex.plan.IndexCells;
  *     is not told
  * @param cells what indexes have of the rows that have their column, in the regions of one server,
  *     by definition; null when that is not told
+ * @param columns as in the descriptor's value {@link DeclaredColumns#TABLE_KEY}, those that the
+ *     reader may read; null for none, and from a server that knows of none
  */
 public record TableOutline(
-    List<String> families, String indexes, Boolean observed, Map<String, IndexCells> cells) {
+    List<String> families,
+    String indexes,
+    Boolean observed,
+    Map<String, IndexCells> cells,
+    String columns) {
 
-  /** The outline of a table, with some of its indexes. */
+  /** The outline of a table, with some of its indexes and declared columns. */
   public static TableOutline of(
       TableDescriptor table,
       IndexDefinitions indexes,
+      DeclaredColumns columns,
       boolean observed,
       Map<String, IndexCells> cells) {
     return new TableOutline(
         table.getColumnFamilyNames().stream().map(Bytes::toStringBinary).toList(),
         indexes.list().isEmpty() ? null : indexes.toString(),
         observed,
-        cells);
+        cells,
+        columns.isEmpty() ? null : columns.toString());
   }
 
   /** A descriptor with this and nothing else; not for an alter. */
@@ -54,6 +63,9 @@ public record TableOutline(
     families.forEach(
         family ->
             table.setColumnFamily(ColumnFamilyDescriptorBuilder.of(Bytes.toBytesBinary(family))));
+    if (columns != null) {
+      table.setValue(DeclaredColumns.TABLE_KEY, columns);
+    }
     return indexes == null
         ? table.build()
         : table.setValue(IndexDefinitions.TABLE_KEY, indexes).build();

@@ -65,7 +65,11 @@ class RpcRecordsTest {
     assertSameAfterJson(indexPlan().withoutNumbers("not told"), PlanReport.class);
     assertSameAfterJson(
         new TableOutline(
-            List.of("cf"), "cf:a INT", false, Map.of("cf:a INT", new IndexCells(3, 1, 2, 0))),
+            List.of("cf"),
+            "cf:a INT",
+            false,
+            Map.of("cf:a INT", new IndexCells(3, 1, 2, 0)),
+            "cf:b LONG"),
         TableOutline.class);
     assertSameAfterJson(new RegionPlans("5f3a", List.of(indexPlan())), RegionPlans.class);
     assertSameAfterJson(new RegionCounters("5f3a", Map.of("a", 1L)), RegionCounters.class);

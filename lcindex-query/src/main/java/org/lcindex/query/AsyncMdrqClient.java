@@ -104,7 +104,7 @@ public final class AsyncMdrqClient {
       throw new IllegalArgumentException(
           "Rows are delivered in ascending order; run a reversed scan by AsyncTable.scan");
     }
-    Scan unlimited = RowLimit.lifted(scan, connection.getConfiguration());
+    Scan unlimited = RunIds.named(RowLimit.lifted(scan, connection.getConfiguration()));
     OrderedAsyncScan.Opener opener = new RegionScans(connection, table, unlimited);
     boundaries
         .of(table, () -> startKeys(table))

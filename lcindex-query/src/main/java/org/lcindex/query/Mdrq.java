@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.predicate.TopRows;
@@ -66,18 +67,14 @@ public final class Mdrq {
 
   /** A query on a table with this descriptor. */
   public static MdrqBuilder on(TableDescriptor table) {
-    return new MdrqBuilder(
-        table.getTableName(),
-        new TypedColumns(
-            table.getTableName().getNameAsString(),
-            List.copyOf(table.getColumnFamilyNames()),
-            IndexDefinitions.readable(table)));
+    return new MdrqBuilder(table.getTableName(), TypedColumns.of(table));
   }
 
   /** A query on a table with these indexes, whose families are not known. */
   public static MdrqBuilder on(TableName table, IndexDefinitions definitions) {
     return new MdrqBuilder(
-        table, new TypedColumns(table.getNameAsString(), List.of(), definitions));
+        table,
+        new TypedColumns(table.getNameAsString(), List.of(), definitions, DeclaredColumns.none()));
   }
 
   /**
@@ -116,6 +113,12 @@ public final class Mdrq {
     return top;
   }
 
+  /** Whether it asks for the first rows in a column's order, and not in that of row keys. */
+  @InterfaceAudience.Private
+  public boolean hasOrder() {
+    return top != null;
+  }
+
   /** Columns that have a type in this query; of several entries for one the first counts. */
   List<ColumnName> types() {
     return types;
@@ -135,7 +138,7 @@ public final class Mdrq {
    * @throws IllegalArgumentException when one of them is not known
    */
   ColumnName typed(Column column) {
-    ColumnName name = typed.resolve(column.name());
+    ColumnName name = typed.column(column.name(), "aggregated");
     return name.as(typed.codec(name));
   }
 

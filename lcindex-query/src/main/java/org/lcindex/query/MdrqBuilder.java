@@ -26,6 +26,7 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.query.condition.ColumnName;
 import org.lcindex.query.condition.ConditionFilters;
+import org.lcindex.query.condition.RowConditions;
 import org.lcindex.query.condition.TypedColumns;
 import org.lcindex.type.EscapedBytes;
 
@@ -85,7 +86,7 @@ public final class MdrqBuilder {
    */
   public MdrqBuilder select(String... more) {
     for (String column : more) {
-      columns.add(typed.resolve(Column.typed(column).name()));
+      columns.add(typed.column(Column.typed(column).name(), "selected"));
     }
     return this;
   }
@@ -115,7 +116,7 @@ public final class MdrqBuilder {
    *     of its own}
    */
   public MdrqBuilder orderBy(Column column, Order order) {
-    ColumnName resolved = typed.resolve(column.name());
+    ColumnName resolved = typed.column(column.name(), "an order of its own");
     orderColumn = resolved.as(typed.codec(resolved));
     descending = order == Order.DESC;
     return this;
@@ -197,6 +198,8 @@ public final class MdrqBuilder {
     }
     List<Condition> all = List.copyOf(conditions);
     List<Consumer<Scan>> changes = List.copyOf(customizers);
+    RowConditions rows =
+        all.isEmpty() ? RowConditions.none() : RowConditions.of(Mdrq.conjunction(all), typed);
     // Now, so that a mistake is thrown here; and again for each scan, because filters have state.
     filter(all);
     return new Mdrq(
@@ -208,6 +211,7 @@ public final class MdrqBuilder {
         () -> {
           Scan scan = copy(template).setFilter(filter(all));
           changes.forEach(change -> change.accept(scan));
+          rows.narrow(scan);
           return scan;
         });
   }
@@ -240,9 +244,9 @@ public final class MdrqBuilder {
         orderColumn.family(), orderColumn.qualifier(), orderColumn.codec(), descending, limit);
   }
 
-  /** A new filter that all conditions pass; null when there is none. */
+  /** A new filter that rows pass which pass all conditions; null when all rows of the scan do. */
   private Filter filter(List<Condition> all) {
-    return all.isEmpty() ? null : ConditionFilters.of(Mdrq.conjunction(all), typed);
+    return all.isEmpty() ? null : ConditionFilters.amongRows(Mdrq.conjunction(all), typed);
   }
 
   private void project(Scan scan) {
@@ -262,7 +266,9 @@ public final class MdrqBuilder {
                 .forEachTest(
                     test -> {
                       ColumnName column = typed.resolve(test.column());
-                      scan.addColumn(column.family(), column.qualifier());
+                      if (!column.isRow()) {
+                        scan.addColumn(column.family(), column.qualifier());
+                      }
                     }));
     // Last: a column that is added after its whole family would narrow the family to itself.
     families.forEach(scan::addFamily);

@@ -256,6 +256,25 @@ public final class MdrqClient implements AutoCloseable {
         : firstRows(query, scan).rows().size();
   }
 
+  /**
+   * How far the scans are that this client has open, all together.
+   *
+   * @param done regions whose rows were all delivered
+   * @param all regions in all
+   */
+  public record Progress(int done, int all) {}
+
+  /** How far its open scans are. */
+  public Progress progress() {
+    int done = 0;
+    int all = 0;
+    for (OrderedScanner scanner : open) {
+      done += scanner.done();
+      all += scanner.all();
+    }
+    return new Progress(done, all);
+  }
+
   /** Plans that region servers have kept for a query id, in row key order of their regions. */
   public List<PlanReport> plans(TableName table, String queryId) throws IOException {
     return new KeptPlans(connection, caller).of(table, queryId);
@@ -286,6 +305,16 @@ public final class MdrqClient implements AutoCloseable {
       }
     }
     return -1;
+  }
+
+  /** The row ranges of a query in the regions that its table has now, in their order. */
+  @InterfaceAudience.Private
+  public List<RowRange> ranges(Mdrq query) throws IOException {
+    Scan scan = query.toScan();
+    RowRange whole =
+        new RowRange(
+            scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
+    return RowRanges.cut(whole, boundaries.of(query.table(), this::startKeys));
   }
 
   private byte[][] startKeys(TableName table) throws IOException {

@@ -16,13 +16,13 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.condition.ColumnName;
 import org.lcindex.query.condition.TypedColumns;
 import org.lcindex.type.ColumnType;
@@ -30,21 +30,18 @@ import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /**
- * Reads the cells of rows by the types of a table's indexes, of a query, or of {@link Column#as}.
- * Immutable and thread safe.
+ * Reads the cells of rows, and row keys, by the types of a table's indexes, of its {@linkplain
+ * LCIndexAdmin#setColumns declared columns}, of a query, or of {@link Column#as}. Immutable and
+ * thread safe.
  */
 @InterfaceAudience.Public
 public final class RowReader {
   private final TypedColumns columns;
-  // What a query says of columns; an index knows better.
+  // What a query says of columns; an index and a declaration know better.
   private final List<ColumnName> types;
 
   private RowReader(TableDescriptor table, List<ColumnName> types) {
-    this.columns =
-        new TypedColumns(
-            table.getTableName().getNameAsString(),
-            List.copyOf(table.getColumnFamilyNames()),
-            IndexDefinitions.readable(table));
+    this.columns = TypedColumns.of(table);
     this.types = types;
   }
 
@@ -54,11 +51,58 @@ public final class RowReader {
   }
 
   /**
-   * A reader of a query's rows: a column without an index has the type that the query gives it, in
-   * its selection, its order or a condition.
+   * A reader of a query's rows: a column without an index or declaration has the type that the
+   * query gives it, in its selection, its order or a condition.
    */
   public static RowReader of(TableDescriptor table, Mdrq query) {
     return new RowReader(table, query.types());
+  }
+
+  /**
+   * The columns of the table that have a type, each with it: those that are declared, in the order
+   * in which they were declared, then the other indexed ones, in the order in which the indexes
+   * were created.
+   */
+  public List<Column> columns() {
+    return columns.known().stream().map(Column::of).toList();
+  }
+
+  /** The type by which a column, or {@link Column#row}, is read; none when it has no type. */
+  public Optional<ValueCodec> type(Column column) {
+    return Optional.ofNullable(resolve(column.name()).codec());
+  }
+
+  /**
+   * A row key as text for people: by its declared type, or that of the query; without one, or when
+   * it is none of it, as {@code Bytes.toStringBinary} does. Characters that a terminal would obey
+   * are written as {@code \\uXXXX}.
+   */
+  public String rowText(byte[] row) {
+    return ShownText.line(rowValue(row));
+  }
+
+  /** The same for programs, see {@link #value(Cell)}. */
+  public String rowValue(byte[] row) {
+    Object key = row(row);
+    ValueCodec codec = rowCodec();
+    return key == null || codec == null ? Bytes.toStringBinary(row) : codec.format(key);
+  }
+
+  /**
+   * The value of a row key, of the Java class that {@link ColumnType} names; a {@code byte[]} when
+   * row keys have no type; null when the key is no value of it.
+   */
+  public Object row(byte[] row) {
+    ValueCodec codec = rowCodec();
+    if (codec == null) {
+      return row;
+    }
+    byte[] key = codec.keyOfCell(row);
+    return key == null ? null : codec.valueOf(key);
+  }
+
+  private ValueCodec rowCodec() {
+    return resolve(ColumnName.row(null)).codec();
   }
 
   /**
@@ -69,6 +113,9 @@ public final class RowReader {
    */
   public Object get(Result row, Column column) {
     ColumnName name = resolve(column.name());
+    if (name.isRow()) {
+      return row(row.getRow());
+    }
     Cell cell = row.getColumnLatestCell(name.family(), name.qualifier());
     if (cell == null) {
       return null;
@@ -124,8 +171,36 @@ public final class RowReader {
    */
   public String text(Result row, Column column) {
     ColumnName name = resolve(column.name());
+    if (name.isRow()) {
+      return rowText(row.getRow());
+    }
     Cell cell = row.getColumnLatestCell(name.family(), name.qualifier());
     return cell == null ? null : ShownText.line(value(cell, name.codec()));
+  }
+
+  /**
+   * The value of a cell, of the Java class that {@link ColumnType} names; null when its column has
+   * no type, or the cell is no value of it.
+   */
+  @InterfaceAudience.Private
+  public Object typed(Cell cell) {
+    ValueCodec codec =
+        resolve(new ColumnName(CellUtil.cloneFamily(cell), CellUtil.cloneQualifier(cell), null))
+            .codec();
+    byte[] key = codec == null ? null : key(cell, codec);
+    return key == null ? null : codec.valueOf(key);
+  }
+
+  /** The names of {@link #columns()}, with their codecs. */
+  @InterfaceAudience.Private
+  public List<ColumnName> known() {
+    return columns.known();
+  }
+
+  /** A column by its text, with its family and, when it is known, its codec. */
+  @InterfaceAudience.Private
+  public ColumnName resolve(String column) {
+    return resolve(Column.typed(column).name());
   }
 
   private ColumnName resolve(ColumnName column) {

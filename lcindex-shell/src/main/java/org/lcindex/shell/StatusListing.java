@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.IndexCells;
-import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.CellDoubts;
 import org.lcindex.query.admin.StatusText;

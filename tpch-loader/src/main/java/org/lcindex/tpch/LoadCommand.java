@@ -23,6 +23,11 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.load.InterruptedLoad;
+import org.lcindex.load.LoadOptions;
+import org.lcindex.load.LoadResult;
+import org.lcindex.load.ProgressDisplay;
+import org.lcindex.load.TableCheck;
 import org.lcindex.query.cli.ClusterOptions;
 import org.lcindex.query.cli.DurationConverter;
 import org.lcindex.query.cli.UserError;
@@ -144,7 +149,7 @@ public final class LoadCommand implements Callable<Integer> {
         createTable(connection, options, rows);
       }
       LoadResult result;
-      try (ProgressDisplay display = new ProgressDisplay();
+      try (ProgressDisplay display = new ProgressDisplay("ORDERS");
           InterruptedLoad interrupted =
               new InterruptedLoad(spec.commandLine().getErr(), options, display)) {
         result = new OrdersLoader(connection, options, interrupted).load(rows);

@@ -29,15 +29,15 @@ import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.workload.OrdersTables;
 import org.lcindex.experiments.workload.TableStorage;
 import org.lcindex.experiments.workload.TpchQueries;
+import org.lcindex.load.LoadOptions;
+import org.lcindex.load.LoadResult;
+import org.lcindex.load.ProgressDisplay;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.tpch.GeneratedOrders;
-import org.lcindex.tpch.LoadOptions;
-import org.lcindex.tpch.LoadResult;
 import org.lcindex.tpch.OrdersLoader;
 import org.lcindex.tpch.OrdersTable;
-import org.lcindex.tpch.ProgressDisplay;
 
 /** The steps of one demo. Every step can be repeated, which is how a killed run goes on. */
 final class DemoRun {
@@ -99,7 +99,7 @@ final class DemoRun {
   private void load(EmbeddedCluster cluster, DemoFolder folder) throws IOException {
     steps.begin("load ORDERS, scale " + options.scale());
     LoadResult result;
-    try (ProgressDisplay display = new ProgressDisplay()) {
+    try (ProgressDisplay display = new ProgressDisplay("ORDERS")) {
       result =
           new OrdersLoader(
                   cluster.connection(),

@@ -11,6 +11,8 @@
  */
 package org.lcindex.query.admin;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;

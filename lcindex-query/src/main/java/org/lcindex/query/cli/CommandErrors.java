@@ -33,6 +33,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class CommandErrors {
   static final String VERBOSE = "--verbose";
 
+  /** 128 and the signal SIGPIPE, which ends programs that write to nobody. */
+  private static final int CLOSED_PIPE = 141;
+
   private static final Logger LOG = LoggerFactory.getLogger(CommandErrors.class);
   private static final String PREFIX = "lcindex: ";
 
@@ -69,7 +72,26 @@ public final class CommandErrors {
     return text.replace("option option", "option").strip().replaceAll("\\s*\\R\\s*", " ");
   }
 
+  /**
+   * The exit status for output that could not be written: that of shells for a program whose reader
+   * has gone, without a word; else a failure.
+   */
+  static int unwritten(StandardOutput.Failed e, PrintWriter err) {
+    if (e.isClosed()) {
+      return CLOSED_PIPE;
+    }
+    PrintWriter shown = ShownWriter.to(err);
+    shown.println(PREFIX + e.getMessage());
+    shown.flush();
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
   private static int failed(Exception e, CommandLine command, List<String> arguments) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof StandardOutput.Failed unwritten) {
+        return unwritten(unwritten, command.getErr());
+      }
+    }
     boolean mistake = isMistake(e);
     if (!mistake) {
       LOG.error("Command {} failed", command.getCommandName(), e);

@@ -28,9 +28,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /**
- * The root of the command line: {@code index}, {@code query} and its kin, {@code dump} and what
- * every {@link CommandProvider} on the class path adds. Exit status 0 is success, 1 a failure that
- * was printed, 2 wrong usage.
+ * The root of the command line: {@code index}, {@code query} and its kin, {@code queries}, {@code
+ * kill}, {@code dump} and what every {@link CommandProvider} on the class path adds. Exit status 0
+ * is success, 1 a failure that was printed, 2 wrong usage, 141 that nobody reads the output any
+ * more.
  */
 @InterfaceAudience.Public
 @Command(
@@ -51,11 +52,14 @@ public final class LCIndexCommand {
   static {
     OWN.put(INDEX, IndexCommand.class);
     OWN.put("status", StatusCommand.class);
+    OWN.put("inspect", InspectCommand.class);
     OWN.put("query", QueryCommand.class);
     OWN.put("count", CountCommand.class);
     OWN.put("aggregate", AggregateCommand.class);
     OWN.put("explain", ExplainCommand.class);
     OWN.put("flush", FlushCommand.class);
+    OWN.put("queries", QueriesCommand.class);
+    OWN.put("kill", KillCommand.class);
     OWN.put("verify", VerifyCommand.class);
     OWN.put("repair", RepairCommand.class);
     OWN.put("dump", DumpCommand.class);
@@ -73,6 +77,7 @@ public final class LCIndexCommand {
 
   /** Runs the command line and ends the JVM with its exit status. */
   public static void main(String[] args) {
+    StandardOutput output = StandardOutput.install();
     ConfigurationFolders.use();
     boolean own = args.length > 0 && OWN.containsKey(args[0]);
     if (own) {
@@ -84,7 +89,23 @@ public final class LCIndexCommand {
       // HBase's client prints stack traces of failed scans there, on its own.
       System.setErr(new PrintStream(OutputStream.nullOutputStream()));
     }
-    System.exit(line.execute(args.length == 0 ? new String[] {"--help"} : args));
+    System.exit(run(line.setOut(output.writer()), output, args));
+  }
+
+  private static int run(CommandLine line, StandardOutput output, String[] args) {
+    int status;
+    try {
+      status = line.execute(args.length == 0 ? new String[] {"--help"} : args);
+      line.getOut().flush();
+      System.out.flush();
+    } catch (StandardOutput.Failed e) {
+      status = CommandErrors.unwritten(e, line.getErr()); // picocli's help, or what was left
+    }
+    StandardOutput.Failed failure = output.failure();
+    // A command may have caught it.
+    return failure != null && (status == 0 || failure.isClosed())
+        ? CommandErrors.unwritten(failure, line.getErr())
+        : status;
   }
 
   /**

@@ -13,6 +13,7 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Locale;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -47,6 +48,7 @@ abstract class ScanningCommand extends TableCommand {
   private QueryMode queryMode;
   private volatile TableDescriptor descriptor;
   private volatile MdrqClient scanning;
+  private volatile long began;
 
   /** Mistakes that can be seen without a cluster, before anybody waits for one. */
   @Override
@@ -66,6 +68,11 @@ abstract class ScanningCommand extends TableCommand {
 
   /** Which rows; null for all. */
   abstract String conditionText();
+
+  /** The table as it is, once the cluster has answered. */
+  final TableDescriptor descriptor() {
+    return descriptor;
+  }
 
   /** Looks at the command's own options; throws {@link UserError}. */
   void checkOptions() {}
@@ -101,6 +108,26 @@ abstract class ScanningCommand extends TableCommand {
     return "scanning " + table();
   }
 
+  /** Rows that were read, for who waits; negative when the command does not see them. */
+  long rowsSoFar() {
+    return -1;
+  }
+
+  @Override
+  final String soFar() {
+    MdrqClient open = scanning;
+    MdrqClient.Progress regions = open == null ? null : open.progress();
+    if (regions == null || regions.all() == 0) {
+      return "";
+    }
+    String text = String.format(Locale.ROOT, ": %,d of %,d regions", regions.done(), regions.all());
+    long rows = rowsSoFar();
+    double seconds = (System.nanoTime() - began) / 1e9;
+    return rows < 0
+        ? text
+        : text + String.format(Locale.ROOT, ", %,d rows, %,.0f rows/s", rows, rows / seconds);
+  }
+
   @Override
   final void askForTable(Connection connection) throws IOException {
     try (Table opened = connection.getTable(table())) {
@@ -116,6 +143,7 @@ abstract class ScanningCommand extends TableCommand {
   @Override
   final int run(Connection connection, PrintWriter out) throws IOException {
     try (MdrqClient client = new MdrqClient(connection)) {
+      began = System.nanoTime();
       scanning = client;
       Mdrq query = query(descriptor);
       try (OddCells odd =

@@ -15,8 +15,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
@@ -24,8 +27,9 @@ import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /**
- * The columns of a table with the types of its indexes: completes what a query leaves out.
- * Immutable and thread safe.
+ * The columns of a table with the types of its indexes, and those that its descriptor declares:
+ * completes what a query leaves out. The type of an index comes before a declared one. Immutable
+ * and thread safe.
  */
 @InterfaceAudience.Private
 public final class TypedColumns {
@@ -35,6 +39,7 @@ public final class TypedColumns {
   private final String table;
   private final List<byte[]> families;
   private final IndexDefinitions definitions;
+  private final DeclaredColumns declared;
 
   /**
    * The columns of a table.
@@ -42,11 +47,23 @@ public final class TypedColumns {
    * @param table name for messages
    * @param families all of them; empty when they are not known
    * @param definitions of its indexes
+   * @param declared what its descriptor says of others
    */
-  public TypedColumns(String table, List<byte[]> families, IndexDefinitions definitions) {
+  public TypedColumns(
+      String table, List<byte[]> families, IndexDefinitions definitions, DeclaredColumns declared) {
     this.table = table;
     this.families = List.copyOf(families);
     this.definitions = definitions;
+    this.declared = declared;
+  }
+
+  /** The columns of the table with this descriptor. */
+  public static TypedColumns of(TableDescriptor table) {
+    return new TypedColumns(
+        table.getTableName().getNameAsString(),
+        List.copyOf(table.getColumnFamilyNames()),
+        IndexDefinitions.readable(table),
+        DeclaredColumns.readable(table));
   }
 
   /** The table's name. */
@@ -56,33 +73,96 @@ public final class TypedColumns {
 
   /**
    * The same column with its family and, when it is known, codec. A family that was left out is the
-   * one of the only index on such a qualifier, else the table's only one.
+   * one of the only index on such a qualifier, else of the only such declared column, else the
+   * table's only one. The row key is itself, with its codec.
    *
    * @throws IllegalArgumentException when the family is left out and there is more than one
    */
   public ColumnName resolve(ColumnName column) {
-    List<IndexDefinition> matches = new ArrayList<>();
-    for (IndexDefinition definition : definitions.list()) {
-      byte[] family = column.family() == null ? definition.family() : column.family();
-      if (definition.isOn(family, column.qualifier())) {
-        matches.add(definition);
+    if (column.isRow()) {
+      return column.codec() == null ? ColumnName.row(declared.row().orElse(null)) : column;
+    }
+    if (column.family() != null) {
+      return typed(checked(column));
+    }
+    List<byte[]> matches = new ArrayList<>();
+    for (IndexDefinition index : definitions.list()) {
+      if (Arrays.equals(index.qualifier(), column.qualifier())) {
+        matches.add(index.family());
       }
     }
-    if (column.family() != null || matches.size() == 1) {
-      return matches.isEmpty() ? checked(column) : typed(column, matches.get(0));
+    String what = matches.size() + " indexes";
+    if (matches.isEmpty()) {
+      for (ColumnDeclaration one : declared.list()) {
+        if (!one.isRow() && Arrays.equals(one.qualifier(), column.qualifier())) {
+          matches.add(one.family());
+        }
+      }
+      what += matches.isEmpty() ? "" : " and " + matches.size() + " declared columns";
     }
     if (matches.isEmpty() && families.size() == 1) {
-      return new ColumnName(families.get(0), column.qualifier(), column.codec());
+      matches = families;
+    }
+    if (matches.size() == 1) {
+      return typed(new ColumnName(matches.get(0), column.qualifier(), column.codec()));
     }
     throw new IllegalArgumentException(
         "Column "
             + column
             + " has no family and "
-            + matches.size()
-            + " indexes of table "
+            + what
+            + " of table "
             + table
             + " have this qualifier; write it as family:qualifier. "
             + familiesAndIndexes());
+  }
+
+  /**
+   * As {@link #resolve}, of a column and not of the row key.
+   *
+   * @param use what the row key is of no use for, such as "selected"
+   * @throws IllegalArgumentException for the row key, or when the column is not clear
+   */
+  public ColumnName column(ColumnName column, String use) {
+    if (column.isRow()) {
+      throw new IllegalArgumentException(
+          "'row' is the row key of table "
+              + table
+              + ", which every row comes with and which is not "
+              + use
+              + "; leave it out. A column that is called so has its family: family:row");
+    }
+    return resolve(column);
+  }
+
+  /** With the type of its index, or else the declared one, unless it has one. */
+  private ColumnName typed(ColumnName column) {
+    if (column.codec() != null) {
+      return column;
+    }
+    ValueCodec codec =
+        definitions
+            .find(column.family(), column.qualifier())
+            .map(IndexDefinition::codec)
+            .or(() -> declared.find(column.family(), column.qualifier()))
+            .orElse(null);
+    return codec == null ? column : column.as(codec);
+  }
+
+  /** All that have a type, in a stable order: those that are declared, then the other indexes. */
+  public List<ColumnName> known() {
+    List<ColumnName> known = new ArrayList<>();
+    for (ColumnDeclaration one : declared.list()) {
+      if (!one.isRow()) {
+        known.add(typed(new ColumnName(one.family(), one.qualifier(), null)));
+      }
+    }
+    for (IndexDefinition index : definitions.list()) {
+      if (declared.find(index.family(), index.qualifier()).isEmpty()) {
+        known.add(new ColumnName(index.family(), index.qualifier(), index.codec()));
+      }
+    }
+    return List.copyOf(known);
   }
 
   /**
@@ -92,8 +172,7 @@ public final class TypedColumns {
    */
   public ColumnName indexed(ColumnName column) {
     ColumnName resolved = resolve(column);
-    if (definitions.list().stream()
-        .noneMatch(index -> index.isOn(resolved.family(), resolved.qualifier()))) {
+    if (resolved.isRow() || definitions.find(resolved.family(), resolved.qualifier()).isEmpty()) {
       throw new IllegalArgumentException(
           "Table "
               + table
@@ -102,13 +181,6 @@ public final class TypedColumns {
               + (definitions.isEmpty() ? ", nor any other" : "; it has indexes on " + indexes()));
     }
     return resolved;
-  }
-
-  private static ColumnName typed(ColumnName column, IndexDefinition definition) {
-    return new ColumnName(
-        definition.family(),
-        definition.qualifier(),
-        column.codec() == null ? definition.codec() : column.codec());
   }
 
   /** A scan with a family that the table lacks would fail in the server, after retries. */

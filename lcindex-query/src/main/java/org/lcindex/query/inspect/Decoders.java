@@ -61,7 +61,10 @@ public final class Decoders {
    * there is no other.
    */
   public static String named(byte[] cell, int most) {
-    List<TypeFit> fits = TypeRanking.of("", List.of(cell)).whole();
+    return named(TypeRanking.of("", List.of(cell)).whole(), most);
+  }
+
+  static String named(List<TypeFit> fits, int most) {
     List<String> names =
         fits.stream()
             .filter(fit -> fit == fits.get(0) || fit.isPlausible())

@@ -172,6 +172,11 @@ public final class TypeRanking {
     return fits.get(0);
   }
 
+  /** The types that decode every cell and are plausible, the best first, for a message. */
+  String named() {
+    return Decoders.named(whole(), 3);
+  }
+
   /** The fit of a codec; empty when it decodes too few cells. */
   public Optional<TypeFit> of(ValueCodec codec) {
     return fits.stream().filter(fit -> fit.codec() == codec).findFirst();

@@ -43,6 +43,7 @@ class LCIndexCommandTest {
     assertEquals(
         Set.of(
             "index",
+            "inspect",
             "query",
             "count",
             "aggregate",

@@ -13,12 +13,16 @@ package org.lcindex.regionserver.hook;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.hbase.ForeignObservers;
@@ -48,9 +52,13 @@ import org.lcindex.type.ShownText;
 final class RegionCalls implements RegionCallHandler {
   private static final String OUTLINE = "lcindex OUTLINE";
 
-  private static final String WITHHELD =
+  static final String WITHHELD =
       "not told: another coprocessor of the table may hide rows; with authorization on, ADMIN on"
           + " the table shows them";
+
+  /** Everybody is told of what is theirs; who is told more, each of them finds out. */
+  private static final Set<RegionOp> ANSWERED_TO_EACH =
+      EnumSet.of(RegionOp.PLANS, RegionOp.QUERIES, RegionOp.KILL);
 
   private final LCIndexObserver observer;
 
@@ -64,7 +72,7 @@ final class RegionCalls implements RegionCallHandler {
     LCIndexObserver active = observer.active();
     if (request.op() == RegionOp.OUTLINE) {
       active.access().requireRead(OUTLINE);
-    } else if (request.op() != RegionOp.PLANS) {
+    } else if (!ANSWERED_TO_EACH.contains(request.op())) {
       active.access().requireAdminOrCreate("lcindex " + request.op());
     }
     return RpcJson.toJson(
@@ -78,10 +86,12 @@ final class RegionCalls implements RegionCallHandler {
           case RETRY -> retry(active.index());
           case REBUILD -> rebuild(active.index(), request.column());
           case REFRESH -> refresh(active);
+          case QUERIES -> QueryCalls.queries(active);
+          case KILL -> QueryCalls.kill(active, request.queryId());
         });
   }
 
-  /** Of the definitions those on columns that the caller may read. */
+  /** Of the definitions and declarations those of columns that the caller may read. */
   private static TableOutline outline(LCIndexObserver active) throws IOException {
     TableDescriptor table = active.descriptor();
     List<IndexDefinition> readable = new ArrayList<>();
@@ -90,11 +100,19 @@ final class RegionCalls implements RegionCallHandler {
         readable.add(index);
       }
     }
+    DeclaredColumns columns = DeclaredColumns.readable(table);
+    for (ColumnDeclaration declared : columns.list()) {
+      boolean told =
+          declared.isRow()
+              || active.access().mayRead(OUTLINE, declared.family(), declared.qualifier());
+      columns = told ? columns : columns.without(declared.column());
+    }
     boolean observed = observed(active);
     boolean told = !observed && active.server() != null;
     return TableOutline.of(
         table,
         IndexDefinitions.of(readable),
+        columns,
         observed,
         told ? cells(active.server(), table.getTableName(), readable) : null);
   }

@@ -94,6 +94,7 @@ public final class IndexServer {
   private final SlowQueryLog slowQueries;
   private final QueryLimits queryLimits;
   private final IndexEnvironment environment;
+  private final KilledQueries killed = new KilledQueries(System::nanoTime);
   private volatile IndexFileSource remote;
   private volatile Decline disabledBecause;
 
@@ -312,6 +313,11 @@ public final class IndexServer {
   /** What clients have asked to verify. */
   public Verifications verifications() {
     return verifications;
+  }
+
+  /** Queries that somebody has ended. */
+  public KilledQueries killed() {
+    return killed;
   }
 
   /** The table descriptors, watched for indexes that come and go. */
