@@ -47,6 +47,8 @@ class EveryCommandTest {
             "aggregate",
             "explain",
             "flush",
+            "queries",
+            "kill",
             "verify",
             "repair",
             "dump",

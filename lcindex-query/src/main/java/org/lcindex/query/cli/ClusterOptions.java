@@ -21,7 +21,6 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
-import org.apache.hadoop.hbase.AuthUtil;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Connection;
@@ -47,6 +46,11 @@ public final class ClusterOptions {
   private static final String TLS = "hbase.client.netty.tls.enabled";
 
   private static final String KERBEROS = "kerberos";
+
+  /** Of HBase, which has them in a class for servers. */
+  private static final String CLIENT_PRINCIPAL = "hbase.client.keytab.principal";
+
+  private static final String CLIENT_KEYTAB = "hbase.client.keytab.file";
   private static final Set<String> OWN =
       Set.of(SavedConnections.ZOOKEEPER, SavedConnections.CONF_DIR, SavedConnections.KERBEROS);
   private static final String DEFAULT_PORT = "2181";
@@ -240,8 +244,8 @@ public final class ClusterOptions {
     configuration.set(CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHENTICATION, KERBEROS);
     if (!line.isEmpty()) {
       String[] words = line.split("\\s+", 2);
-      configuration.set(AuthUtil.HBASE_CLIENT_KERBEROS_PRINCIPAL, words[0]);
-      configuration.set(AuthUtil.HBASE_CLIENT_KEYTAB_FILE, words[1]);
+      configuration.set(CLIENT_PRINCIPAL, words[0]);
+      configuration.set(CLIENT_KEYTAB, words[1]);
     }
     UserGroupInformation.setConfiguration(configuration);
   }

@@ -43,12 +43,15 @@ class LCIndexCommandTest {
     assertEquals(
         Set.of(
             "index",
+            "status",
             "inspect",
             "query",
             "count",
             "aggregate",
             "explain",
             "flush",
+            "queries",
+            "kill",
             "verify",
             "repair",
             "dump",
