@@ -41,6 +41,7 @@ class EveryCommandTest {
     assertEquals(
         List.of(
             "index",
+            "status",
             "inspect",
             "query",
             "count",
