@@ -26,22 +26,26 @@ public final class NoRoomException extends IOException {
   private static final long serialVersionUID = 1L;
 
   private final boolean passing;
+  private final boolean fitsInPlace;
   private final long atLeast;
 
-  private NoRoomException(String message, boolean passing, long atLeast, Throwable cause) {
+  private NoRoomException(
+      String message, boolean passing, boolean fitsInPlace, long atLeast, Throwable cause) {
     super(message, cause);
     this.passing = passing;
+    this.fitsInPlace = fitsInPlace;
     this.atLeast = atLeast;
   }
 
   /** Nothing was begun. */
   static NoRoomException before(Path dir, long needed, long free, long kept) {
-    return new NoRoomException(text("no room", dir, needed, free, kept), false, 0, null);
+    return new NoRoomException(
+        text("no room", dir, needed, free, kept), false, free >= kept, 0, null);
   }
 
   /** Nothing was begun, because what others make at the moment needs the room. */
   static NoRoomException forNow(Path dir, long needed, long free, long kept) {
-    return new NoRoomException(text("no room now", dir, needed, free, kept), true, 0, null);
+    return new NoRoomException(text("no room now", dir, needed, free, kept), true, false, 0, null);
   }
 
   /**
@@ -54,7 +58,11 @@ public final class NoRoomException extends IOException {
       Path dir, long needed, long written, long free, long kept, IOException cause) {
     long least = written + written / 4;
     return new NoRoomException(
-        text(cause.getMessage(), dir, Math.max(needed, least), free, kept), false, least, cause);
+        text(cause.getMessage(), dir, Math.max(needed, least), free, kept),
+        false,
+        false,
+        least,
+        cause);
   }
 
   private static String text(String what, Path dir, long needed, long free, long kept) {
@@ -80,6 +88,11 @@ public final class NoRoomException extends IOException {
   /** Whether there is room as soon as other builds have ended. */
   public boolean isPassing() {
     return passing;
+  }
+
+  /** Whether there is room if files of about the same size go first. */
+  public boolean fitsInPlace() {
+    return fitsInPlace;
   }
 
   /** So much has to be free before it makes sense to begin anew; 0 when that is not known. */

@@ -235,9 +235,19 @@ public final class StoreJobs implements IndexedStore {
       throws IOException {
     List<HFileOrigin> origins =
         pins.inputsOf(result.name()).stream().map(StoreFileId::origin).toList();
-    return hasRoom(result, result.id(), store.definitions().size(), origins)
-        ? maker.merge(result, inputs, compactedMillis, stop)
-        : null;
+    if (!hasRoom(result, result.id(), store.definitions().size(), origins)) {
+      return null;
+    }
+    try {
+      return maker.merge(result, inputs, compactedMillis, stop);
+    } catch (NoRoomException e) {
+      if (!e.fitsInPlace()) {
+        throw e;
+      }
+      // Waiting for room would not make any: the inputs' files go, and the result's are built.
+      LOG.info("Index files of {} are built and not merged: {}", result.path(), e.getMessage());
+      return null;
+    }
   }
 
   /** How much of the HFile a running job has behind it, in bytes; 0 when there is none. */

@@ -17,8 +17,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.client.Admin;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -188,6 +191,26 @@ class FullDiskTest {
     files.heal();
     table.awaitBuilt();
     assertTrue(SharedIndex.server().problems().standing().isEmpty());
+  }
+
+  /** Index files of what was compacted do not wait for a merge that has no room beside them. */
+  @Test
+  void filesOfCompactedHFilesMakeRoomForTheResult() throws Exception {
+    table.loadThreeFiles();
+    table.createIndexes();
+    files.leaveRoom((64L << 20) + 100);
+    Map<Path, byte[]> before = table.indexFiles();
+    try (Admin hbase = table.cluster.admin()) {
+      hbase.majorCompact(table.name);
+    }
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "files of the compacted HFiles have gone",
+        () -> Collections.disjoint(before.keySet(), table.indexFiles().keySet()));
+    table.checkQueries("compacted without room", QueryMode.AUTO);
+    awaitFailed("no room: ");
+    files.heal();
+    table.awaitBuilt();
   }
 
   @Test
