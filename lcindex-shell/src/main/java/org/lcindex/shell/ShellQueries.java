@@ -30,6 +30,7 @@ import org.lcindex.query.Order;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.RowReader;
+import org.lcindex.query.admin.AbsentTable;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.type.ShownText;
 
@@ -80,7 +81,7 @@ public final class ShellQueries implements AutoCloseable {
   public long count(Object table, Object condition, Object options) throws IOException {
     Options typed = new Options("count_mdrq", options, "INDEX", "LIMIT", "MODE");
     try (OddCells odd = OddCells.of(connection, ShellIndexes.tableName(table))) {
-      MdrqBuilder builder = query(descriptor(table), condition, condition == null, typed);
+      MdrqBuilder builder = query(descriptor(table), condition, typed);
       Mdrq query = builder.caching(COUNT_CACHING).build();
       long rows = client.count(query);
       warn(odd.told(query));
@@ -102,7 +103,7 @@ public final class ShellQueries implements AutoCloseable {
     }
     Aggregate found;
     try (OddCells odd = OddCells.of(connection, ShellIndexes.tableName(table))) {
-      MdrqBuilder builder = query(descriptor(table), condition, condition == null, typed);
+      MdrqBuilder builder = query(descriptor(table), condition, typed);
       Mdrq query = builder.caching(COUNT_CACHING).build();
       found = client.aggregate(query, column.toString(), functions);
       warn(odd.told(query, column.toString()));
@@ -147,16 +148,12 @@ public final class ShellQueries implements AutoCloseable {
     return Listing.ofNotes(client.explain(query, typed.on("RUN")).toString().lines().toList());
   }
 
+  /** Without a condition all rows. */
   private static MdrqBuilder query(TableDescriptor table, Object condition, Options options) {
-    return query(table, condition, condition == null && options.has("ORDER_BY"), options);
-  }
-
-  private static MdrqBuilder query(
-      TableDescriptor table, Object condition, boolean all, Options options) {
-    if (!all && !(condition instanceof CharSequence)) {
+    if (condition != null && !(condition instanceof CharSequence)) {
       throw new IllegalArgumentException(
           "'"
-              + condition
+              + (Boolean.FALSE.equals(condition) ? "nil" : condition)
               + "' is no condition; write it as text, such as \"o:totalprice between 20000 and"
               + " 45000\"");
     }
@@ -164,7 +161,7 @@ public final class ShellQueries implements AutoCloseable {
         Mdrq.on(table)
             .select(options.texts("COLUMNS").toArray(String[]::new))
             .mode(mode(options.text("MODE")));
-    if (!all) {
+    if (condition != null) {
       query.where(condition.toString());
     }
     if (options.has("INDEX")) {
@@ -212,7 +209,7 @@ public final class ShellQueries implements AutoCloseable {
     try (Table opened = connection.getTable(name)) {
       return QueriedTable.describe(opened);
     } catch (TableNotFoundException e) {
-      throw new IndexException("There is no table " + name + "; create it first", e);
+      throw new IndexException(AbsentTable.message(connection, name), e);
     }
   }
 

@@ -141,7 +141,8 @@ public final class StatusProblems {
             + server
             + " does not answer for "
             + count
-            + ", UNKNOWN: "
+            + (regions.size() == 1 ? ", which is" : ", which are")
+            + " UNKNOWN: "
             + regions.get(0).reason();
   }
 }

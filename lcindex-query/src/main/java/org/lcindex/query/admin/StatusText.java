@@ -20,6 +20,7 @@ import org.lcindex.plan.IndexCells;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexProgress;
+import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 
 /** A table's index status as text for people. Stateless. */
@@ -104,7 +105,7 @@ public final class StatusText {
                   files(p),
                   of(p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
                   indexBytes(status, index.index()),
-                  done(p)));
+                  done(index)));
       if (lacking) {
         IndexCells cells = index.cells();
         row.add(cells == null ? null : cells.odd());
@@ -147,6 +148,11 @@ public final class StatusText {
   /** Indexed HFiles of all. */
   public static String files(IndexProgress progress) {
     return of(progress.filesIndexed(), progress.files());
+  }
+
+  /** The share for a table; what is UNKNOWN has none, whatever those have that answered. */
+  public static String done(IndexStatus index) {
+    return index.state() == IndexState.UNKNOWN ? "unknown" : done(index.progress());
   }
 
   private static String of(long part, long all) {
