@@ -83,6 +83,13 @@ public final class LCIndexConstants {
   public static final String SCAN_QUERY_ID = "lcindex.query.id";
 
   /**
+   * Scan attribute: a name, as UTF-8 of at most 128 bytes, that all scans of one query have, by
+   * which {@code lcindex queries} shows them as one and {@code lcindex kill} ends them. Without it
+   * it is {@link #SCAN_QUERY_ID}, and without that a name that the region server makes.
+   */
+  public static final String SCAN_RUN_ID = "lcindex.run.id";
+
+  /**
    * Scan attribute: "plan" makes a region plan the scan, keep the plan and return no rows; a number
    * after it ("plan 10") is the query's limit of rows, whatever the scan's own is. A server that
    * does not know the attribute returns rows as always.

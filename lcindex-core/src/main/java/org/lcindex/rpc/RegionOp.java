@@ -54,5 +54,17 @@ public enum RegionOp {
    * RefreshReport}. Region servers do so by themselves every few seconds.
    */
   @SerializedName("refresh")
-  REFRESH
+  REFRESH,
+  /**
+   * What runs on the region's server, in all its regions, as far as the caller may know it;
+   * answered by {@link ServerScans}.
+   */
+  @SerializedName("queries")
+  QUERIES,
+  /**
+   * End the query with the given id on the region's server, as far as the caller may; answered by
+   * {@link KillReport}.
+   */
+  @SerializedName("kill")
+  KILL
 }

@@ -12,6 +12,7 @@
 package org.lcindex.rpc;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.ShownText;
@@ -20,7 +21,8 @@ import org.lcindex.type.ShownText;
  * One request to a region.
  *
  * @param op what is asked
- * @param queryId for {@link RegionOp#PLANS}: the query whose plans are wanted, null for all
+ * @param queryId for {@link RegionOp#PLANS}: the query whose plans are wanted, null for all; for
+ *     {@link RegionOp#KILL}: the query that is to end
  * @param ticket for {@link RegionOp#VERIFY}: the name that the caller gives to the verification
  * @param column for {@link RegionOp#REBUILD}: the one whose index is meant, null for all
  * @param verify for {@link RegionOp#VERIFY}: what it is to do; null for {@link
@@ -32,6 +34,9 @@ public record RegionRequest(
   /** Characters of a ticket, at most. */
   public static final int MAX_TICKET = 64;
 
+  /** Bytes of a query's id, at most; longer ones come from clients and are not known by them. */
+  public static final int MAX_QUERY_ID = 128;
+
   /** A request without arguments. */
   public static RegionRequest of(RegionOp op) {
     return new RegionRequest(op, null, null, null, null);
@@ -40,6 +45,11 @@ public record RegionRequest(
   /** A request for the plans of one query. */
   public static RegionRequest plansOf(String queryId) {
     return new RegionRequest(RegionOp.PLANS, queryId, null, null, null);
+  }
+
+  /** A request to end a query. */
+  public static RegionRequest kill(String queryId) {
+    return new RegionRequest(RegionOp.KILL, queryId, null, null, null);
   }
 
   /**
@@ -81,7 +91,17 @@ public record RegionRequest(
               + MAX_TICKET
               + " characters. Use the same LCIndex version on client and servers");
     }
+    if (request.op() == RegionOp.KILL && !isQueryId(request.queryId())) {
+      throw new IndexException(
+          "A query that is to end has an id of 1 to " + MAX_QUERY_ID + " bytes; queries tell it");
+    }
     return request;
+  }
+
+  private static boolean isQueryId(String id) {
+    return id != null
+        && !id.isEmpty()
+        && id.getBytes(StandardCharsets.UTF_8).length <= MAX_QUERY_ID;
   }
 
   private static boolean isTicket(String ticket) {

@@ -71,7 +71,7 @@ public final class AsyncMdrqClient {
    */
   public void scan(Mdrq query, ScanResultConsumer consumer) {
     if (query.top() == null) {
-      scan(query.table(), query.toScan(), consumer);
+      scan(query.table(), query.toScan(), query.selection().trimmed(consumer));
       return;
     }
     firstRows(query)
@@ -104,7 +104,7 @@ public final class AsyncMdrqClient {
       throw new IllegalArgumentException(
           "Rows are delivered in ascending order; run a reversed scan by AsyncTable.scan");
     }
-    Scan unlimited = RowLimit.lifted(scan, connection.getConfiguration());
+    Scan unlimited = RunIds.named(RowLimit.lifted(scan, connection.getConfiguration()));
     OrderedAsyncScan.Opener opener = new RegionScans(connection, table, unlimited);
     boundaries
         .of(table, () -> startKeys(table))

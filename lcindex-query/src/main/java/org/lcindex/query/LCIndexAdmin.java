@@ -26,17 +26,24 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.BuildWaiter;
+import org.lcindex.query.admin.CellDoubts;
+import org.lcindex.query.admin.CellExamples;
 import org.lcindex.query.admin.ClusterCalls;
 import org.lcindex.query.admin.DescribeText;
 import org.lcindex.query.admin.IndexAlter;
 import org.lcindex.query.admin.IndexDdl;
 import org.lcindex.query.admin.IndexRepair;
+import org.lcindex.query.admin.QueryCalls;
 import org.lcindex.query.admin.ServerSurvey;
 import org.lcindex.query.admin.StatusCalls;
 import org.lcindex.query.admin.VerifyCalls;
+import org.lcindex.query.inspect.SampleLimits;
+import org.lcindex.query.inspect.TableInspection;
+import org.lcindex.query.inspect.TableInspector;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionCaller;
@@ -79,6 +86,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   private final Connection connection;
   private final RegionCaller caller;
   private final StatusCalls statusCalls;
+  private final QueryCalls queryCalls;
   private final IndexAlter alter;
 
   /** An admin over an open connection. */
@@ -86,6 +94,7 @@ public final class LCIndexAdmin implements AutoCloseable {
     this.connection = connection;
     this.caller = new RegionCaller(connection, PARALLEL_REGIONS);
     this.statusCalls = new StatusCalls(connection, caller);
+    this.queryCalls = new QueryCalls(connection, caller);
     this.alter = new IndexAlter(connection, caller, ServerSurvey.of(connection));
   }
 
@@ -111,6 +120,27 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public List<IndexDefinition> parse(TableName table, String... definitions) throws IOException {
     return alter.parse(table, definitions);
+  }
+
+  /**
+   * Samples a table and tells what types its columns may have. Needs READ only.
+   *
+   * @throws IOException when the table is not there or cannot be read
+   */
+  public TableInspection inspect(TableName table, SampleLimits limits) throws IOException {
+    return TableInspector.inspect(connection, table, limits);
+  }
+
+  /**
+   * What a sample of 100 rows says against definitions, which one may want to know before {@link
+   * #createIndexes}: types that the column's cells do not have, columns that no sampled row has.
+   *
+   * @return a line for each fault
+   * @throws IOException when the table is not there or cannot be read
+   */
+  public List<String> checkTypes(TableName table, List<IndexDefinition> definitions)
+      throws IOException {
+    return TableInspector.check(connection, table, definitions);
   }
 
   /**
@@ -235,6 +265,47 @@ public final class LCIndexAdmin implements AutoCloseable {
     return found;
   }
 
+  /**
+   * Declares the types of columns, and of the row key, once for a table: conditions on them need no
+   * type then, and {@link RowReader} reads them. Only clients use the declarations: nothing is
+   * built and the table's servers do nothing with them. A column that was declared before has the
+   * new type. The table is altered as {@link #createIndexes(TableName, List)} does it.
+   *
+   * @param declarations such as {@code "o:clerk STRING"}, {@code "o:custkey LONG"} or, for the row
+   *     key, {@code "row LONG"}; the family may be left out when the table has only one
+   * @throws IllegalArgumentException when a text is no declaration
+   * @throws IndexException when a family is absent, or a column has an index of another type, which
+   *     rules; the table is unchanged then
+   */
+  public IndexChange setColumns(TableName table, String... declarations) throws IOException {
+    return alter.setColumns(table, declarations);
+  }
+
+  /**
+   * Takes declarations out.
+   *
+   * @param columns {@code family:qualifier}, or a qualifier that one declared column has, or {@code
+   *     row} for the row key
+   * @throws IndexException when one of them is not there; nothing is changed then
+   */
+  public IndexChange unsetColumns(TableName table, String... columns) throws IOException {
+    return alter.unsetColumns(table, List.of(columns));
+  }
+
+  /**
+   * Takes all declarations out, those that cannot be read, too.
+   *
+   * @throws IndexException when there is none
+   */
+  public IndexChange unsetAllColumns(TableName table) throws IOException {
+    return alter.unsetAllColumns(table);
+  }
+
+  /** What a table declares of its columns and of its row key, with what of it cannot be read. */
+  public DeclaredColumns columns(TableName table) throws IOException {
+    return DeclaredColumns.readable(alter.descriptor(table));
+  }
+
   /** The indexes of a table, and how each stands, as aligned text. */
   public String describe(TableName table) throws IOException {
     return describe(table, StatusCalls.LIMIT);
@@ -332,6 +403,29 @@ public final class LCIndexAdmin implements AutoCloseable {
     return new BuildWaiter(
             () -> status(table), System::nanoTime, TimeUnit.NANOSECONDS::sleep, listener)
         .await(timeout);
+  }
+
+  /**
+   * Has HBase write all rows of a table from memory to HFiles, of which indexes are made, and
+   * returns when they are written. Rows in memory are served from there, without.
+   */
+  public void flush(TableName table) throws IOException {
+    checkEnabled(table);
+    try (Admin hbase = connection.getAdmin()) {
+      hbase.flush(table);
+    }
+  }
+
+  /**
+   * The indexes whose type or column is most likely wrong, one line each: of more than 1 % of the
+   * column's cells no value of the type can be made, or no row has the column. A line names the
+   * count and, where the connection's user may read the table and an answer comes within seconds,
+   * an example cell with the types that would decode it, or the column that may have been meant.
+   *
+   * @param status of the table, from {@link #waitUntilBuilt} or {@link #status(TableName)}
+   */
+  public List<String> doubts(TableIndexStatus status) {
+    return CellDoubts.of(status, new CellExamples(connection));
   }
 
   /** Queues again what failed or is missing; returns the number of jobs. */
@@ -438,6 +532,50 @@ public final class LCIndexAdmin implements AutoCloseable {
         .values()
         .forEach(counters -> counters.forEach((name, n) -> sums.merge(name, n, Long::sum)));
     return sums;
+  }
+
+  /**
+   * What runs on the region servers: scans that are open, put together by the queries that they are
+   * of. A user sees all of their own; of others' on tables that the user may read that they are
+   * there; and all of everybody's with ADMIN on the table or the cluster. Scans of one row and Gets
+   * are not told, nor is what reads region replicas.
+   *
+   * @param table null for all tables that the user may see
+   */
+  public RunningQueries queries(TableName table) throws IOException {
+    return queries(table, StatusCalls.LIMIT);
+  }
+
+  /**
+   * The same.
+   *
+   * @param limit how long all servers together may take to answer
+   */
+  public RunningQueries queries(TableName table, Duration limit) throws IOException {
+    return queryCalls.queries(table, limit);
+  }
+
+  /**
+   * Ends a query of one's own, or with ADMIN on its table anybody's: on every server its scans fail
+   * for their client with {@code killed by USER with lcindex kill}, and those that it opens within
+   * the next ten minutes are refused. A plain scan ends at its client's next call, which HBase lets
+   * come after half of {@code hbase.client.scanner.timeout.period} at the latest.
+   *
+   * @param id {@link RunningQuery#id}
+   * @throws org.apache.hadoop.hbase.security.AccessDeniedException when it is another user's
+   * @throws UsageException when no server knows it
+   */
+  public KilledQuery kill(String id) throws IOException {
+    return kill(id, StatusCalls.LIMIT);
+  }
+
+  /**
+   * The same.
+   *
+   * @param limit how long all servers together may take to answer
+   */
+  public KilledQuery kill(String id, Duration limit) throws IOException {
+    return queryCalls.kill(id, limit);
   }
 
   private IndexDefinitions definitionsOf(TableName table) throws IOException {

@@ -141,7 +141,10 @@ public record TableIndexStatus(
     this(table, definitions, regions, null);
   }
 
-  /** How each index stands over all regions, in the order of the definitions. */
+  /**
+   * How each index stands over all regions, in the order of the definitions, with what it has of
+   * their rows ({@link IndexStatus#cells}).
+   */
   public List<IndexStatus> indexes() {
     List<IndexStatus> found = new ArrayList<>();
     for (IndexDefinition definition : definitions) {
@@ -265,6 +268,13 @@ public record TableIndexStatus(
         && failed().isEmpty()
         && uninformed().isEmpty()
         && unanswered.isEmpty();
+  }
+
+  /** Whether no region has an HFile yet, so that all rows there may be are in memory. */
+  public boolean hasNoHFile() {
+    return !regions.isEmpty()
+        && overall().state() == IndexState.QUERYABLE
+        && regions.stream().flatMap(r -> r.stores().stream()).allMatch(s -> s.hfiles().isEmpty());
   }
 
   /** Whether every region, or the master for a disabled table, has told how it stands. */

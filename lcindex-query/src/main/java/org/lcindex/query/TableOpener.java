@@ -60,7 +60,7 @@ final class TableOpener implements RangeOpener {
     this.connection = connection;
     this.table = table;
     this.scan = scan;
-    this.lifted = RowLimit.lifted(scan, connection.getConfiguration());
+    this.lifted = RunIds.named(RowLimit.lifted(scan, connection.getConfiguration()));
     this.caller = caller;
     byte[] mode = scan.getAttribute(LCIndexConstants.SCAN_MODE);
     this.forced = QueryMode.FORCE.attribute().equalsIgnoreCase(Bytes.toString(mode));

@@ -30,6 +30,7 @@ import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.ColumnsText;
 import org.lcindex.query.admin.ClusterText;
 import org.lcindex.query.admin.DroppedText;
 import org.lcindex.query.admin.IndexedColumn;
@@ -38,6 +39,7 @@ import org.lcindex.query.admin.StatusText;
 import org.lcindex.query.admin.SteadyEstimate;
 import org.lcindex.query.admin.WatchText;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.type.ShownText;
 
 /**
  * The shell's commands for indexes, one method each. Tables and columns come as they were typed,
@@ -77,6 +79,48 @@ public final class ShellIndexes implements AutoCloseable {
     List<String> notes = notes(admin.createIndexes(name, texts));
     notes.add("existing rows are indexed in the background: wait_index '" + name + "'");
     return Listing.ofNotes(notes);
+  }
+
+  /** {@code set_columns TABLE, DECLARATION, ...}. */
+  public Listing setColumns(Object table, Collection<?> declarations) throws IOException {
+    TableName name = tableName(table);
+    String[] texts = texts("set_columns", "'o:clerk STRING'", declarations);
+    return Listing.ofNotes(notes(admin.setColumns(name, texts)));
+  }
+
+  /** {@code unset_columns TABLE, COLUMN, ...}, or all. */
+  public Listing unsetColumns(Object table, Collection<?> columns, Object options)
+      throws IOException {
+    TableName name = tableName(table);
+    if (!new Options("unset_columns", options, "ALL").on("ALL")) {
+      String[] texts = texts("unset_columns", "'o:clerk', or ALL => true", columns);
+      return Listing.ofNotes(notes(admin.unsetColumns(name, texts)));
+    }
+    if (!columns.isEmpty()) {
+      throw new IllegalArgumentException(
+          "unset_columns: ALL takes " + columns + " out, too; leave them out");
+    }
+    return Listing.ofNotes(notes(admin.unsetAllColumns(name)));
+  }
+
+  private static String[] texts(String command, String example, Collection<?> typed) {
+    if (typed.isEmpty() || !typed.stream().allMatch(CharSequence.class::isInstance)) {
+      throw new IllegalArgumentException(
+          command + ": " + typed + " names no columns; write for example " + example);
+    }
+    return typed.stream().map(Object::toString).toArray(String[]::new);
+  }
+
+  /** {@code list_columns TABLE}: those that have a type. */
+  public Listing columns(Object table) throws IOException {
+    TableName name = tableName(table);
+    IndexDefinitions indexes = admin.definitions(name);
+    Listing.Builder listing = Listing.columns("COLUMN", "TYPE", "ENCODING", "FROM");
+    for (ColumnsText.TypedColumn one : ColumnsText.of(admin.columns(name), indexes)) {
+      listing.row(ShownText.cut(one.column()), one.type(), one.encoding(), one.from());
+    }
+    indexes.faults().forEach(fault -> listing.note(fault.toString()));
+    return listing.build();
   }
 
   /** {@code drop_index TABLE, COLUMN, ...}; drops nothing unless all are there. */
@@ -225,8 +269,10 @@ public final class ShellIndexes implements AutoCloseable {
    */
   public Listing await(Object table, Object options, Consumer<String> progress) throws IOException {
     Duration limit = new Options("wait_index", options, "TIMEOUT").time("TIMEOUT", WAIT);
+    TableIndexStatus status =
+        admin.waitUntilBuilt(tableName(table), limit, new ProgressLines(progress));
     return StatusListing.indexes(
-        admin.waitUntilBuilt(tableName(table), limit, new ProgressLines(progress)));
+        status, admin.doubts(status).stream().map(doubt -> "warning: " + doubt).toList());
   }
 
   /** {@code retry_index TABLE}. */

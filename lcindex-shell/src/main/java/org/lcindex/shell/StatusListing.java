@@ -14,7 +14,9 @@ package org.lcindex.shell;
 import java.util.List;
 import java.util.Locale;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.CellDoubts;
 import org.lcindex.query.admin.StatusText;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexStatus;
@@ -45,12 +47,25 @@ final class StatusListing {
   /** Some of a table's indexes with all that was defined. */
   static Listing describe(TableIndexStatus status, List<IndexDefinition> shown) {
     Listing.Builder listing =
-        Listing.columns("COLUMN", "TYPE", "ENCODING", "MIN", "MAX", "FLAGS", "STATE", "ID");
+        Listing.columns(
+            "COLUMN",
+            "TYPE",
+            "ENCODING",
+            "MIN",
+            "MAX",
+            "FLAGS",
+            "STATE",
+            "ROWS",
+            "VALUES",
+            "ODD",
+            "ABSENT",
+            "ID");
     List<IndexStatus> states = status.indexes();
     for (IndexDefinition d : shown) {
       ValueCodec codec = d.codec();
       // It may have been created or dropped between the two looks.
       int at = status.definitions().indexOf(d);
+      IndexCells cells = at < 0 ? null : states.get(at).cells();
       listing.row(
           d.column(),
           codec.type(),
@@ -59,15 +74,30 @@ final class StatusListing {
           d.max() == null ? null : codec.format(d.max()),
           d.min() == null ? null : d.flags(),
           at < 0 ? null : states.get(at).state(),
+          cells == null ? null : cells.rows(),
+          cells == null ? null : cells.values(),
+          cells == null ? null : cells.odd(),
+          cells == null ? null : cells.absent(),
           d.id());
     }
     status.faults().forEach(fault -> listing.note(fault.toString()));
+    CellDoubts.of(status).forEach(listing::note);
     return listing.build();
   }
 
   /** One line for every index of a table, and what is wrong. */
   static Listing indexes(TableIndexStatus status) {
-    Listing.Builder listing = Listing.columns("INDEX", "STATE", "HFILES", "HFILE_BYTES", "DONE");
+    return indexes(status, CellDoubts.of(status));
+  }
+
+  /**
+   * The same.
+   *
+   * @param doubts about types and columns
+   */
+  static Listing indexes(TableIndexStatus status, List<String> doubts) {
+    Listing.Builder listing =
+        Listing.columns("INDEX", "STATE", "HFILES", "HFILE_BYTES", "DONE", "ODD", "ABSENT");
     for (IndexStatus index : status.indexes()) {
       IndexProgress p = index.progress();
       listing.row(
@@ -75,10 +105,12 @@ final class StatusListing {
           index.state(),
           StatusText.files(p),
           String.format(Locale.ROOT, "%,d/%,d", p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
-          StatusText.done(index));
+          StatusText.done(index),
+          index.cells() == null ? null : index.cells().odd(),
+          index.cells() == null ? null : index.cells().absent());
     }
     status.problems().forEach(listing::note);
-    return listing
+    listing
         .note(
             String.format(
                 Locale.ROOT,
@@ -87,11 +119,13 @@ final class StatusListing {
                 status.overall().state(),
                 StatusText.regions(status),
                 status.indexBytes()))
+        .note(status.hasNoHFile() ? StatusText.IN_MEMORY : null)
         .note(
             status.pending().isEmpty() && status.retrying().isEmpty()
                 ? null
-                : StatusText.progress(status))
-        .build();
+                : StatusText.progress(status));
+    doubts.forEach(listing::note);
+    return listing.build();
   }
 
   /** One line for every index of every HFile. */

@@ -46,6 +46,9 @@ public final class ClusterProblems {
             troubles,
             StatusProblems.inert(status.tables())));
     lines.addAll(silences(status));
+    for (TableIndexStatus table : status.tables()) {
+      CellDoubts.of(table).forEach(doubt -> lines.add("table " + table.table() + ": " + doubt));
+    }
     return List.copyOf(lines);
   }
 

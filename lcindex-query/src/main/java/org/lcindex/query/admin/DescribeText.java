@@ -13,6 +13,7 @@ package org.lcindex.query.admin;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
@@ -47,8 +48,11 @@ public final class DescribeText {
         + observer(table, status)
         + "\n"
         + text
+        + "\n"
+        + StatusDetails.cells(status)
         + faults
-        + (why == null ? "" : status.overall().state() + ": " + why + "\n");
+        + (why == null ? "" : status.overall().state() + ": " + why + "\n")
+        + CellDoubts.of(status).stream().map(doubt -> doubt + "\n").collect(Collectors.joining());
   }
 
   private static String observer(TableDescriptor table, TableIndexStatus status) {

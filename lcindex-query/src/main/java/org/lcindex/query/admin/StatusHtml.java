@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToLongFunction;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.HtmlPage.Figure;
@@ -64,6 +66,7 @@ public final class StatusHtml {
         problems(problems));
     page.wrong(problems).heading(2, "Indexes");
     bars(page, status);
+    cells(page, status);
     regions(page, status);
     servers(page, StatusProblems.servers(List.of(status)).values());
     files(page, status);
@@ -103,6 +106,24 @@ public final class StatusHtml {
     if (status.definitions().isEmpty()) {
       page.note("none");
     }
+  }
+
+  /** What the index files have of the rows. */
+  private static void cells(HtmlPage page, TableIndexStatus status) {
+    Rows rows = new Rows("Cells", "index", "rows#", "values#", "odd#", "absent#");
+    for (IndexStatus index : status.indexes()) {
+      rows.row(
+          text(index.index()),
+          count(index.cells(), IndexCells::rows),
+          count(index.cells(), IndexCells::values),
+          count(index.cells(), IndexCells::odd),
+          count(index.cells(), IndexCells::absent));
+    }
+    page.table(rows);
+  }
+
+  private static String count(IndexCells cells, ToLongFunction<IndexCells> what) {
+    return cells == null ? "" : Measures.count(what.applyAsLong(cells));
   }
 
   private static void regions(HtmlPage page, TableIndexStatus status) {

@@ -11,9 +11,12 @@
  */
 package org.lcindex.query.admin;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexProgress;
@@ -22,10 +25,23 @@ import org.lcindex.rpc.IndexStatus;
 
 /** A table's index status as text for people. Stateless. */
 public final class StatusText {
+  /** What a table without HFiles does for queries, and how that changes. */
+  public static final String IN_MEMORY =
+      "no HFile yet: rows are in memory and are served from there; flush to index them";
+
   private StatusText() {}
 
   /** One line for each index, counts and sizes, and what is wrong. */
   public static String summary(TableIndexStatus status) {
+    return summary(status, status.problems());
+  }
+
+  /** The same without doubts about types and columns, which somebody else tells. */
+  public static String summaryWithoutDoubts(TableIndexStatus status) {
+    return summary(status, StatusProblems.withoutDoubts(status));
+  }
+
+  private static String summary(TableIndexStatus status, List<String> problems) {
     StringBuilder out = new StringBuilder();
     out.append(
         String.format(
@@ -36,19 +52,7 @@ public final class StatusText {
             Measures.count(status.definitions().size(), "index"),
             regions(status),
             Measures.count(status.hfiles(), "HFile")));
-    TextTable table =
-        new TextTable("index", "state", "HFiles", "HFile bytes", "index bytes", "done");
-    for (IndexStatus index : status.indexes()) {
-      IndexProgress p = index.progress();
-      table.row(
-          index.index(),
-          index.state(),
-          files(p),
-          of(p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
-          indexBytes(status, index.index()),
-          done(index));
-    }
-    out.append(table);
+    out.append(indexes(status));
     String counts =
         status.counts().entrySet().stream()
             .filter(e -> e.getValue() > 0)
@@ -63,7 +67,10 @@ public final class StatusText {
     if (!status.pending().isEmpty() || !status.retrying().isEmpty()) {
       out.append(rate(status, status.secondsLeft())).append('\n');
     }
-    status.problems().forEach(line -> out.append(line).append('\n'));
+    if (status.hasNoHFile()) {
+      out.append(IN_MEMORY).append('\n');
+    }
+    problems.forEach(line -> out.append(line).append('\n'));
     return out.toString();
   }
 
@@ -74,6 +81,39 @@ public final class StatusText {
     return answered == all
         ? Measures.count(all, "region")
         : String.format(Locale.ROOT, "%,d of %s answered", answered, Measures.count(all, "region"));
+  }
+
+  /** What rows lack is in it when some lack it: most indexes have a value of every row. */
+  private static TextTable indexes(TableIndexStatus status) {
+    boolean lacking =
+        status.indexes().stream()
+            .map(IndexStatus::cells)
+            .anyMatch(cells -> cells != null && cells.odd() + cells.absent() > 0);
+    List<String> columns =
+        new ArrayList<>(List.of("index", "state", "HFiles", "HFile bytes", "index bytes", "done"));
+    if (lacking) {
+      columns.addAll(List.of("odd", "absent"));
+    }
+    TextTable table = new TextTable(columns.toArray(String[]::new));
+    for (IndexStatus index : status.indexes()) {
+      IndexProgress p = index.progress();
+      List<Object> row =
+          new ArrayList<>(
+              List.of(
+                  index.index(),
+                  index.state(),
+                  files(p),
+                  of(p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
+                  indexBytes(status, index.index()),
+                  done(index)));
+      if (lacking) {
+        IndexCells cells = index.cells();
+        row.add(cells == null ? null : cells.odd());
+        row.add(cells == null ? null : cells.absent());
+      }
+      table.row(row.toArray());
+    }
+    return table;
   }
 
   /** Bytes of the files of one index. */

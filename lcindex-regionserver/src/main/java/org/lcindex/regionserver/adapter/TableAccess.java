@@ -62,7 +62,7 @@ public final class TableAccess {
   }
 
   /** Whoever makes the call that this thread answers; as AccessController sees it. */
-  private User caller() throws IOException {
+  public static User caller() throws IOException {
     Optional<User> caller = RpcServer.getRequestUser();
     return caller.isPresent() ? caller.get() : User.getCurrent();
   }
@@ -115,6 +115,37 @@ public final class TableAccess {
     }
   }
 
+  /**
+   * Whether somebody may know and end what others do with the table, now and not when it was asked.
+   *
+   * @param request what is wanted, for HBase's audit log
+   */
+  public boolean isAdmin(String request, User user) throws IOException {
+    try {
+      require(
+          user,
+          (checker, u) ->
+              checker.requirePermission(u, request, table(), null, null, null, Action.ADMIN));
+      return true;
+    } catch (AccessDeniedException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Whether the caller may read any of the table, or look after it.
+   *
+   * @param request what is wanted, for HBase's audit log
+   */
+  public boolean mayReadSome(String request) throws IOException {
+    try {
+      requireRead(request);
+      return true;
+    } catch (AccessDeniedException e) {
+      return false;
+    }
+  }
+
   private void require(String request, Action... oneOf) throws IOException {
     require(
         (checker, caller) ->
@@ -133,10 +164,15 @@ public final class TableAccess {
   }
 
   private void require(Check check) throws IOException {
+    if (isOn()) {
+      require(caller(), check);
+    }
+  }
+
+  private void require(User caller, Check check) throws IOException {
     if (!isOn()) {
       return;
     }
-    User caller = caller();
     AccessChecker checker = services().map(RegionServerServices::getAccessChecker).orElse(null);
     if (checker != null) {
       check.of(checker, caller);

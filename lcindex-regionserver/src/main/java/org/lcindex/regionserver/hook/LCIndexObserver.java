@@ -68,10 +68,11 @@ import org.slf4j.LoggerFactory;
  * gives to every user table or a table descriptor names.
  *
  * <p>Every hook is a hand-off. Nothing is built on a write path, and nothing thrown here reaches
- * HBase (an unexpected exception in a hook aborts a region server), with two exceptions: a scan
+ * HBase (an unexpected exception in a hook aborts a region server), with three exceptions: a scan
  * that forces the index and cannot have it fails for its client, who asked for that, and so does a
- * call that uses {@linkplain ScannerOwner another user's scanner}. If the index cannot be set up
- * the observer stays inert and the table works as without it.
+ * call that uses {@linkplain ScannerOwner another user's scanner} or one that {@linkplain
+ * QueryCalls somebody has ended}. If the index cannot be set up the observer stays inert and the
+ * table works as without it.
  *
  * <p>One instance per region; hooks may be called by many threads. Should HBase have several
  * instances for a region (named by both configuration and descriptor, or loaded anew when the
@@ -302,15 +303,17 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     UnservedScans plain = unserved();
     ScanInterceptor current = owned() == null ? null : interceptor;
     try {
+      QueryCalls.requireAlive(this, scan);
       if (plain != null) {
         plain.prepare(scan, () -> ForeignObservers.mayAlterCells(environment.getRegion()));
       } else if (current != null) {
         current.prepare(scan);
       }
     } catch (DoNotRetryIOException e) {
-      // The client's own mistake or wish: it asked for the index with lcindex.mode=force.
+      // The client's own mistake or wish: it asked for the index with lcindex.mode=force. Or
+      // somebody has ended the query.
       throw e;
-    } catch (RuntimeException | Error e) {
+    } catch (IOException | RuntimeException | Error e) {
       caught("planning a scan", e);
     }
   }
@@ -340,9 +343,18 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       List<Result> results,
       int limit,
       boolean hasNext)
-      throws AccessDeniedException {
+      throws IOException {
     requireOwner(scanner);
-    watch("the beginning of a call", open -> open.callBegins(scanner));
+    try {
+      OpenScans open = openScans();
+      if (open != null) {
+        open.callBegins(scanner);
+      }
+    } catch (DoNotRetryIOException e) {
+      throw e; // somebody has ended the query
+    } catch (RuntimeException | Error e) {
+      caught("the beginning of a call", e);
+    }
     return hasNext;
   }
 
@@ -371,10 +383,22 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   }
 
   private void watch(String what, Consumer<OpenScans> telling) {
-    ScanInterceptor current = owned() == null ? null : interceptor;
-    if (current != null) {
-      guard(what, () -> telling.accept(current.open()));
+    OpenScans open = openScans();
+    if (open != null) {
+      guard(what, () -> telling.accept(open));
     }
+  }
+
+  /** The region's open scans; null when this instance does not act for the region. */
+  OpenScans openScans() {
+    ScanInterceptor current = owned() == null ? null : interceptor;
+    return current == null ? null : current.open();
+  }
+
+  /** Why nothing is known here of what runs; null when it is known. */
+  String inactive() {
+    UnservedScans plain = unserved();
+    return plain == null ? null : plain.why().toString();
   }
 
   private void requireOwner(InternalScanner scanner) throws AccessDeniedException {

@@ -44,14 +44,25 @@ final class ConditionText {
   private ConditionText() {}
 
   static String of(Scan scan) {
+    return of(scan.getStartRow(), scan.getStopRow(), scan.getFilter());
+  }
+
+  /**
+   * What is asked of rows.
+   *
+   * @param filter null when nothing but that they are between the two rows
+   */
+  static String of(byte[] start, byte[] stop, Filter filter) {
     List<String> parts = new ArrayList<>();
-    if (scan.getStartRow().length > 0) {
-      parts.add("row from " + bytes(scan.getStartRow()));
+    if (start.length > 0) {
+      parts.add("row from " + bytes(start));
     }
-    if (scan.getStopRow().length > 0) {
-      parts.add("row to " + bytes(scan.getStopRow()));
+    if (stop.length > 0) {
+      parts.add("row to " + bytes(stop));
     }
-    parts.addAll(conditions(scan.getFilter()));
+    if (filter != null) {
+      parts.addAll(conditions(filter));
+    }
     return String.join(" and ", parts);
   }
 

@@ -160,6 +160,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
     long[] size = tally == null ? null : HBase.progress().size(context);
     while (!ended) {
       region.checkCall();
+      trace.checkKilled();
       if (isFilterDone()) {
         ended = true;
         break;
@@ -245,6 +246,7 @@ final class IndexRegionScanner extends CoreBackedScanner {
           return false;
         }
         region.checkCall();
+        trace.checkKilled();
       }
     } finally {
       trace.gathered(System.nanoTime() - start);

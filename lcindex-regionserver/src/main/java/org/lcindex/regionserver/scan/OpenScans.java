@@ -13,6 +13,7 @@ package org.lcindex.regionserver.scan;
 
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
@@ -23,21 +24,24 @@ import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.PlanText;
+import org.lcindex.rpc.RunningScan;
 import org.lcindex.type.ShownText;
 
 /**
- * The open scans of a region that are watched: what each takes is told when it ends, to the metrics
- * and, if it was long, to the log of slow queries. Thread safe.
+ * The open scans of a region that clients read: what each takes is told when it ends, to the
+ * metrics and, if it was long, to the log of slow queries; while it is open it is listed, and can
+ * be ended. Scans of a single row are not among them. Thread safe.
  */
 @InterfaceAudience.Private
 public final class OpenScans {
+  /** Of scans that are only listed: so many with a scanner each hold much more in HBase. */
+  private static final int MOST_UNASKED = 10_000;
+
   private final IndexServer server;
   private final RegionIndex region;
 
   // Weak: a region that closes lets go of its scanners without a word.
-  private final Map<InternalScanner, Watched> open = new MapMaker().weakKeys().makeMap();
-
-  private record Watched(Scan scan, ScanWatch watch) {}
+  private final Map<InternalScanner, OpenScan> open = new MapMaker().weakKeys().makeMap();
 
   OpenScans(IndexServer server, RegionIndex region) {
     this.server = server;
@@ -46,26 +50,38 @@ public final class OpenScans {
 
   /** Has a scanner watched. */
   void watch(InternalScanner scanner, Scan scan, ScanWatch watch) {
-    open.put(scanner, new Watched(scan, watch));
+    open.put(scanner, new OpenScan(scan, watch));
+  }
+
+  /** Has a scanner listed that is not watched. */
+  void list(InternalScanner scanner, Scan scan) throws DoNotRetryIOException {
+    if (!open.containsKey(scanner) && open.size() < MOST_UNASKED) {
+      watch(scanner, scan, new UnaskedTrace(region, ScanMode.of(scan)));
+    }
   }
 
   /** Watches a scanner no longer, because no client calls it; null when it was not watched. */
   ScanWatch unwatch(InternalScanner scanner) {
-    Watched watched = open.remove(scanner);
+    OpenScan watched = open.remove(scanner);
     return watched == null ? null : watched.watch();
   }
 
-  /** A client asks a scanner for rows. */
-  public void callBegins(InternalScanner scanner) {
-    Watched watched = open.get(scanner);
+  /**
+   * A client asks a scanner for rows.
+   *
+   * @throws DoNotRetryIOException when somebody has ended it
+   */
+  public void callBegins(InternalScanner scanner) throws DoNotRetryIOException {
+    OpenScan watched = open.get(scanner);
     if (watched != null) {
+      watched.watch().checkKilled();
       watched.watch().callBegins();
     }
   }
 
   /** A client gets rows of a scanner. */
   public void callEnds(InternalScanner scanner, List<Result> results) {
-    Watched watched = open.get(scanner);
+    OpenScan watched = open.get(scanner);
     if (watched != null) {
       watched.watch().callEnds(results);
     }
@@ -73,20 +89,23 @@ public final class OpenScans {
 
   /** A scanner is closed by its client, or for want of one. */
   public void closed(InternalScanner scanner) {
-    Watched watched = open.remove(scanner);
+    OpenScan watched = open.remove(scanner);
     if (watched == null || !watched.watch().wasCalled()) {
       return;
     }
     ScanWatch watch = watched.watch();
-    long nanos = watch.busyNanos();
     Timing timing = watch.timing();
+    if (timing == null) {
+      return;
+    }
+    long nanos = watch.busyNanos();
     server.timings().add(timing, nanos);
     boolean indexed = timing == Timing.INDEXED;
     server.tableMetrics().scanned(region.info().getTable(), indexed, nanos);
-    server.slowQueries().ended(nanos, () -> line(watched.scan(), watch, nanos));
+    server.slowQueries().ended(nanos, () -> line(watched, watch, nanos));
   }
 
-  private String line(Scan scan, ScanWatch watch, long nanos) {
+  private String line(OpenScan scan, ScanWatch watch, long nanos) {
     return ShownText.line(
         String.format(
             "table %s, region %s, user %s: %s in %s for %s; %s",
@@ -95,7 +114,45 @@ public final class OpenScans {
             watch.user(),
             Measures.count(watch.rows(), "row"),
             Measures.time(nanos),
-            ConditionText.of(scan),
+            scan.condition(),
             PlanText.line(watch.report())));
+  }
+
+  public boolean isEmpty() {
+    return open.isEmpty();
+  }
+
+  /**
+   * Those that are open.
+   *
+   * @param user whose; null for everybody's
+   * @param withheld why numbers are left out that come of the data; null when they are not
+   */
+  public List<RunningScan> running(String user, String withheld) {
+    return open.values().stream()
+        .filter(scan -> user == null || user.equals(scan.watch().user()))
+        .map(scan -> scan.running(region.info(), withheld))
+        .toList();
+  }
+
+  /**
+   * Has those of one query end.
+   *
+   * @param by who wants it
+   * @param everybodys whether others' end, too
+   * @return how many end, and how many do not because they are others'
+   */
+  public int[] kill(String id, String by, boolean everybodys) {
+    int[] ended = new int[2];
+    for (OpenScan scan : open.values()) {
+      if (scan.is(id)) {
+        boolean may = everybodys || by.equals(scan.watch().user());
+        ended[may ? 0 : 1]++;
+        if (may) {
+          scan.watch().kill(by);
+        }
+      }
+    }
+    return ended;
   }
 }

@@ -191,7 +191,11 @@ public final class ScanInterceptor implements AutoCloseable {
    */
   public RegionScanner intercept(Scan scan, RegionScanner core) throws IOException {
     RegionScanner top = tops.intercept(scan, core);
-    return top == null ? interceptAny(scan, core) : top;
+    RegionScanner scanner = top == null ? interceptAny(scan, core) : top;
+    if (scanner == core && !scan.isGetScan()) {
+      open.list(core, scan);
+    }
+    return scanner;
   }
 
   /** The same for a scan of which all rows are wanted. */
@@ -238,6 +242,12 @@ public final class ScanInterceptor implements AutoCloseable {
     }
     open.watch(scanner, scan, trace);
     return scanner;
+  }
+
+  /** The id that a scan's client gave to its query; null when it gave none. */
+  public static String givenId(Scan scan) {
+    byte[] id = OpenScan.givenId(scan);
+    return id == null ? null : Bytes.toString(id);
   }
 
   /** The region is closed: nothing is remembered of its scans. */

@@ -11,9 +11,11 @@
  */
 package org.lcindex.regionserver.scan;
 
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.Timings.Timing;
+import org.lcindex.regionserver.server.KilledQueries;
 import org.lcindex.rpc.PlanReport;
 
 /**
@@ -27,8 +29,10 @@ abstract class ScanWatch {
   private final long planNanos;
   private volatile long callStarted;
   private volatile long callNanos;
+  private volatile boolean inCall;
   private volatile long calls;
   private volatile long rows;
+  private volatile String killedBy;
 
   /**
    * @param user who asks; null when no call of HBase's RPC opened the scan
@@ -41,10 +45,12 @@ abstract class ScanWatch {
   final void callBegins() {
     callStarted = System.nanoTime();
     calls++;
+    inCall = true;
   }
 
   final void callEnds(Iterable<Result> results) {
     callNanos += System.nanoTime() - callStarted;
+    inCall = false;
     long whole = 0;
     for (Result result : results) {
       whole += result.mayHaveMoreCellsInRow() ? 0 : 1;
@@ -75,7 +81,42 @@ abstract class ScanWatch {
     return planNanos + callNanos;
   }
 
-  /** Among which times its own counts: whether it was an index that answered. */
+  /** The same with the call that is under way. */
+  final long busyNanosNow() {
+    long started = callStarted;
+    return busyNanos() + (inCall ? System.nanoTime() - started : 0);
+  }
+
+  /**
+   * Has it end: what is under way ends soon, and its client's next call.
+   *
+   * @param user who wants that
+   */
+  void kill(String user) {
+    killedBy = user;
+  }
+
+  /** Who has ended it; null while nobody has. */
+  final String killedBy() {
+    return killedBy;
+  }
+
+  /**
+   * Returns as long as nobody has ended it. Asked between two steps of whatever may take long.
+   *
+   * @throws DoNotRetryIOException that names who has
+   */
+  final void checkKilled() throws DoNotRetryIOException {
+    String by = killedBy;
+    if (by != null) {
+      throw KilledQueries.killed(by);
+    }
+  }
+
+  /**
+   * Among which times its own counts: whether it was an index that answered. Null: among none, it
+   * is no query of ours.
+   */
   abstract Timing timing();
 
   abstract PlanReport report();

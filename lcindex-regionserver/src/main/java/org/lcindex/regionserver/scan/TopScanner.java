@@ -107,6 +107,7 @@ final class TopScanner extends CoreBackedScanner {
   /** Goes on until the answer is there (true) or the call is over (false). */
   private boolean collect(ScannerContext context) throws IOException {
     while (true) {
+      trace.checkKilled();
       if (round == null) {
         region.checkCall();
         open();

@@ -60,6 +60,19 @@ final class TopTrace extends ScanWatch {
     last = watch;
     rounds = number;
     entries = looked;
+    if (watch != null && killedBy() != null) {
+      watch.kill(killedBy());
+    }
+  }
+
+  /** With the round that is under way, which has the steps. */
+  @Override
+  void kill(String user) {
+    super.kill(user);
+    ScanWatch round = last;
+    if (round != null) {
+      round.kill(user);
+    }
   }
 
   @Override

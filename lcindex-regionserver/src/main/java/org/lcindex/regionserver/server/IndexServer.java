@@ -94,6 +94,7 @@ public final class IndexServer {
   private final SlowQueryLog slowQueries;
   private final QueryLimits queryLimits;
   private final IndexEnvironment environment;
+  private final KilledQueries killed = new KilledQueries(System::nanoTime);
   private volatile IndexFileSource remote;
   private volatile Decline disabledBecause;
 
@@ -105,7 +106,8 @@ public final class IndexServer {
             new WatchedFiles(
                 LCIndexConfig.localFiles(conf, settings), disks, HBase.call()::isServed),
             settings);
-    this.localStore = new LocalStore(openFiles, problems, disks);
+    this.localStore =
+        new LocalStore(openFiles, problems, disks, settings.number(ConfigKeys.LOCAL_RESERVE));
     long bytesPerSecond = settings.number(ConfigKeys.JOBS_BYTES_PER_SECOND);
     Throttle throttle = new Throttle(bytesPerSecond);
     this.giveWay = ServerLimits.giveWay(settings, counters);
@@ -312,6 +314,11 @@ public final class IndexServer {
   /** What clients have asked to verify. */
   public Verifications verifications() {
     return verifications;
+  }
+
+  /** Queries that somebody has ended. */
+  public KilledQueries killed() {
+    return killed;
   }
 
   /** The table descriptors, watched for indexes that come and go. */
