@@ -26,13 +26,18 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.plan.Measures;
+import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.ColumnsText;
+import org.lcindex.query.admin.ClusterText;
+import org.lcindex.query.admin.DroppedText;
 import org.lcindex.query.admin.IndexedColumn;
 import org.lcindex.query.admin.ProgressLines;
 import org.lcindex.query.admin.StatusText;
+import org.lcindex.query.admin.SteadyEstimate;
+import org.lcindex.query.admin.WatchText;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.type.ShownText;
 
@@ -42,11 +47,14 @@ import org.lcindex.type.ShownText;
  */
 public final class ShellIndexes implements AutoCloseable {
   private static final Duration WAIT = Duration.ofMinutes(10);
+  private static final Duration LOOK = Duration.ofSeconds(5);
   private static final Duration WATCH = Duration.ofSeconds(2);
 
   private final Connection connection;
   private final LCIndexAdmin admin;
   private final ShellQueries queries;
+  private volatile SteadyEstimate estimate = new SteadyEstimate(System::nanoTime);
+  private volatile WatchText watched = new WatchText(System::nanoTime);
 
   private ShellIndexes(Connection connection) {
     this.connection = connection;
@@ -131,7 +139,8 @@ public final class ShellIndexes implements AutoCloseable {
       throw new IllegalArgumentException(
           "drop_index: no column is given; write drop_index '" + name + "', 'family:qualifier'");
     }
-    return dropped(found, admin.dropIndexes(name, found, false));
+    TableIndexStatus before = admin.statusOrWhy(name, LOOK);
+    return dropped(found, admin.dropIndexes(name, found, false), before);
   }
 
   private Listing dropAll(TableName name, Collection<?> columns) throws IOException {
@@ -139,14 +148,20 @@ public final class ShellIndexes implements AutoCloseable {
       throw new IllegalArgumentException(
           "drop_index: ALL drops the indexes on " + columns + ", too; leave them out");
     }
+    TableIndexStatus before = admin.statusOrWhy(name, LOOK);
     IndexChange change = admin.dropAllIndexes(name, false);
-    return dropped(change.before().list(), change);
+    return dropped(change.before().list(), change, before);
   }
 
-  private static Listing dropped(List<IndexDefinition> indexes, IndexChange change) {
+  private static Listing dropped(
+      List<IndexDefinition> indexes, IndexChange change, TableIndexStatus before) {
     List<String> notes = notes(change);
     for (int i = 0; i < indexes.size(); i++) {
       notes.add(i, "dropped the index on " + indexes.get(i).column());
+    }
+    String freed = DroppedText.freed(before, indexes);
+    if (freed != null) {
+      notes.add(freed);
     }
     return Listing.ofNotes(notes);
   }
@@ -187,9 +202,17 @@ public final class ShellIndexes implements AutoCloseable {
     return indexes;
   }
 
-  /** {@code index_status TABLE, OPTIONS}: every index, or with LONG every index file. */
+  /**
+   * {@code index_status [TABLE, OPTIONS]}: every index, or with LONG every index file; without a
+   * table servers and tables, with LONG every index.
+   */
   public Listing status(Object table, Object options) throws IOException {
     boolean all = statusOptions(options).on("LONG");
+    if (table == null) {
+      ClusterIndexStatus cluster = admin.clusterStatus();
+      return Listing.ofNotes(
+          (all ? ClusterText.withIndexes(cluster) : cluster.toString()).lines().toList());
+    }
     TableIndexStatus status = admin.status(tableName(table));
     return all ? StatusListing.files(status) : StatusListing.indexes(status);
   }
@@ -209,14 +232,34 @@ public final class ShellIndexes implements AutoCloseable {
     return new Options("index_status", options, "LONG", "WATCH");
   }
 
-  /** One line about builds that are under way; null when nothing will change by itself. */
-  public String progress(Object table) throws IOException {
+  /**
+   * What to show about builds that are under way; null when nothing will change by itself.
+   *
+   * @param table null for all tables
+   */
+  public List<String> progress(Object table) throws IOException {
+    if (table == null) {
+      ClusterIndexStatus cluster = admin.clusterStatus();
+      return cluster.tables().stream().anyMatch(ShellIndexes::changes)
+          ? watched.of(cluster).lines().toList()
+          : null;
+    }
     TableIndexStatus status = admin.status(tableName(table));
-    boolean changes =
-        !status.pending().isEmpty()
-            || !status.retrying().isEmpty()
-            || !status.uninformed().isEmpty();
-    return changes ? StatusText.progress(status) : null;
+    return changes(status)
+        ? List.of(StatusText.progress(status, estimate.secondsLeft(status)))
+        : null;
+  }
+
+  private static boolean changes(TableIndexStatus status) {
+    return !status.pending().isEmpty()
+        || !status.retrying().isEmpty()
+        || !status.uninformed().isEmpty();
+  }
+
+  /** Somebody begins to look at builds again and again. */
+  public void startWatching() {
+    estimate = new SteadyEstimate(System::nanoTime);
+    watched = new WatchText(System::nanoTime);
   }
 
   /**

@@ -56,6 +56,7 @@ public final class ShellQueries implements AutoCloseable {
     Options typed =
         new Options(
             "mdrq", options, "AFTER", "COLUMNS", "DESC", "INDEX", "LIMIT", "MODE", "ORDER_BY");
+    OddCells odd = OddCells.of(connection, ShellIndexes.tableName(table));
     TableDescriptor descriptor = descriptor(table);
     MdrqBuilder builder = query(descriptor, condition, typed);
     int limit = typed.count("LIMIT", 0);
@@ -64,28 +65,27 @@ public final class ShellQueries implements AutoCloseable {
       builder.limit(Math.min(limit, Integer.MAX_VALUE - 1) + 1);
     }
     Mdrq query = builder.build();
-    OddCells odd = OddCells.beside(query, connection);
     return new ShellRows(
         query,
         client.scan(query, typed.text("AFTER")),
         RowReader.of(descriptor, query),
         limit,
-        () -> warn(odd));
+        () -> warn(odd.told(query)));
   }
 
   /** Where the shell's own warnings go; once for each command, when it has ended. */
-  private static void warn(OddCells odd) {
-    odd.told().forEach(line -> System.err.println("warning: " + ShownText.line(line)));
+  private static void warn(List<String> lines) {
+    lines.forEach(line -> System.err.println("warning: " + ShownText.line(line)));
   }
 
   /** {@code count_mdrq TABLE, CONDITION, OPTIONS}: the number of rows; null is no condition. */
   public long count(Object table, Object condition, Object options) throws IOException {
     Options typed = new Options("count_mdrq", options, "INDEX", "LIMIT", "MODE");
-    MdrqBuilder builder = query(descriptor(table), condition, typed);
-    Mdrq query = builder.caching(COUNT_CACHING).build();
-    try (OddCells odd = OddCells.beside(query, connection)) {
+    try (OddCells odd = OddCells.of(connection, ShellIndexes.tableName(table))) {
+      MdrqBuilder builder = query(descriptor(table), condition, typed);
+      Mdrq query = builder.caching(COUNT_CACHING).build();
       long rows = client.count(query);
-      warn(odd);
+      warn(odd.told(query));
       return rows;
     }
   }
@@ -102,13 +102,12 @@ public final class ShellQueries implements AutoCloseable {
       throw new IllegalArgumentException(
           "'" + column + "' is no column; write it as text, such as 'o:totalprice'");
     }
-    TableDescriptor descriptor = descriptor(table);
-    MdrqBuilder builder = query(descriptor, condition, typed);
-    Mdrq query = builder.caching(COUNT_CACHING).build();
     Aggregate found;
-    try (OddCells odd = OddCells.beside(query, connection, column.toString())) {
+    try (OddCells odd = OddCells.of(connection, ShellIndexes.tableName(table))) {
+      MdrqBuilder builder = query(descriptor(table), condition, typed);
+      Mdrq query = builder.caching(COUNT_CACHING).build();
       found = client.aggregate(query, column.toString(), functions);
-      warn(odd);
+      warn(odd.told(query, column.toString()));
     }
     List<String> lines = new ArrayList<>();
     lines.add(line("column", found.column() + " " + found.codec()));

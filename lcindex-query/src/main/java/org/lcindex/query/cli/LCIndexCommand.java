@@ -42,7 +42,8 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "'lcindex COMMAND --help' tells more. Exit status: 0 done, 1 failed, 2 wrong usage."
+      "'lcindex COMMAND --help' tells more, 'lcindex help conditions' and 'lcindex help types' how",
+      "to write a condition and what types there are. Exit status: 0 done, 1 failed, 2 wrong usage."
     })
 public final class LCIndexCommand {
   private static final String INDEX = "index";
@@ -63,6 +64,8 @@ public final class LCIndexCommand {
     OWN.put("verify", VerifyCommand.class);
     OWN.put("repair", RepairCommand.class);
     OWN.put("dump", DumpCommand.class);
+    OWN.put("connection", ConnectionCommand.class);
+    OWN.put("completion", CompletionCommand.class);
   }
 
   @Option(
@@ -88,6 +91,17 @@ public final class LCIndexCommand {
       System.setErr(new PrintStream(OutputStream.nullOutputStream()));
     }
     System.exit(run(line.setOut(output.writer()), output, args));
+  }
+
+  /**
+   * Runs a command as {@link #main} does and returns its exit status.
+   *
+   * @param out its standard output, of which each failure ends the command
+   */
+  @InterfaceAudience.Private
+  public static int run(OutputStream out, PrintWriter err, String... args) {
+    StandardOutput output = new StandardOutput(out);
+    return run(commandLine().setOut(output.writer()).setErr(err), output, args);
   }
 
   private static int run(CommandLine line, StandardOutput output, String[] args) {
@@ -128,7 +142,7 @@ public final class LCIndexCommand {
         .flatMap(LCIndexCommand::commands)
         .sorted(Comparator.comparing(CommandLine::getCommandName))
         .forEach(command -> root.addSubcommand(command.getCommandName(), command));
-    return CommandErrors.handledBy(root.addSubcommand(new CommandLine.HelpCommand()));
+    return CommandErrors.handledBy(root.addSubcommand(new HelpCommand()));
   }
 
   /**
@@ -146,6 +160,9 @@ public final class LCIndexCommand {
         .filter(ClusterOptions.class::isInstance)
         .map(ClusterOptions.class::cast)
         .forEach(options -> options.setEnvironment(environment));
+    if (command.getCommand() instanceof ConnectionCommand.FileCommand connections) {
+      connections.environment = environment;
+    }
     command.getSubcommands().values().forEach(below -> setEnvironment(below, environment));
   }
 

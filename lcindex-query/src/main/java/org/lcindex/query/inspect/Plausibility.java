@@ -56,7 +56,7 @@ final class Plausibility {
   static double of(ValueCodec codec, byte[] cell, byte[] key) {
     boolean text = codec.encoding() == ValueEncoding.TEXT;
     return switch (codec.type()) {
-      case BOOLEAN -> text ? 0.97 : cell[0] == 0 || cell[0] == -1 ? 0.6 : 0.02;
+      case BOOLEAN -> text ? 0.97 : cell[0] == 0 || cell[0] == -1 ? 0.85 : 0.02;
       case BYTE, SHORT, INT, LONG -> text ? digits(codec, cell) : whole(codec, key);
       case FLOAT, DOUBLE -> text ? decimals(codec, cell) : floating(codec, key);
       case DECIMAL -> decimal(codec, cell, key);

@@ -11,6 +11,7 @@
  */
 package org.lcindex.query.inspect;
 
+import static org.lcindex.type.ColumnType.BOOLEAN;
 import static org.lcindex.type.ColumnType.BYTES;
 import static org.lcindex.type.ColumnType.DATE;
 import static org.lcindex.type.ColumnType.INT;
@@ -184,7 +185,8 @@ public final class TypeRanking {
 
   /** How sure the first is: by its distance from the next that reads the cells otherwise. */
   public Certainty certainty() {
-    boolean readable = isText(best().codec());
+    // Two values are all that there are of a BOOLEAN.
+    boolean readable = isText(best().codec()) || best().codec().type() == BOOLEAN && values == 2;
     double next =
         fits.stream()
             .filter(fit -> !readsAlike(fit.codec(), best().codec()))
