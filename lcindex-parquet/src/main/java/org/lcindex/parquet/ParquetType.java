@@ -88,10 +88,15 @@ final class ParquetType {
 
   /** The value of a cell; null when it is none of the type, or Parquet's has it not. */
   static Object valueOf(ValueCodec codec, Cell cell) {
+    return valueOf(codec, CellUtil.cloneValue(cell));
+  }
+
+  /** The same of bytes as they are stored. */
+  static Object valueOf(ValueCodec codec, byte[] cell) {
     if (codec == null || codec.type() == ColumnType.BYTES && codec.total()) {
-      return CellUtil.cloneValue(cell);
+      return cell;
     }
-    byte[] key = codec.keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
+    byte[] key = codec.keyOfCell(cell);
     return key == null ? null : fitting(codec, codec.valueOf(key));
   }
 

@@ -33,12 +33,15 @@ final class RowWriteSupport extends WriteSupport<Result> {
   private final OtherColumns others;
   private final List<String> names;
   private final List<ValueCodec> codecs;
+  // Null when keys have no type.
+  private final ValueCodec key;
   private RecordConsumer to;
 
   RowWriteSupport(RowColumns columns, OtherColumns others) {
     this.columns = columns;
     this.others = others;
     this.names = columns.names();
+    this.key = columns.reader().rowCodec();
     this.codecs = new ArrayList<>();
     for (ColumnName column : columns.list()) {
       codecs.add(column.codec());
@@ -47,7 +50,11 @@ final class RowWriteSupport extends WriteSupport<Result> {
 
   private MessageType schema() {
     List<Type> fields = new ArrayList<>();
-    fields.add(ParquetType.of(RowColumns.KEY, null, Type.Repetition.REQUIRED));
+    fields.add(
+        ParquetType.of(
+            RowColumns.KEY,
+            key,
+            key == null ? Type.Repetition.REQUIRED : Type.Repetition.OPTIONAL));
     for (int i = 0; i < names.size(); i++) {
       fields.add(ParquetType.of(names.get(i), codecs.get(i), Type.Repetition.OPTIONAL));
     }
@@ -76,7 +83,12 @@ final class RowWriteSupport extends WriteSupport<Result> {
   @Override
   public void write(Result row) {
     to.startMessage();
-    field(RowColumns.KEY, 0, row.getRow());
+    Object keyValue = ParquetType.valueOf(key, row.getRow());
+    if (keyValue == null) {
+      others.addOddKey(row.getRow());
+    } else {
+      field(RowColumns.KEY, 0, keyValue);
+    }
     Cell[] cells = columns.cells(row, others::add);
     for (int i = 0; i < cells.length; i++) {
       if (cells[i] != null) {

@@ -16,7 +16,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
@@ -31,18 +33,25 @@ import org.lcindex.type.ValueCodec;
 
 /**
  * Reads the cells of rows, and row keys, by the types of a table's indexes, of its {@linkplain
- * LCIndexAdmin#setColumns declared columns}, of a query, or of {@link Column#as}. Immutable and
- * thread safe.
+ * LCIndexAdmin#setColumns declared columns}, of a query, or of {@link Column#as}. Thread safe;
+ * always says the same.
  */
 @InterfaceAudience.Public
 public final class RowReader {
+  /** A table may have millions of columns. */
+  private static final int MOST_KNOWN = 1_000;
+
   private final TypedColumns columns;
   // What a query says of columns; an index and a declaration know better.
   private final List<ColumnName> types;
+  // Of columns that were met: the length of the family, family, qualifier.
+  private final Map<ByteBuffer, Optional<ValueCodec>> codecs = new ConcurrentHashMap<>();
+  private final ValueCodec rowCodec;
 
   private RowReader(TableDescriptor table, List<ColumnName> types) {
     this.columns = TypedColumns.of(table);
     this.types = types;
+    this.rowCodec = resolve(ColumnName.row(null)).codec();
   }
 
   /** A reader of a table's rows. */
@@ -84,8 +93,7 @@ public final class RowReader {
   /** The same for programs, see {@link #value(Cell)}. */
   public String rowValue(byte[] row) {
     Object key = row(row);
-    ValueCodec codec = rowCodec();
-    return key == null || codec == null ? Bytes.toStringBinary(row) : codec.format(key);
+    return key == null || rowCodec == null ? Bytes.toStringBinary(row) : rowCodec.format(key);
   }
 
   /**
@@ -93,16 +101,11 @@ public final class RowReader {
    * row keys have no type; null when the key is no value of it.
    */
   public Object row(byte[] row) {
-    ValueCodec codec = rowCodec();
-    if (codec == null) {
+    if (rowCodec == null) {
       return row;
     }
-    byte[] key = codec.keyOfCell(row);
-    return key == null ? null : codec.valueOf(key);
-  }
-
-  private ValueCodec rowCodec() {
-    return resolve(ColumnName.row(null)).codec();
+    byte[] key = rowCodec.keyOfCell(row);
+    return key == null ? null : rowCodec.valueOf(key);
   }
 
   /**
@@ -160,10 +163,23 @@ public final class RowReader {
 
   /** The same for programs: a STRING is what it is, with characters that are not for a terminal. */
   public String value(Cell cell) {
+    return value(cell, codec(cell));
+  }
+
+  /** The codec of a cell's column; null when it has none. */
+  private ValueCodec codec(Cell cell) {
     byte[] family = CellUtil.cloneFamily(cell);
     byte[] qualifier = CellUtil.cloneQualifier(cell);
-    ValueCodec codec = resolve(new ColumnName(family, qualifier, null)).codec();
-    return value(cell, codec);
+    ByteBuffer column =
+        ByteBuffer.wrap(Bytes.add(new byte[] {(byte) family.length}, family, qualifier));
+    Optional<ValueCodec> known = codecs.get(column);
+    if (known == null) {
+      known = Optional.ofNullable(resolve(new ColumnName(family, qualifier, null)).codec());
+      if (codecs.size() < MOST_KNOWN) {
+        codecs.put(column, known);
+      }
+    }
+    return known.orElse(null);
   }
 
   /**
@@ -184,11 +200,15 @@ public final class RowReader {
    */
   @InterfaceAudience.Private
   public Object typed(Cell cell) {
-    ValueCodec codec =
-        resolve(new ColumnName(CellUtil.cloneFamily(cell), CellUtil.cloneQualifier(cell), null))
-            .codec();
+    ValueCodec codec = codec(cell);
     byte[] key = codec == null ? null : key(cell, codec);
     return key == null ? null : codec.valueOf(key);
+  }
+
+  /** The codec of row keys; null when they have no type. */
+  @InterfaceAudience.Private
+  public ValueCodec rowCodec() {
+    return rowCodec;
   }
 
   /** The names of {@link #columns()}, with their codecs. */

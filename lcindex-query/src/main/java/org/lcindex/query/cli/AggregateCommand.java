@@ -93,6 +93,11 @@ final class AggregateCommand extends ScanningCommand {
   }
 
   @Override
+  boolean countsOnTypes() {
+    return true;
+  }
+
+  @Override
   String[] typedColumns() {
     return new String[] {column};
   }

@@ -13,6 +13,7 @@ package org.lcindex.query.cli;
 
 import java.io.PrintWriter;
 import java.util.List;
+import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -44,9 +45,19 @@ public final class CommandErrors {
   /** Lets a command line and all subcommands that it has by now report so. */
   public static CommandLine handledBy(CommandLine commandLine) {
     return commandLine
+        .setExecutionStrategy(CommandErrors::run)
         .setParameterExceptionHandler((e, arguments) -> usage(e, List.of(arguments)))
         .setExecutionExceptionHandler(
             (e, command, parsed) -> failed(e, command, parsed.originalArgs()));
+  }
+
+  /** Of what is thrown outside a command, as by help that cannot be written, picocli says more. */
+  private static int run(CommandLine.ParseResult parsed) {
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (StandardOutput.Failed e) {
+      return unwritten(e, parsed.commandSpec().commandLine().getErr());
+    }
   }
 
   /** An option or parameter that makes no sense: what is wrong, and where to read what does. */
@@ -80,9 +91,11 @@ public final class CommandErrors {
     if (e.isClosed()) {
       return CLOSED_PIPE;
     }
-    PrintWriter shown = ShownWriter.to(err);
-    shown.println(PREFIX + e.getMessage());
-    shown.flush();
+    if (e.isNews()) {
+      PrintWriter shown = ShownWriter.to(err);
+      shown.println(PREFIX + e.getMessage());
+      shown.flush();
+    }
     return CommandLine.ExitCode.SOFTWARE;
   }
 
@@ -116,6 +129,7 @@ public final class CommandErrors {
       if (cause instanceof UserError
           || cause instanceof UsageException
           || cause instanceof TableNotFoundException
+          || cause instanceof TableNotEnabledException
           || cause instanceof NoSuchColumnFamilyException) {
         return true;
       }

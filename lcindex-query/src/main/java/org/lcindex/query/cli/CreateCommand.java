@@ -37,7 +37,11 @@ import picocli.CommandLine.Parameters;
       "",
       "A definition is [FAMILY:]QUALIFIER TYPE[(ENCODING)] [MIN MAX [FLAGS]], for example",
       "  index create orders 'price DOUBLE 0 99999 100' 'cf:date DATE' --wait 5m",
-      "Existing rows are indexed in the background; 'index wait' waits for it."
+      "Existing rows are indexed in the background; 'index wait' waits for it.",
+      "",
+      "Types: BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL, DATE, TIMESTAMP,",
+      "STRING and BYTES, as Bytes.toBytes makes them (DATE: as text); TYPE(TEXT) as text,",
+      "TYPE(ORDERED) as OrderedBytes. 'lcindex help types' says more."
     })
 final class CreateCommand extends TableCommand {
   /** What stands for the family of a table that nobody has asked for yet. */

@@ -48,6 +48,7 @@ abstract class ScanningCommand extends TableCommand {
   private QueryMode queryMode;
   private volatile TableDescriptor descriptor;
   private volatile MdrqClient scanning;
+  private volatile OddCells odd;
   private volatile long began;
 
   /** Mistakes that can be seen without a cluster, before anybody waits for one. */
@@ -130,6 +131,7 @@ abstract class ScanningCommand extends TableCommand {
 
   @Override
   final void askForTable(Connection connection) throws IOException {
+    odd = countsOnTypes() ? OddCells.of(connection, table()) : null;
     try (Table opened = connection.getTable(table())) {
       descriptor = QueriedTable.describe(opened);
     }
@@ -146,28 +148,27 @@ abstract class ScanningCommand extends TableCommand {
       began = System.nanoTime();
       scanning = client;
       Mdrq query = query(descriptor);
-      try (OddCells odd =
-          tellsOddCells() ? null : OddCells.beside(query, connection, typedColumns())) {
-        int status = run(client, descriptor, query, out);
-        out.flush();
-        if (status == 0 && odd != null) {
-          warn(odd.told());
-        }
-        return status;
+      int status = run(client, descriptor, query, out);
+      out.flush();
+      if (status == 0 && odd != null) {
+        warn(odd.told(query, typedColumns()));
+      }
+      return status;
+    } finally {
+      if (odd != null) {
+        odd.close();
       }
     }
+  }
+
+  /** Whether what the command tells depends on the types of indexes, and it does not say so. */
+  boolean countsOnTypes() {
+    return condition != null;
   }
 
   /** Columns that are read by their types besides those of condition and order. */
   String[] typedColumns() {
     return new String[0];
-  }
-
-  /**
-   * Whether the command's result says which indexes have cells that are no values of their type.
-   */
-  boolean tellsOddCells() {
-    return false;
   }
 
   private Mdrq query(TableDescriptor descriptor) {

@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The standard output of all commands. {@code PrintStream} and {@code PrintWriter}, through which
@@ -43,10 +44,16 @@ final class StandardOutput extends OutputStream {
 
     // Whoever reads has gone.
     private final boolean closed;
+    private final AtomicBoolean told = new AtomicBoolean();
 
     private Failed(IOException cause, boolean closed) {
       super("cannot write to the standard output: " + cause.getMessage(), cause);
       this.closed = closed;
+    }
+
+    /** True once: the output fails again wherever it is used, and is told of once. */
+    boolean isNews() {
+      return told.compareAndSet(false, true);
     }
 
     /** Whether nobody reads any more, as behind {@code | head}: no fault of anybody. */
@@ -56,15 +63,22 @@ final class StandardOutput extends OutputStream {
   }
 
   private final OutputStream out;
+  // Whether it is what the process was given.
+  private final boolean ofProcess;
   private volatile Failed failure;
 
   StandardOutput(OutputStream out) {
+    this(out, false);
+  }
+
+  private StandardOutput(OutputStream out, boolean ofProcess) {
     this.out = new BufferedOutputStream(out, BUFFER);
+    this.ofProcess = ofProcess;
   }
 
   /** Puts it below {@code System.out}, and so below what picocli gives to commands. */
   static StandardOutput install() {
-    StandardOutput output = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+    StandardOutput output = new StandardOutput(new FileOutputStream(FileDescriptor.out), true);
     System.setOut(new PrintStream(output, false, charset()));
     return output;
   }
@@ -117,9 +131,12 @@ final class StandardOutput extends OutputStream {
   }
 
   /** The text of the error is in the user's language; a pipe fails only so. */
-  private static boolean isClosedPipe(IOException e) {
+  private boolean isClosedPipe(IOException e) {
     if (String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("broken pipe")) {
       return true;
+    }
+    if (!ofProcess) {
+      return false;
     }
     try {
       String target = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();

@@ -46,6 +46,8 @@ public record ExportState(
   /** Of the record that is written. */
   static final int VERSION = 1;
 
+  private static final int MOST_SHOWN = 500;
+
   /**
    * What an export is of. All of it has to be the same for another command to go on.
    *
@@ -59,26 +61,26 @@ public record ExportState(
 
     /** Refuses to go on with what is something else. */
     void mustBe(Asked other, Path part) throws UsageException {
-      if (!equals(other)) {
-        throw new UsageException(
-            part
-                + " is of another export: "
-                + ShownText.cut(toString())
-                + ", and not of "
-                + ShownText.cut(other.toString())
-                + "; give the same query and options, or delete it to begin anew");
-      }
+      differs(part, "query", query, other.query);
+      differs(part, "format", format, other.format);
+      differs(part, "columns", String.valueOf(columns), String.valueOf(other.columns));
+      differs(part, "--limit", String.valueOf(limit), String.valueOf(other.limit));
+      differs(part, "--after", String.valueOf(after), String.valueOf(other.after));
     }
 
-    @Override
-    public String toString() {
-      return query
-          + " as "
-          + format
-          + " with "
-          + columns
-          + (limit > 0 ? ", limit " + limit : "")
-          + (after == null ? "" : ", after " + after);
+    private static void differs(Path part, String what, String before, String now)
+        throws UsageException {
+      if (!before.equals(now)) {
+        throw new UsageException(
+            part
+                + " was begun with another "
+                + what
+                + ": "
+                + ShownText.cut(before, MOST_SHOWN)
+                + ", now "
+                + ShownText.cut(now, MOST_SHOWN)
+                + "; give what it was begun with, or delete it to begin anew");
+      }
     }
   }
 
@@ -121,7 +123,11 @@ public record ExportState(
       throw new UsageException(
           file + " cannot be read (" + e.getMessage() + "); delete it to begin anew");
     }
-    if (state.version != VERSION || state.asked == null || state.parts == null) {
+    if (state.version != VERSION
+        || state.asked == null
+        || state.asked.query() == null
+        || state.asked.format() == null
+        || state.parts == null) {
       throw new UsageException(
           file
               + " is of version "

@@ -98,7 +98,7 @@ public final class FolderExport implements Closeable {
       throws IOException {
     ExportState known = resume ? ExportState.read(PartFile.stateOf(target)) : null;
     if (known != null) {
-      asked.mustBe(known.asked(), PartFile.partOf(target));
+      known.asked().mustBe(asked, PartFile.partOf(target));
     }
     FolderExport opened = new FolderExport(target, asked, format);
     try {

@@ -12,6 +12,7 @@
 package org.lcindex.query.cli.rows;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -41,6 +42,7 @@ public final class OtherColumns {
   private final List<Cell> ofRow = new ArrayList<>();
   private final Map<String, Long> leftOut = new TreeMap<>();
   private final Map<String, Long> odd = new TreeMap<>();
+  private String oddKey;
   private boolean more;
 
   /**
@@ -76,6 +78,15 @@ public final class OtherColumns {
     }
   }
 
+  /** A row key that the format has not: it is no value of the type of row keys. */
+  public void addOddKey(byte[] row) {
+    if (kept) {
+      oddKey = RowValues.key(columns.reader(), row);
+    } else {
+      count(odd, RowColumns.KEY);
+    }
+  }
+
   private void count(Map<String, Long> counts, String column) {
     if (counts.size() < MOST || counts.containsKey(column)) {
       counts.merge(column, 1L, Long::sum);
@@ -86,10 +97,16 @@ public final class OtherColumns {
 
   /** The row's, as JSON; null when it has none. The next row begins. */
   public String json() {
-    if (ofRow.isEmpty()) {
+    if (ofRow.isEmpty() && oddKey == null) {
       return null;
     }
-    String json = RpcJson.toJson(RowValues.json(columns.reader(), ofRow));
+    Map<String, Object> object = new LinkedHashMap<>();
+    if (oddKey != null) {
+      object.put(RowColumns.KEY, oddKey);
+    }
+    object.putAll(RowValues.json(columns.reader(), ofRow));
+    String json = RpcJson.toJson(object);
+    oddKey = null;
     ofRow.clear();
     return json;
   }

@@ -60,6 +60,9 @@ public final class PartFile extends Writer {
   private Instant to;
   private long rows;
   private byte[] last;
+  // What is in the file, and not in the buffer: bytes end with such a row.
+  private long rowsThere;
+  private byte[] lastThere;
   private long checkpoint = System.nanoTime();
   private boolean whole;
   private boolean failed;
@@ -118,7 +121,7 @@ public final class PartFile extends Writer {
     ExportState known =
         resume && Files.exists(partOf(real)) ? ExportState.read(stateOf(real)) : null;
     if (known != null) {
-      asked.mustBe(known.asked(), partOf(real));
+      known.asked().mustBe(asked, partOf(real));
     }
     PartFile opened = new PartFile(real, asked, tokens);
     try {
@@ -200,6 +203,9 @@ public final class PartFile extends Writer {
   public void wrote(byte[] row) throws IOException {
     rows++;
     last = row;
+    if (buffered == 0) {
+      there();
+    }
     if (System.nanoTime() - checkpoint > CHECKPOINT_NANOS) {
       checkpoint();
     }
@@ -208,25 +214,34 @@ public final class PartFile extends Writer {
     }
   }
 
+  private void there() {
+    rowsThere = rows;
+    lastThere = last;
+  }
+
   private void checkpoint() throws IOException {
     drain();
     try {
-      file.getFD().sync();
-      to = Instant.now();
-      String reached = last == null ? token : tokens.apply(last);
-      new ExportState(
-              ExportState.VERSION, asked, bytes, checksum.getValue(), reached, parts(), List.of())
-          .write(stateFile);
+      writeState();
     } catch (IOException e) {
       throw cannot(e);
     }
     checkpoint = System.nanoTime();
   }
 
+  private void writeState() throws IOException {
+    file.getFD().sync();
+    to = Instant.now();
+    String reached = lastThere == null ? token : tokens.apply(lastThere);
+    new ExportState(
+            ExportState.VERSION, asked, bytes, checksum.getValue(), reached, parts(), List.of())
+        .write(stateFile);
+  }
+
   private List<ReadPart> parts() {
     List<ReadPart> parts = new ArrayList<>(before);
-    if (rows > 0) {
-      parts.add(new ReadPart(text(from == null ? to : from), text(to), rows));
+    if (rowsThere > 0) {
+      parts.add(new ReadPart(text(from == null ? to : from), text(to), rowsThere));
     }
     return parts;
   }
@@ -251,12 +266,22 @@ public final class PartFile extends Writer {
   /** What is known of it is written, so that another command can go on. */
   @Override
   public void close() throws IOException {
-    try {
-      if (!whole && !failed && rows > 0) {
+    try (file) {
+      if (failed) {
+        cutOff();
+      } else if (!whole && rows > 0) {
         checkpoint();
       }
-    } finally {
-      file.close();
+    }
+  }
+
+  /** Back to the rows that are there: what is behind them was not written whole. */
+  private void cutOff() {
+    try {
+      file.setLength(bytes);
+      writeState();
+    } catch (IOException e) {
+      // Then the state before holds; why there is no room was told.
     }
   }
 
@@ -279,9 +304,11 @@ public final class PartFile extends Writer {
     }
   }
 
+  /** A row is written at once, so the buffer ends with a row. */
   private void drain() throws IOException {
     put(buffer, buffered);
     buffered = 0;
+    there();
   }
 
   private void put(byte[] from, int length) throws IOException {
@@ -295,8 +322,14 @@ public final class PartFile extends Writer {
   }
 
   private IOException cannot(IOException e) {
-    failed = true; // what is behind the last checkpoint counts for nothing
-    return new IOException("cannot write " + part + ": " + e.getMessage(), e);
+    failed = true;
+    return new IOException(
+        "cannot write "
+            + part
+            + ": "
+            + e.getMessage()
+            + (rowsThere > 0 ? "; the same command with --resume goes on after what is there" : ""),
+        e);
   }
 
   /** Rows are written when they are many: a flush is not what makes them safe. */

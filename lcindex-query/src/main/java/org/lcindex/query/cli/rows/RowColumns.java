@@ -61,7 +61,8 @@ public final class RowColumns {
     List<ColumnName> all =
         selection.isEmpty() ? reader.known() : selection.stream().map(reader::resolve).toList();
     for (ColumnName column : all) {
-      if (columns.stream().noneMatch(known -> compare(known, column) == 0)) {
+      // The key is there in any case.
+      if (!column.isRow() && columns.stream().noneMatch(known -> compare(known, column) == 0)) {
         columns.add(column);
       }
     }

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.RowReader;
 
@@ -27,12 +26,13 @@ public final class RowValues {
 
   /** A row's key as text. */
   public static String key(RowReader reader, byte[] row) {
-    return Bytes.toStringBinary(row);
+    return reader.rowValue(row);
   }
 
   /** A row's key for JSON. */
   static Object jsonKey(RowReader reader, byte[] row) {
-    return key(reader, row);
+    Object key = reader.rowCodec() == null ? null : reader.row(row);
+    return json(key, () -> reader.rowValue(row));
   }
 
   /**
