@@ -57,6 +57,9 @@ class ShellCommandsTest {
     Tables.flush(cluster, table);
     step("help", "help 'create_index'");
     step("group", "help 'lcindex'");
+    step("inspect", "inspect_columns 'T', SAMPLE => 20");
+    step("doubtful", "create_index 'T', 'f:price LONG', 'f:prise DOUBLE'");
+    step("undo", "drop_index 'T', 'f:price', 'f:prise'");
     step("nothing yet", "list_indexes 'T'");
     step(
         "hash", "create_index 'T', 'f:price', TYPE => 'DOUBLE', MIN => 0, MAX => 100, FLAGS => 10");
@@ -154,6 +157,20 @@ class ShellCommandsTest {
   void helpHasExamples() {
     shows("help", "hbase> create_index 'orders', 'o:totalprice', TYPE => 'DOUBLE', MIN => 0");
     shows("group", "Command: create_index", "Command: index_status", "Command: wait_index");
+  }
+
+  @Test
+  void typesAreFoundAndDoubted() {
+    shows(
+        "inspect",
+        "COLUMN MISSING BYTES DISTINCT",
+        "f:price 0 % 8 20",
+        "create_index '" + table + "', 'f:price DOUBLE' # sure",
+        "set_columns '" + table + "', 'row STRING', 'f:day DATE'");
+    shows(
+        "doubtful",
+        "warning: f:price: LONG decodes 50 sampled cells, but DOUBLE is far more plausible: ",
+        "warning: f:prise: none of 50 sampled rows has such a column; did you mean f:price?");
   }
 
   @Test

@@ -87,7 +87,7 @@ public final class LoadCommand implements Callable<Integer> {
 
     @Parameters(
         paramLabel = "FILE",
-        arity = "0..1",
+        arity = "1",
         description =
             "A file .csv, .tsv or .jsonl, also with .gz; - for the standard input, with --format.")
     private Path own;
