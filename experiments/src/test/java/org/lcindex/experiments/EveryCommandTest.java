@@ -41,6 +41,7 @@ class EveryCommandTest {
     assertEquals(
         List.of(
             "index",
+            "column",
             "status",
             "inspect",
             "query",
