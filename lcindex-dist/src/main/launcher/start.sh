@@ -59,6 +59,16 @@ find_archive() {
   archive=$cache/classes-${1%% *}.jsa
 }
 
+# terminal: into $terminal how wide that of the standard output is, and whether the standard error is one: Java 17 cannot ask.
+terminal=
+terminal() {
+  if [ -t 1 ]; then
+    size=$(stty size 2>/dev/null <&1) || size=
+    terminal="-Dlcindex.terminal.columns=${size#* }"
+  fi
+  [ ! -t 2 ] || terminal="$terminal -Dlcindex.terminal.error=true"
+}
+
 # start JAVA OPTIONFILE OPTIONS CLASSPATH ARGUMENT...
 start() {
   java=$1
@@ -67,8 +77,9 @@ start() {
   split_classpath "$4"
   shift 4
   find_archive "$java"
-  # shellcheck disable=SC2086 # a list of options
-  set -- $options "-Dlcindex.configuration.folders=$folders" -cp "$jars" org.lcindex.query.cli.LCIndexCommand "$@"
+  terminal
+  # shellcheck disable=SC2086 # lists of options
+  set -- $options $terminal "-Dlcindex.configuration.folders=$folders" -cp "$jars" org.lcindex.query.cli.LCIndexCommand "$@"
   # Java is silent about an archive that does not fit, and goes on without.
   if [ -n "$archive" ] && [ -O "$archive" ]; then
     set -- -Xlog:disable -Xlog:all=error:stderr "-XX:SharedArchiveFile=$archive" "$@"

@@ -34,11 +34,14 @@ Shell.load_command_group(
     enable_index
     explain_mdrq
     index_status
+    list_columns
     list_indexes
     mdrq
     rebuild_index
     repair_index
     retry_index
+    set_columns
+    unset_columns
     verify_index
     wait_index
   ]

@@ -15,16 +15,22 @@ import java.util.List;
 import org.lcindex.experiments.bench.BenchCommand;
 import org.lcindex.experiments.cluster.ClusterCommand;
 import org.lcindex.experiments.demo.DemoCommand;
+import org.lcindex.experiments.demo.QuickstartCommand;
 import org.lcindex.experiments.run.ExperimentsCommand;
 import org.lcindex.query.cli.CommandProvider;
 
 /**
- * Adds {@code demo}, {@code bench}, {@code cluster} and {@code experiments} to the command line.
+ * Adds {@code quickstart}, {@code demo}, {@code bench}, {@code cluster} and {@code experiments} to
+ * the command line.
  */
 public final class ExperimentCommands implements CommandProvider {
   @Override
   public List<Class<?>> commands() {
     return List.of(
-        DemoCommand.class, BenchCommand.class, ClusterCommand.class, ExperimentsCommand.class);
+        QuickstartCommand.class,
+        DemoCommand.class,
+        BenchCommand.class,
+        ClusterCommand.class,
+        ExperimentsCommand.class);
   }
 }

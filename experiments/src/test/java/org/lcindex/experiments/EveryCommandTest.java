@@ -41,13 +41,20 @@ class EveryCommandTest {
     assertEquals(
         List.of(
             "index",
+            "status",
+            "inspect",
             "query",
             "count",
             "aggregate",
             "explain",
+            "flush",
+            "queries",
+            "kill",
             "verify",
             "repair",
             "dump",
+            "connection",
+            "completion",
             "bench",
             "chaos",
             "cluster",
@@ -57,6 +64,7 @@ class EveryCommandTest {
             "harm",
             "load",
             "metamorphic",
+            "quickstart",
             "help"),
         List.copyOf(LCIndexCommand.commandLine().getSubcommands().keySet()));
   }

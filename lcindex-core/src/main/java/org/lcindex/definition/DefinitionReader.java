@@ -14,7 +14,6 @@ package org.lcindex.definition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,12 +30,6 @@ import org.lcindex.type.ShownText;
  * Takes n log n steps for n characters. For one descriptor.
  */
 final class DefinitionReader {
-  /** Faults that are told of; a value of megabytes can have a million. */
-  private static final int MOST_FAULTS = 10;
-
-  private static final String NEWER = "; a newer release has written it, or it is mistyped";
-
-  private final String table;
   private final TreeMap<byte[][], IndexDefinition> byColumn =
       new TreeMap<>(IndexDefinitions.BY_COLUMN);
   private final List<IndexDefinition> list = new ArrayList<>();
@@ -44,13 +37,10 @@ final class DefinitionReader {
   // First words of what is no definition: columns of which nothing else is known.
   private final Set<String> unread = new HashSet<>();
   private final Set<String> off = new LinkedHashSet<>();
-  // How often each is there.
-  private final Map<DefinitionFault, Integer> faults = new LinkedHashMap<>();
-  private final Set<String> faultyValues = new HashSet<>();
-  private int moreFaults;
+  private final DefinitionFaults faults;
 
   private DefinitionReader(String table) {
-    this.table = table;
+    this.faults = new DefinitionFaults(table);
   }
 
   /** What the descriptor says, with what cannot be read of it. */
@@ -65,6 +55,7 @@ final class DefinitionReader {
       reader.disabled(disabled);
     }
     reader.unknownKeys(table);
+    reader.columns(table);
     return reader.result();
   }
 
@@ -103,12 +94,13 @@ final class DefinitionReader {
           unread.add(one.strip().split("\\s", 2)[0]);
           // Which definition it is, the fault says itself.
           Throwable why = e.getCause() == null ? e : e.getCause();
-          fault(IndexDefinitions.TABLE_KEY, one.strip(), why.getMessage() + NEWER);
+          faults.add(
+              IndexDefinitions.TABLE_KEY, one.strip(), why.getMessage() + DefinitionFaults.NEWER);
         }
       }
     }
     if (empty) {
-      fault(IndexDefinitions.TABLE_KEY, text, "there is no definition in it");
+      faults.add(IndexDefinitions.TABLE_KEY, text, "there is no definition in it");
     }
   }
 
@@ -139,12 +131,13 @@ final class DefinitionReader {
         empty = false;
         off.add(column);
         if (!known.contains(column)) {
-          fault(IndexDefinitions.DISABLED_KEY, column, "the table has no index on such a column");
+          faults.add(
+              IndexDefinitions.DISABLED_KEY, column, "the table has no index on such a column");
         }
       }
     }
     if (empty) {
-      fault(IndexDefinitions.DISABLED_KEY, text, "there is no column in it");
+      faults.add(IndexDefinitions.DISABLED_KEY, text, "there is no column in it");
     }
   }
 
@@ -158,43 +151,33 @@ final class DefinitionReader {
               if (name.startsWith(IndexDefinitions.TABLE_KEY + ".")
                   && !name.equals(IndexDefinitions.DISABLED_KEY)) {
                 String text = Bytes.toString(value.get(), value.getOffset(), value.getLength());
-                fault(ShownText.cut(name), text, "this release does not know the value" + NEWER);
+                faults.add(
+                    ShownText.cut(name),
+                    text,
+                    "this release does not know the value" + DefinitionFaults.NEWER);
               }
             });
   }
 
-  private void fault(String key, String value, String why) {
-    String shown = ShownText.cut(value);
-    if (faults.size() == MOST_FAULTS && !faultyValues.contains(shown)) {
-      moreFaults++;
-      return;
+  /** Declared columns, because whoever tells of the table's indexes tells of their faults, too. */
+  private void columns(TableDescriptor table) {
+    DeclaredColumns columns = DeclarationReader.read(table, faults);
+    for (ColumnDeclaration declared : columns.list()) {
+      IndexDefinition index =
+          declared.isRow()
+              ? null
+              : byColumn.get(new byte[][] {declared.family(), declared.qualifier()});
+      if (index != null && index.codec() != declared.codec()) {
+        faults.add(
+            DeclaredColumns.TABLE_KEY,
+            declared.toString(),
+            "the index on the column is of " + index.codec() + ", and its type rules",
+            "'lcindex column set' declares the index's type; 'lcindex column unset' takes this out");
+      }
     }
-    String remedy = "'alter' in the HBase shell corrects it, or unsets it by table_att_unset";
-    DefinitionFault fault = new DefinitionFault(key, shown, why, remedy);
-    if (fault.isDropped()) {
-      String all = "; 'lcindex index drop " + table + " --all' drops all indexes of the table";
-      fault = new DefinitionFault(key, shown, why, remedy + all + ", and this");
-    }
-    if (faults.size() == MOST_FAULTS && !faults.containsKey(fault)) {
-      moreFaults++;
-      return;
-    }
-    faults.merge(fault, 1, Integer::sum);
-    faultyValues.add(shown);
   }
 
   private IndexDefinitions result() {
-    List<DefinitionFault> told = new ArrayList<>();
-    faults.forEach(
-        (fault, times) -> told.add(times == 1 ? fault : with(fault, " (" + times + " times)")));
-    if (moreFaults > 0) {
-      int last = told.size() - 1;
-      told.set(last, with(told.get(last), " (and " + moreFaults + " more like it)"));
-    }
-    return new IndexDefinitions(list, off, told);
-  }
-
-  private static DefinitionFault with(DefinitionFault fault, String more) {
-    return new DefinitionFault(fault.key(), fault.value(), fault.why() + more, fault.remedy());
+    return new IndexDefinitions(list, off, faults.list());
   }
 }

@@ -63,7 +63,25 @@ final class DefinitionText {
   }
 
   private static IndexDefinition parse(String[] words, byte[] defaultFamily) {
-    String column = words[0];
+    byte[][] column = column(words[0], defaultFamily);
+    ValueCodec codec = ValueCodec.named(words[1]);
+    IndexDefinition.Builder b = IndexDefinition.builder(column[0], column[1], codec);
+    if (words.length > 3) {
+      b.bounds(bound(codec, words[2]), bound(codec, words[3]));
+    }
+    if (words.length > 4) {
+      b.flags(flags(words[4]));
+    }
+    return b.build();
+  }
+
+  /**
+   * Family and qualifier of a column's text.
+   *
+   * @param defaultFamily of a column given without one; null when there is none
+   * @throws IllegalArgumentException with what is wrong and the remedy
+   */
+  static byte[][] column(String column, byte[] defaultFamily) {
     int colon = column.indexOf(':');
     byte[] family = colon < 0 ? defaultFamily : EscapedBytes.parse(column.substring(0, colon));
     if (family == null) {
@@ -83,16 +101,12 @@ final class DefinitionText {
       throw new IllegalArgumentException(
           "column '" + ShownText.cut(column) + "' has a ';': write one in a name as \\x3B");
     }
-    ValueCodec codec = ValueCodec.named(words[1]);
-    IndexDefinition.Builder b =
-        IndexDefinition.builder(family, EscapedBytes.parse(column.substring(colon + 1)), codec);
-    if (words.length > 3) {
-      b.bounds(bound(codec, words[2]), bound(codec, words[3]));
+    byte[] qualifier = EscapedBytes.parse(column.substring(colon + 1));
+    if (family.length == 0) {
+      throw new IllegalArgumentException(
+          "column '" + EscapedBytes.format(qualifier) + "' has no family: write family:qualifier");
     }
-    if (words.length > 4) {
-      b.flags(flags(words[4]));
-    }
-    return b.build();
+    return new byte[][] {family, qualifier};
   }
 
   private static int flags(String word) {

@@ -29,6 +29,7 @@ import java.util.stream.Stream;
  * @param second the slice that is read, too, for rows of the log of which it has the driving value
  *     alone; null when HBase decides these rows
  * @param union the columns that drive together; none for one column alone
+ * @param cells what its index files have of all rows; null of several columns, or without any file
  */
 public record DrivingColumn(
     String name,
@@ -38,7 +39,8 @@ public record DrivingColumn(
     long missingCells,
     long logged,
     Second second,
-    List<DrivingColumn> union) {
+    List<DrivingColumn> union,
+    IndexCells cells) {
 
   /**
    * Another column's slice.
@@ -69,7 +71,8 @@ public record DrivingColumn(
         missingCells,
         columns.stream().mapToLong(DrivingColumn::logged).sum(),
         null,
-        columns);
+        columns,
+        null);
   }
 
   /** Slices that are read of each IFile's HFile to find candidates there. */

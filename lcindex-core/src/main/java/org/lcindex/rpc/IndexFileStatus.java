@@ -11,6 +11,8 @@
  */
 package org.lcindex.rpc;
 
+import org.lcindex.plan.IndexCells;
+
 /**
  * One index of one HFile.
  *
@@ -18,13 +20,21 @@ package org.lcindex.rpc;
  * @param state how far it is
  * @param bytes of the index file on the local disk; 0 when there is none
  * @param reason why it is not INDEXED; null when there is nothing to say
+ * @param cells what it has of the HFile's rows; null without an index file, or when the server does
+ *     not tell
  */
-public record IndexFileStatus(String index, IndexFileState state, long bytes, String reason) {
+public record IndexFileStatus(
+    String index, IndexFileState state, long bytes, String reason, IndexCells cells) {
   /** A state that a newer server knows and this reader does not is not INDEXED: MISSING. */
   public IndexFileStatus {
     if (state == null) {
       state = IndexFileState.MISSING;
       reason = reason == null ? "the server sent a state unknown to this client" : reason;
     }
+  }
+
+  /** One of which nothing is told about its rows. */
+  public IndexFileStatus(String index, IndexFileState state, long bytes, String reason) {
+    this(index, state, bytes, reason, null);
   }
 }

@@ -37,6 +37,12 @@ public enum IndexState {
    */
   DEGRADED,
   /**
+   * Some region has not told how it stands: its server did not answer in time, or told of a state
+   * that this release does not know. What other regions have built is told beside it. No server
+   * sends this; clients find it out.
+   */
+  UNKNOWN,
+  /**
    * The last attempt for some HFile failed, its index files cannot be read at the moment, or the
    * table's definitions or settings cannot be used; the reason says why. Attempts go on by
    * themselves, with pauses of up to a minute.

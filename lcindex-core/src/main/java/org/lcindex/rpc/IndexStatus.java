@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.plan.IndexCells;
 
 /**
  * How one index stands, in a region or over a table. Immutable.
@@ -23,13 +24,23 @@ import org.lcindex.definition.IndexDefinitions;
  * @param state how it stands
  * @param reason why it is not QUERYABLE; null when there is nothing to say
  * @param progress how much is built
+ * @param cells what its index files have of the rows; null when there are none, or no server tells
  */
 @InterfaceAudience.Public
-public record IndexStatus(String index, IndexState state, String reason, IndexProgress progress) {
-  /** A state that a newer server knows and this reader does not is some kind of BUILDING. */
+public record IndexStatus(
+    String index, IndexState state, String reason, IndexProgress progress, IndexCells cells) {
+  /** A state that a newer server knows and this reader does not is UNKNOWN. */
   public IndexStatus {
-    state = state == null ? IndexState.BUILDING : state;
+    if (state == null) {
+      state = IndexState.UNKNOWN;
+      reason = reason == null ? "the server sent a state unknown to this client" : reason;
+    }
     progress = progress == null ? IndexProgress.NONE : progress;
+  }
+
+  /** One of which nothing is told about its rows. */
+  public IndexStatus(String index, IndexState state, String reason, IndexProgress progress) {
+    this(index, state, reason, progress, null);
   }
 
   /** An index that has nothing built, and why. */
@@ -45,6 +56,7 @@ public record IndexStatus(String index, IndexState state, String reason, IndexPr
   /** What the files of a store's HFiles say about one of the family's indexes. */
   public static IndexStatus of(String index, StoreStatus store) {
     IndexProgress progress = IndexProgress.NONE;
+    IndexCells cells = null;
     IndexState state = IndexState.QUERYABLE;
     List<String> reasons = new ArrayList<>();
     for (HFileStatus hfile : store.hfiles()) {
@@ -55,6 +67,7 @@ public record IndexStatus(String index, IndexState state, String reason, IndexPr
               indexed
                   ? new IndexProgress(1, 1, hfile.bytes(), hfile.bytes(), 0)
                   : new IndexProgress(1, 0, hfile.bytes(), 0, hfile.buildBytes()));
+      cells = IndexCells.sum(cells, file == null ? null : file.cells());
       IndexState one = file == null ? IndexState.BUILDING : stateOf(file.state());
       if (one.compareTo(state) > 0) {
         state = one;
@@ -65,12 +78,13 @@ public record IndexStatus(String index, IndexState state, String reason, IndexPr
       }
     }
     if (store.jobsOff() != null && state != IndexState.QUERYABLE) {
-      return new IndexStatus(index, IndexState.DISABLED, store.jobsOff(), progress);
+      return new IndexStatus(index, IndexState.DISABLED, store.jobsOff(), progress, cells);
     }
-    return new IndexStatus(index, state, firstOf(reasons), progress);
+    return new IndexStatus(index, state, firstOf(reasons), progress, cells);
   }
 
-  private static IndexState stateOf(IndexFileState file) {
+  /** What one HFile's index file in this state makes of the index. */
+  public static IndexState stateOf(IndexFileState file) {
     return switch (file) {
       case INDEXED -> IndexState.QUERYABLE;
       case BUILDING, QUEUED, MISSING -> IndexState.BUILDING;
@@ -82,9 +96,11 @@ public record IndexStatus(String index, IndexState state, String reason, IndexPr
   /** The same index over several regions. */
   public static IndexStatus over(String index, List<IndexStatus> parts) {
     IndexProgress progress = IndexProgress.NONE;
+    IndexCells cells = null;
     IndexState state = IndexState.QUERYABLE;
     for (IndexStatus part : parts) {
       progress = progress.plus(part.progress());
+      cells = IndexCells.sum(cells, part.cells());
       state = state.and(part.state());
     }
     IndexState worst = state;
@@ -93,7 +109,7 @@ public record IndexStatus(String index, IndexState state, String reason, IndexPr
             .filter(part -> part.state() == worst && part.reason() != null)
             .map(IndexStatus::reason)
             .toList();
-    return new IndexStatus(index, state, firstOf(reasons), progress);
+    return new IndexStatus(index, state, firstOf(reasons), progress, cells);
   }
 
   private static String firstOf(List<String> reasons) {

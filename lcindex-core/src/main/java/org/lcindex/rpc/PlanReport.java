@@ -13,6 +13,7 @@ package org.lcindex.rpc;
 
 import java.util.List;
 import org.lcindex.plan.Decline;
+import org.lcindex.plan.IndexCells;
 
 /**
  * How one region served one scan: the plan and, as far as the scan has run, what it met. What did
@@ -118,6 +119,8 @@ public record PlanReport(
    * @param slices of several columns: what each would be read for; none of one column
    * @param seconds slices of other columns that would be read for rows of which the MemStore has a
    *     part
+   * @param cells what the column's index files have of all rows; null of several columns, or when
+   *     that is not told
    */
   public record Alternative(
       String column,
@@ -127,10 +130,24 @@ public record PlanReport(
       double micros,
       String excluded,
       List<Slice> slices,
-      List<Slice> seconds) {
+      List<Slice> seconds,
+      IndexCells cells) {
     public Alternative {
       slices = slices == null ? List.of() : List.copyOf(slices);
       seconds = seconds == null ? List.of() : List.copyOf(seconds);
+    }
+
+    /** One of which nothing is told about all rows. */
+    public Alternative(
+        String column,
+        long entries,
+        long rows,
+        long missingHFiles,
+        double micros,
+        String excluded,
+        List<Slice> slices,
+        List<Slice> seconds) {
+      this(column, entries, rows, missingHFiles, micros, excluded, slices, seconds, null);
     }
 
     /** Of one column. */

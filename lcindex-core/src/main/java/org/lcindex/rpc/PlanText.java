@@ -22,6 +22,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.plan.Measures;
 import org.lcindex.type.ShownText;
 
@@ -250,9 +251,18 @@ public final class PlanText {
                   micros(of.stream().mapToDouble(PlanReport.Alternative::micros).sum()),
                   missing == 0 ? "" : ", " + Measures.count(missing, "HFile") + " without it",
                   excluded ? ", not to be used" : ""));
+      doubt(out, of, width);
       slices(out, of, PlanReport.Alternative::slices, width, "");
       slices(out, of, PlanReport.Alternative::seconds, width, " for rows of the MemStore");
       label = "";
+    }
+  }
+
+  /** That the column's cells are not what its index takes them for. */
+  private static void doubt(StringBuilder out, List<PlanReport.Alternative> of, int width) {
+    IndexCells cells = of.stream().map(PlanReport.Alternative::cells).reduce(null, IndexCells::sum);
+    if (cells != null && cells.doubt() != null) {
+      line(out, "").append(" ".repeat(width)).append("  ").append(cells.doubt());
     }
   }
 

@@ -20,7 +20,8 @@ import java.util.List;
  * @param trouble why definitions or settings of the table cannot be used, or why the region does
  *     not index; null when all is well
  * @param buildBytesPerSecond HFile bytes that the region server has indexed, of all its regions, by
- *     builds, merges and copies, per second over the last ones; 0 when there is nothing to do
+ *     builds, merges and copies, per second over the last ones; 0 when there is nothing to do, and
+ *     in the first two seconds, when little is known
  * @param inert whether the region has nothing to do with indexes, for the trouble that it tells,
  *     and so does not know those that were created since it was opened
  */

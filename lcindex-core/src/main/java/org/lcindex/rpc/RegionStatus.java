@@ -30,6 +30,7 @@ import java.util.TreeMap;
  * @param localDirs of the region server
  * @param summary how each index stands; null from a server that does not tell
  * @param hbase of the region server; null from a server that does not tell
+ * @param problems that stand on the region server; null from a server that does not tell
  */
 public record RegionStatus(
     String region,
@@ -43,11 +44,51 @@ public record RegionStatus(
     String lastError,
     List<LocalDirStatus> localDirs,
     RegionIndexes summary,
-    HBaseStatus hbase) {
+    HBaseStatus hbase,
+    List<StandingProblem> problems) {
   public RegionStatus {
     stores = stores == null ? List.of() : List.copyOf(stores);
     counters = counters == null ? Map.of() : new TreeMap<>(counters);
     localDirs = localDirs == null ? List.of() : List.copyOf(localDirs);
+    problems = problems == null ? null : List.copyOf(problems);
+  }
+
+  /** What stands on the server; of an older one as one problem. */
+  public List<StandingProblem> standing() {
+    if (problems != null) {
+      return problems;
+    }
+    return lastError == null ? List.of() : List.of(new StandingProblem(null, lastError, 0));
+  }
+
+  /** A status of a server that tells its problems in one text. */
+  public RegionStatus(
+      String region,
+      String startKey,
+      String endKey,
+      String server,
+      List<StoreStatus> stores,
+      int jobsQueued,
+      int jobsRunning,
+      Map<String, Long> counters,
+      String lastError,
+      List<LocalDirStatus> localDirs,
+      RegionIndexes summary,
+      HBaseStatus hbase) {
+    this(
+        region,
+        startKey,
+        endKey,
+        server,
+        stores,
+        jobsQueued,
+        jobsRunning,
+        counters,
+        lastError,
+        localDirs,
+        summary,
+        hbase,
+        null);
   }
 
   /** A status without the summary, and without the server's HBase. */

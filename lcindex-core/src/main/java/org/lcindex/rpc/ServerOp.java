@@ -26,5 +26,11 @@ public enum ServerOp {
   CHUNK,
   /** Whether it has LCIndex at all; answered by {@link PresenceReply}. */
   @SerializedName("presence")
-  PRESENCE
+  PRESENCE,
+  /**
+   * What it tells of itself; answered by {@link ServerStatus}. HBase asks for ADMIN on the whole
+   * cluster.
+   */
+  @SerializedName("status")
+  STATUS
 }

@@ -41,6 +41,11 @@ public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk) {
     return new ServerRequest(ServerOp.PRESENCE, null, null);
   }
 
+  /** A request for what the server tells of itself. */
+  public static ServerRequest status() {
+    return new ServerRequest(ServerOp.STATUS, null, null);
+  }
+
   /**
    * Reads a request on the server.
    *
@@ -53,7 +58,7 @@ public record ServerRequest(ServerOp op, FindRequest find, ChunkRequest chunk) {
             && switch (request.op()) {
               case FIND -> request.find() != null;
               case CHUNK -> request.chunk() != null;
-              case PRESENCE -> true;
+              case PRESENCE, STATUS -> true;
             };
     if (!complete) {
       throw new IndexException(

@@ -12,12 +12,15 @@
 package org.lcindex.rpc;
 
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.plan.IndexCells;
 
 /**
  * What a query needs to know of a table: nothing that whoever may read its rows does not see there.
@@ -27,15 +30,31 @@ import org.lcindex.definition.IndexDefinitions;
  *     that the reader may read; null for none
  * @param observed whether region observers of others may hide rows from the reader; null when that
  *     is not told
+ * @param cells what indexes have of the rows that have their column, in the regions of one server,
+ *     by definition; null when that is not told
+ * @param columns as in the descriptor's value {@link DeclaredColumns#TABLE_KEY}, those that the
+ *     reader may read; null for none, and from a server that knows of none
  */
-public record TableOutline(List<String> families, String indexes, Boolean observed) {
+public record TableOutline(
+    List<String> families,
+    String indexes,
+    Boolean observed,
+    Map<String, IndexCells> cells,
+    String columns) {
 
-  /** The outline of a table, with some of its indexes. */
-  public static TableOutline of(TableDescriptor table, IndexDefinitions indexes, boolean observed) {
+  /** The outline of a table, with some of its indexes and declared columns. */
+  public static TableOutline of(
+      TableDescriptor table,
+      IndexDefinitions indexes,
+      DeclaredColumns columns,
+      boolean observed,
+      Map<String, IndexCells> cells) {
     return new TableOutline(
         table.getColumnFamilyNames().stream().map(Bytes::toStringBinary).toList(),
         indexes.list().isEmpty() ? null : indexes.toString(),
-        observed);
+        observed,
+        cells,
+        columns.isEmpty() ? null : columns.toString());
   }
 
   /** A descriptor with this and nothing else; not for an alter. */
@@ -44,6 +63,9 @@ public record TableOutline(List<String> families, String indexes, Boolean observ
     families.forEach(
         family ->
             table.setColumnFamily(ColumnFamilyDescriptorBuilder.of(Bytes.toBytesBinary(family))));
+    if (columns != null) {
+      table.setValue(DeclaredColumns.TABLE_KEY, columns);
+    }
     return indexes == null
         ? table.build()
         : table.setValue(IndexDefinitions.TABLE_KEY, indexes).build();

@@ -89,7 +89,8 @@ class PlannerTest {
         number(words, "missing-cells", "0"),
         number(words, "logged", "0"),
         second(words),
-        List.of());
+        List.of(),
+        null);
   }
 
   private static DrivingColumn.Second second(Map<String, String> words) {

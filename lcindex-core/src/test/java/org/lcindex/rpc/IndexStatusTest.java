@@ -16,8 +16,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.lcindex.plan.IndexCells;
 
 /** From the files of HFiles to the state of an index. */
 class IndexStatusTest {
@@ -106,10 +108,41 @@ class IndexStatusTest {
   void newerServersAreUnderstood() throws IOException {
     IndexStatus status =
         RpcJson.fromJson("{\"index\":\"i\",\"state\":\"TELEPORTING\"}", IndexStatus.class);
-    assertEquals(IndexState.BUILDING, status.state());
+    assertEquals(IndexState.UNKNOWN, status.state());
     assertEquals(IndexProgress.NONE, status.progress());
     assertNull(RpcJson.fromJson("{\"region\":\"r\"}", RegionStatus.class).summary());
     RegionIndexes indexes = new RegionIndexes(List.of(status(IndexFileState.INDEXED)), null, 12);
     assertEquals(indexes, RpcJson.fromJson(RpcJson.toJson(indexes), RegionIndexes.class));
+  }
+
+  @Test
+  void cellsOfFilesAndRegionsAddUp() {
+    assertNull(status(IndexFileState.INDEXED, IndexFileState.MISSING).cells(), "not told");
+    IndexCells one = new IndexCells(10, 5, 3, 2);
+    List<HFileStatus> hfiles = new ArrayList<>();
+    for (IndexCells cells : Arrays.asList(one, null, new IndexCells(1, 0, 0, 1))) {
+      IndexFileState state = cells == null ? IndexFileState.MISSING : IndexFileState.INDEXED;
+      IndexFileStatus file = new IndexFileStatus(INDEX, state, 0, null, cells);
+      hfiles.add(new HFileStatus("h", -1, 100, List.of(file)));
+    }
+    IndexStatus region = IndexStatus.of(INDEX, new StoreStatus("cf", null, hfiles));
+    assertEquals(new IndexCells(11, 5, 3, 3), region.cells());
+    IndexStatus none = IndexStatus.none(INDEX, IndexState.BUILDING, null);
+    assertEquals(
+        new IndexCells(22, 10, 6, 6),
+        IndexStatus.over(INDEX, List.of(region, none, region)).cells());
+    assertNull(none.cells());
+  }
+
+  @Test
+  void doubtsAreTold() {
+    assertNull(new IndexCells(0, 0, 0, 0).doubt(), "no row");
+    assertNull(new IndexCells(10, 5, 0, 5).doubt());
+    assertEquals(
+        "1 of 1,001 cells is no value of its type", new IndexCells(1002, 1000, 1, 1).doubt());
+    assertEquals("2 of 2 cells are no value of its type", new IndexCells(2, 0, 2, 0).doubt());
+    assertEquals("none of 7 rows has the column", new IndexCells(7, 0, 0, 7).doubt());
+    assertEquals(0.25, new IndexCells(9, 3, 1, 5).oddShare());
+    assertEquals(0, new IndexCells(9, 0, 0, 9).oddShare());
   }
 }

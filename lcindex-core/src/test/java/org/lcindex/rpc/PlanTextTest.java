@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.lcindex.plan.Decline;
+import org.lcindex.plan.IndexCells;
 
 /**
  * What plans tell people: totals, units, reasons with remedies, and nothing that did not happen.
@@ -202,6 +203,28 @@ class PlanTextTest {
                         cf:orderdate  50,000 entries for rows of the MemStore"""
             .stripIndent(),
         PlanText.folded(List.of(plan("77", status))));
+  }
+
+  private static PlanReport over(String region, IndexCells cells) {
+    return plan(
+        region,
+        new PlanReport.Alternative(
+            "cf:key", 1_000, 0, 0, 1_000, null, List.of(), List.of(), cells));
+  }
+
+  @Test
+  void cellsThatAreNoValuesAreTold() {
+    assertEquals(
+        """
+        3 regions by the index on cf:key: 77, 78, 79
+          indexes     cf:key  3,000 entries, 0 rows: about 3.0 ms
+                              900 of 1,500 cells are no value of its type"""
+            .stripIndent(),
+        PlanText.folded(
+            List.of(
+                over("77", new IndexCells(1_000, 100, 900, 0)),
+                over("78", new IndexCells(500, 500, 0, 0)),
+                over("79", null))));
   }
 
   @Test

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.lcindex.plan.Decline;
+import org.lcindex.plan.IndexCells;
 
 /** JSON and text forms of the records. */
 class RpcRecordsTest {
@@ -40,7 +41,11 @@ class RpcRecordsTest {
                           123456,
                           List.of(
                               new IndexFileStatus(
-                                  "cf:price DOUBLE", IndexFileState.INDEXED, 999, null),
+                                  "cf:price DOUBLE",
+                                  IndexFileState.INDEXED,
+                                  999,
+                                  null,
+                                  new IndexCells(1000, 900, 60, 40)),
                               new IndexFileStatus(
                                   "cf:date DATE", IndexFileState.FAILED, 0, "disk full"))))),
               new StoreStatus("other", null, List.of())),
@@ -58,6 +63,14 @@ class RpcRecordsTest {
     assertSameAfterJson(indexPlan(), PlanReport.class);
     assertSameAfterJson(plainPlan("77", "two families"), PlanReport.class);
     assertSameAfterJson(indexPlan().withoutNumbers("not told"), PlanReport.class);
+    assertSameAfterJson(
+        new TableOutline(
+            List.of("cf"),
+            "cf:a INT",
+            false,
+            Map.of("cf:a INT", new IndexCells(3, 1, 2, 0)),
+            "cf:b LONG"),
+        TableOutline.class);
     assertSameAfterJson(new RegionPlans("5f3a", List.of(indexPlan())), RegionPlans.class);
     assertSameAfterJson(new RegionCounters("5f3a", Map.of("a", 1L)), RegionCounters.class);
     IndexFault fault =
@@ -89,6 +102,8 @@ class RpcRecordsTest {
     IndexFileStatus file =
         RpcJson.fromJson("{\"index\":\"i\",\"state\":\"TELEPORTED\"}", IndexFileStatus.class);
     assertEquals(IndexFileState.MISSING, file.state());
+    assertNull(file.cells());
+    assertNull(RpcJson.fromJson("{\"families\":[]}", TableOutline.class).cells());
     PlanReport plan = RpcJson.fromJson("{\"path\":\"PLAIN\"}", PlanReport.class);
     assertNull(plan.rows());
     assertNull(plan.declinedBecause());
@@ -127,7 +142,8 @@ class RpcRecordsTest {
                 99000.25,
                 null,
                 List.of(new PlanReport.Slice("cf:price", 12)),
-                List.of(new PlanReport.Slice("cf:status", 7)))));
+                List.of(new PlanReport.Slice("cf:status", 7)),
+                new IndexCells(98000, 98000, 0, 0))));
   }
 
   private static PlanReport plainPlan(String region, String why) {

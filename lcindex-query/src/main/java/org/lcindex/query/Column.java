@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.query.condition.ColumnName;
 import org.lcindex.query.condition.ColumnTest;
 import org.lcindex.query.condition.ColumnTest.Kind;
@@ -30,7 +31,8 @@ import org.lcindex.type.ValueCodec;
  *
  * <p>Values are Java objects of the column's type or their text, for example {@code 12.5} or {@code
  * "12.5"} for a DOUBLE and {@code "1998-01-01"} for a DATE. The type is the one of the table's
- * index on the column; {@link #as(ValueCodec)} gives it for a column that has none.
+ * index on the column, or else the declared one; {@link #as(ValueCodec)} gives it for a column that
+ * has none.
  *
  * <p>A moment in a LONG column is its epoch milliseconds, a {@code double} in a DECIMAL column the
  * decimal it prints as.
@@ -42,8 +44,25 @@ import org.lcindex.type.ValueCodec;
 public final class Column {
   private final ColumnName name;
 
+  private Column(ColumnName name) {
+    this.name = name;
+  }
+
   private Column(byte[] family, byte[] qualifier, ValueCodec codec) {
-    this.name = new ColumnName(family, Objects.requireNonNull(qualifier, "qualifier"), codec);
+    this(new ColumnName(family, Objects.requireNonNull(qualifier, "qualifier"), codec));
+  }
+
+  static Column of(ColumnName name) {
+    return new Column(name);
+  }
+
+  /**
+   * The row key, for conditions on it: {@code Column.row().between("a", "b")}. Its type is the one
+   * that the table declares, or that of {@link #as(ValueCodec)}; without one values are texts or
+   * {@code byte[]}s, and keys compare as bytes. Every row has one.
+   */
+  public static Column row() {
+    return new Column(ColumnName.row(null));
   }
 
   /**
@@ -57,12 +76,12 @@ public final class Column {
     return new Column(family, Bytes.toBytesBinary(text.substring(colon + 1)), null);
   }
 
-  /** A column by its text, which may have a type: {@code o:comment::STRING}. */
+  /** A column by its text, which may have a type: {@code o:comment::STRING}; or the row key. */
   static Column typed(String text) {
     int type = text.lastIndexOf("::");
-    return type < 0
-        ? column(text)
-        : column(text.substring(0, type)).as(ValueCodec.named(text.substring(type + 2)));
+    String name = type < 0 ? text : text.substring(0, type);
+    Column column = ColumnDeclaration.isRow(name) ? row() : column(name);
+    return type < 0 ? column : column.as(ValueCodec.named(text.substring(type + 2)));
   }
 
   /** A column by its bytes. */
@@ -72,7 +91,7 @@ public final class Column {
 
   /** The same column, read by this codec. */
   public Column as(ValueCodec codec) {
-    return new Column(name.family(), name.qualifier(), Objects.requireNonNull(codec, "codec"));
+    return new Column(name.as(Objects.requireNonNull(codec, "codec")));
   }
 
   /** The same column, read as this type in its default encoding. */
@@ -158,6 +177,9 @@ public final class Column {
 
   @Override
   public String toString() {
+    if (name.isRow()) {
+      return ColumnDeclaration.ROW;
+    }
     String qualifier = Bytes.toStringBinary(name.qualifier());
     return name.family() == null
         ? qualifier

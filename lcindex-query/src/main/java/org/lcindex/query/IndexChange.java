@@ -18,7 +18,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.plan.Measures;
 
 /**
- * How indexes of a table were added or dropped.
+ * How a table was altered: its indexes, or its declared columns.
  *
  * @param table the table
  * @param changed false when everything was as it was wanted, and nothing was altered

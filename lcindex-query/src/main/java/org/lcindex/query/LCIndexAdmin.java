@@ -13,6 +13,7 @@ package org.lcindex.query;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +26,13 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.BuildWaiter;
+import org.lcindex.query.admin.CellDoubts;
+import org.lcindex.query.admin.CellExamples;
+import org.lcindex.query.admin.ClusterCalls;
 import org.lcindex.query.admin.DescribeText;
 import org.lcindex.query.admin.IndexAlter;
 import org.lcindex.query.admin.IndexDdl;
@@ -36,6 +41,9 @@ import org.lcindex.query.admin.QueryCalls;
 import org.lcindex.query.admin.ServerSurvey;
 import org.lcindex.query.admin.StatusCalls;
 import org.lcindex.query.admin.VerifyCalls;
+import org.lcindex.query.inspect.SampleLimits;
+import org.lcindex.query.inspect.TableInspection;
+import org.lcindex.query.inspect.TableInspector;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionCaller;
@@ -70,6 +78,10 @@ import org.lcindex.rpc.VerifyReport;
 @InterfaceAudience.Public
 public final class LCIndexAdmin implements AutoCloseable {
   private static final int PARALLEL_REGIONS = 16;
+
+  /** HBase orders them by hash codes. */
+  private static final Comparator<TableName> BY_NAME =
+      Comparator.comparing(TableName::getNameAsString);
 
   private final Connection connection;
   private final RegionCaller caller;
@@ -108,6 +120,27 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public List<IndexDefinition> parse(TableName table, String... definitions) throws IOException {
     return alter.parse(table, definitions);
+  }
+
+  /**
+   * Samples a table and tells what types its columns may have. Needs READ only.
+   *
+   * @throws IOException when the table is not there or cannot be read
+   */
+  public TableInspection inspect(TableName table, SampleLimits limits) throws IOException {
+    return TableInspector.inspect(connection, table, limits);
+  }
+
+  /**
+   * What a sample of 100 rows says against definitions, which one may want to know before {@link
+   * #createIndexes}: types that the column's cells do not have, columns that no sampled row has.
+   *
+   * @return a line for each fault
+   * @throws IOException when the table is not there or cannot be read
+   */
+  public List<String> checkTypes(TableName table, List<IndexDefinition> definitions)
+      throws IOException {
+    return TableInspector.check(connection, table, definitions);
   }
 
   /**
@@ -201,10 +234,11 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * All tables that have an index, with their indexes, as {@link #listIndexes(TableName)} has them.
+   * All tables that have an index, by name, with their indexes, as {@link #listIndexes(TableName)}
+   * has them.
    */
   public Map<TableName, List<IndexDefinition>> listIndexes() throws IOException {
-    Map<TableName, List<IndexDefinition>> found = new TreeMap<>();
+    Map<TableName, List<IndexDefinition>> found = new TreeMap<>(BY_NAME);
     definitions()
         .forEach(
             (table, definitions) -> {
@@ -215,9 +249,11 @@ public final class LCIndexAdmin implements AutoCloseable {
     return found;
   }
 
-  /** All tables whose descriptors say something about indexes, be it what cannot be read. */
+  /**
+   * All tables whose descriptors say something about indexes, by name, be it what cannot be read.
+   */
   public Map<TableName, IndexDefinitions> definitions() throws IOException {
-    Map<TableName, IndexDefinitions> found = new TreeMap<>();
+    Map<TableName, IndexDefinitions> found = new TreeMap<>(BY_NAME);
     try (Admin admin = connection.getAdmin()) {
       for (TableDescriptor table : admin.listTableDescriptors()) {
         IndexDefinitions definitions = IndexDefinitions.readable(table);
@@ -227,6 +263,47 @@ public final class LCIndexAdmin implements AutoCloseable {
       }
     }
     return found;
+  }
+
+  /**
+   * Declares the types of columns, and of the row key, once for a table: conditions on them need no
+   * type then, and {@link RowReader} reads them. Only clients use the declarations: nothing is
+   * built and the table's servers do nothing with them. A column that was declared before has the
+   * new type. The table is altered as {@link #createIndexes(TableName, List)} does it.
+   *
+   * @param declarations such as {@code "o:clerk STRING"}, {@code "o:custkey LONG"} or, for the row
+   *     key, {@code "row LONG"}; the family may be left out when the table has only one
+   * @throws IllegalArgumentException when a text is no declaration
+   * @throws IndexException when a family is absent, or a column has an index of another type, which
+   *     rules; the table is unchanged then
+   */
+  public IndexChange setColumns(TableName table, String... declarations) throws IOException {
+    return alter.setColumns(table, declarations);
+  }
+
+  /**
+   * Takes declarations out.
+   *
+   * @param columns {@code family:qualifier}, or a qualifier that one declared column has, or {@code
+   *     row} for the row key
+   * @throws IndexException when one of them is not there; nothing is changed then
+   */
+  public IndexChange unsetColumns(TableName table, String... columns) throws IOException {
+    return alter.unsetColumns(table, List.of(columns));
+  }
+
+  /**
+   * Takes all declarations out, those that cannot be read, too.
+   *
+   * @throws IndexException when there is none
+   */
+  public IndexChange unsetAllColumns(TableName table) throws IOException {
+    return alter.unsetAllColumns(table);
+  }
+
+  /** What a table declares of its columns and of its row key, with what of it cannot be read. */
+  public DeclaredColumns columns(TableName table) throws IOException {
+    return DeclaredColumns.readable(alter.descriptor(table));
   }
 
   /** The indexes of a table, and how each stands, as aligned text. */
@@ -264,6 +341,15 @@ public final class LCIndexAdmin implements AutoCloseable {
     return statusCalls.read(table, definitionsOf(table), limit);
   }
 
+  /**
+   * The same; where it cannot be told, that is the status.
+   *
+   * @throws IOException when the table is absent, or the call was interrupted
+   */
+  public TableIndexStatus statusOrWhy(TableName table, Duration limit) throws IOException {
+    return statusCalls.readOrWhy(table, definitions(table), limit);
+  }
+
   /** How the indexes of all tables that have some stand. */
   public List<TableIndexStatus> statusOfAll() throws IOException {
     return statusOfAll(StatusCalls.LIMIT);
@@ -277,6 +363,24 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public List<TableIndexStatus> statusOfAll(Duration limit) throws IOException {
     return StatusCalls.readAll(connection, definitions(), limit);
+  }
+
+  /**
+   * How the indexes of all tables stand, and the region servers: versions, directories, memory,
+   * jobs and problems. Servers tell of themselves to ADMIN on the whole cluster; of others the
+   * regions tell that the user may ask.
+   */
+  public ClusterIndexStatus clusterStatus() throws IOException {
+    return clusterStatus(StatusCalls.LIMIT);
+  }
+
+  /**
+   * The same.
+   *
+   * @param limit how long one server or region may take to answer; who lets it pass is UNKNOWN
+   */
+  public ClusterIndexStatus clusterStatus(Duration limit) throws IOException {
+    return new ClusterCalls(connection, limit).read(this::definitions);
   }
 
   /**
@@ -299,6 +403,29 @@ public final class LCIndexAdmin implements AutoCloseable {
     return new BuildWaiter(
             () -> status(table), System::nanoTime, TimeUnit.NANOSECONDS::sleep, listener)
         .await(timeout);
+  }
+
+  /**
+   * Has HBase write all rows of a table from memory to HFiles, of which indexes are made, and
+   * returns when they are written. Rows in memory are served from there, without.
+   */
+  public void flush(TableName table) throws IOException {
+    checkEnabled(table);
+    try (Admin hbase = connection.getAdmin()) {
+      hbase.flush(table);
+    }
+  }
+
+  /**
+   * The indexes whose type or column is most likely wrong, one line each: of more than 1 % of the
+   * column's cells no value of the type can be made, or no row has the column. A line names the
+   * count and, where the connection's user may read the table and an answer comes within seconds,
+   * an example cell with the types that would decode it, or the column that may have been meant.
+   *
+   * @param status of the table, from {@link #waitUntilBuilt} or {@link #status(TableName)}
+   */
+  public List<String> doubts(TableIndexStatus status) {
+    return CellDoubts.of(status, new CellExamples(connection));
   }
 
   /** Queues again what failed or is missing; returns the number of jobs. */

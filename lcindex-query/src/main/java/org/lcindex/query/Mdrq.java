@@ -14,11 +14,13 @@ package org.lcindex.query;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.predicate.TopRows;
@@ -42,6 +44,7 @@ public final class Mdrq {
   private final TopRows top;
   private final TypedColumns typed;
   private final List<ColumnName> types;
+  private final Selection selection;
   private final Supplier<Scan> scan;
 
   Mdrq(
@@ -50,12 +53,14 @@ public final class Mdrq {
       TopRows top,
       TypedColumns typed,
       List<ColumnName> types,
+      Selection selection,
       Supplier<Scan> scan) {
     this.table = table;
     this.typed = typed;
     this.types = types;
     this.conditions = conditions;
     this.top = top;
+    this.selection = selection;
     this.scan = scan;
   }
 
@@ -66,18 +71,14 @@ public final class Mdrq {
 
   /** A query on a table with this descriptor. */
   public static MdrqBuilder on(TableDescriptor table) {
-    return new MdrqBuilder(
-        table.getTableName(),
-        new TypedColumns(
-            table.getTableName().getNameAsString(),
-            List.copyOf(table.getColumnFamilyNames()),
-            IndexDefinitions.readable(table)));
+    return new MdrqBuilder(table.getTableName(), TypedColumns.of(table));
   }
 
   /** A query on a table with these indexes, whose families are not known. */
   public static MdrqBuilder on(TableName table, IndexDefinitions definitions) {
     return new MdrqBuilder(
-        table, new TypedColumns(table.getNameAsString(), List.of(), definitions));
+        table,
+        new TypedColumns(table.getNameAsString(), List.of(), definitions, DeclaredColumns.none()));
   }
 
   /**
@@ -116,17 +117,42 @@ public final class Mdrq {
     return top;
   }
 
+  /** Whether it asks for the first rows in a column's order, and not in that of row keys. */
+  @InterfaceAudience.Private
+  public boolean hasOrder() {
+    return top != null;
+  }
+
   /** Columns that have a type in this query; of several entries for one the first counts. */
   List<ColumnName> types() {
     return types;
   }
 
   /**
-   * A new scan, which the caller may change. That of a query with {@link MdrqBuilder#orderBy}
+   * A new scan, which the caller may change; its first and last row are part of the query's
+   * conditions, so they may be narrowed only. That of a query with {@link MdrqBuilder#orderBy}
    * returns rows in row key order, among them the query's.
+   *
+   * <p>Of a query with a {@linkplain MdrqBuilder#select selection} it returns the columns that are
+   * selected and those of the conditions. If a row may pass without any of these, as it does by
+   * {@code a is missing}, by a condition on the row key or without a condition, then it returns
+   * whole rows. {@link MdrqClient} and {@link AsyncMdrqClient} drop what was not selected, but for
+   * the first cell of a row that has nothing else; {@link #selects} does that for other clients.
    */
   public Scan toScan() {
     return scan.get();
+  }
+
+  /**
+   * Whether a cell is one of what the query selects, or of what its conditions and order name. A
+   * row that has none of these comes with another cell.
+   */
+  public boolean selects(Cell cell) {
+    return selection.has(cell);
+  }
+
+  Selection selection() {
+    return selection;
   }
 
   /**
@@ -135,7 +161,7 @@ public final class Mdrq {
    * @throws IllegalArgumentException when one of them is not known
    */
   ColumnName typed(Column column) {
-    ColumnName name = typed.resolve(column.name());
+    ColumnName name = typed.column(column.name(), "aggregated");
     return name.as(typed.codec(name));
   }
 

@@ -26,6 +26,7 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.query.condition.ColumnName;
 import org.lcindex.query.condition.ConditionFilters;
+import org.lcindex.query.condition.RowConditions;
 import org.lcindex.query.condition.TypedColumns;
 import org.lcindex.type.EscapedBytes;
 
@@ -77,15 +78,22 @@ public final class MdrqBuilder {
   }
 
   /**
-   * Columns to return, with those of earlier calls. Columns with a condition are returned as well:
-   * HBase filters see only what a scan reads. Without any, rows are returned whole.
+   * Columns to return, with those of earlier calls. It does not change which rows pass. Columns
+   * with a condition are returned as well: HBase filters see only what a scan reads. Without any,
+   * rows are returned whole. A row that has none of the columns comes with its first cell, because
+   * HBase has no row without a cell.
+   *
+   * <p>If a row may pass without any of the columns, as it does by {@code a is missing}, by a
+   * condition on the row key or without a condition, regions return rows whole and the client drops
+   * the rest. A condition such as {@code a is not missing} spares that, and the permission to read
+   * the other columns.
    *
    * @param more columns by their texts, which may have types: {@code o:custkey::LONG}; {@link
    *     RowReader#of(TableDescriptor, Mdrq)} reads those without an index by them
    */
   public MdrqBuilder select(String... more) {
     for (String column : more) {
-      columns.add(typed.resolve(Column.typed(column).name()));
+      columns.add(typed.column(Column.typed(column).name(), "selected"));
     }
     return this;
   }
@@ -115,7 +123,7 @@ public final class MdrqBuilder {
    *     of its own}
    */
   public MdrqBuilder orderBy(Column column, Order order) {
-    ColumnName resolved = typed.resolve(column.name());
+    ColumnName resolved = typed.column(column.name(), "an order of its own");
     orderColumn = resolved.as(typed.codec(resolved));
     descending = order == Order.DESC;
     return this;
@@ -176,7 +184,8 @@ public final class MdrqBuilder {
    */
   public Mdrq build() {
     Scan template = new Scan().withStartRow(start).withStopRow(stop);
-    project(template);
+    Selection selection = selection();
+    selection.project(template);
     TopRows top = top();
     if (top != null) {
       template.setAttribute(LCIndexConstants.SCAN_TOP, top.toByteArray());
@@ -197,6 +206,8 @@ public final class MdrqBuilder {
     }
     List<Condition> all = List.copyOf(conditions);
     List<Consumer<Scan>> changes = List.copyOf(customizers);
+    RowConditions rows =
+        all.isEmpty() ? RowConditions.none() : RowConditions.of(Mdrq.conjunction(all), typed);
     // Now, so that a mistake is thrown here; and again for each scan, because filters have state.
     filter(all);
     return new Mdrq(
@@ -205,9 +216,11 @@ public final class MdrqBuilder {
         top,
         typed,
         types(),
+        selection,
         () -> {
           Scan scan = copy(template).setFilter(filter(all));
           changes.forEach(change -> change.accept(scan));
+          rows.narrow(scan);
           return scan;
         });
   }
@@ -240,20 +253,20 @@ public final class MdrqBuilder {
         orderColumn.family(), orderColumn.qualifier(), orderColumn.codec(), descending, limit);
   }
 
-  /** A new filter that all conditions pass; null when there is none. */
+  /** A new filter that rows pass which pass all conditions; null when all rows of the scan do. */
   private Filter filter(List<Condition> all) {
-    return all.isEmpty() ? null : ConditionFilters.of(Mdrq.conjunction(all), typed);
+    return all.isEmpty() ? null : ConditionFilters.amongRows(Mdrq.conjunction(all), typed);
   }
 
-  private void project(Scan scan) {
-    boolean few =
-        conditionColumnsOnly && !conditions.isEmpty() && Mdrq.conjunction(conditions).needsACell();
-    if (columns.isEmpty() && families.isEmpty() && !few) {
-      return;
+  private Selection selection() {
+    boolean covered =
+        !conditions.isEmpty() && Mdrq.conjunction(conditions).needsACell() || orderColumn != null;
+    if (columns.isEmpty() && families.isEmpty() && !(conditionColumnsOnly && covered)) {
+      return Selection.all();
     }
-    columns.forEach(column -> scan.addColumn(column.family(), column.qualifier()));
+    List<ColumnName> all = new ArrayList<>(columns);
     if (orderColumn != null) {
-      scan.addColumn(orderColumn.family(), orderColumn.qualifier());
+      all.add(orderColumn);
     }
     conditions.forEach(
         condition ->
@@ -261,11 +274,11 @@ public final class MdrqBuilder {
                 .expression()
                 .forEachTest(
                     test -> {
-                      ColumnName column = typed.resolve(test.column());
-                      scan.addColumn(column.family(), column.qualifier());
+                      if (!test.column().isRow()) {
+                        all.add(typed.resolve(test.column()));
+                      }
                     }));
-    // Last: a column that is added after its whole family would narrow the family to itself.
-    families.forEach(scan::addFamily);
+    return Selection.of(all, families, covered);
   }
 
   static void attribute(Scan scan, String name, String value) {

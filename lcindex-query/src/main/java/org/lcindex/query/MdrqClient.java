@@ -92,7 +92,9 @@ public final class MdrqClient implements AutoCloseable {
    */
   public ResultScanner scan(Mdrq query) throws IOException {
     Scan scan = query.toScan();
-    return query.top() == null ? scan(query.table(), scan) : firstRows(query, scan).scanner();
+    return query.top() == null
+        ? query.selection().trimmed(scan(query.table(), scan))
+        : firstRows(query, scan).scanner();
   }
 
   private FirstRows firstRows(Mdrq query, Scan scan) throws IOException {
@@ -112,7 +114,9 @@ public final class MdrqClient implements AutoCloseable {
    * @throws IllegalArgumentException for a token of another query, or of one with an order
    */
   public ResultScanner scan(Mdrq query, String token) throws IOException {
-    return token == null ? scan(query) : scan(query.table(), from(query, token));
+    return token == null
+        ? scan(query)
+        : query.selection().trimmed(scan(query.table(), from(query, token)));
   }
 
   private static Scan from(Mdrq query, String token) {
@@ -169,7 +173,7 @@ public final class MdrqClient implements AutoCloseable {
     // One more, to know whether there is another page.
     scan.setLimit(rows + 1).setNeedCursorResult(false);
     List<Result> page = new ArrayList<>();
-    try (ResultScanner scanner = scan(query.table(), scan)) {
+    try (ResultScanner scanner = query.selection().trimmed(scan(query.table(), scan))) {
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
         if (page.size() == rows) {
           String next = Page.tokenAfter(query, page.get(rows - 1).getRow());
@@ -256,6 +260,25 @@ public final class MdrqClient implements AutoCloseable {
         : firstRows(query, scan).rows().size();
   }
 
+  /**
+   * How far the scans are that this client has open, all together.
+   *
+   * @param done regions whose rows were all delivered
+   * @param all regions in all
+   */
+  public record Progress(int done, int all) {}
+
+  /** How far its open scans are. */
+  public Progress progress() {
+    int done = 0;
+    int all = 0;
+    for (OrderedScanner scanner : open) {
+      done += scanner.done();
+      all += scanner.all();
+    }
+    return new Progress(done, all);
+  }
+
   /** Plans that region servers have kept for a query id, in row key order of their regions. */
   public List<PlanReport> plans(TableName table, String queryId) throws IOException {
     return new KeptPlans(connection, caller).of(table, queryId);
@@ -286,6 +309,16 @@ public final class MdrqClient implements AutoCloseable {
       }
     }
     return -1;
+  }
+
+  /** The row ranges of a query in the regions that its table has now, in their order. */
+  @InterfaceAudience.Private
+  public List<RowRange> ranges(Mdrq query) throws IOException {
+    Scan scan = query.toScan();
+    RowRange whole =
+        new RowRange(
+            scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
+    return RowRanges.cut(whole, boundaries.of(query.table(), this::startKeys));
   }
 
   private byte[][] startKeys(TableName table) throws IOException {

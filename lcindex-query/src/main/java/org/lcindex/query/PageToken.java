@@ -109,6 +109,7 @@ final class PageToken {
         family.getValue().forEach(qualifier -> add(digest, qualifier));
       }
     }
+    query.selection().kept().forEach(part -> add(digest, part));
     return Bytes.head(digest.digest(), QUERY_BYTES);
   }
 

@@ -48,11 +48,7 @@ public final class QueriedTable {
   private static TableDescriptor outline(Table table, AccessDeniedException denied)
       throws IOException {
     try {
-      String json =
-          LCIndexRegionService.call(
-              table.coprocessorService(HConstants.EMPTY_START_ROW),
-              RegionRequest.of(RegionOp.OUTLINE).toJson());
-      return RpcJson.fromJson(json, TableOutline.class).toDescriptor(table.getName());
+      return outline(table, HConstants.EMPTY_START_ROW).toDescriptor(table.getName());
     } catch (AccessDeniedException e) {
       // It asks for READ, which is less than what the descriptor needs.
       throw e;
@@ -60,5 +56,12 @@ public final class QueriedTable {
       denied.addSuppressed(e);
       throw denied;
     }
+  }
+
+  /** What the region with a row tells whoever may read any of the table. */
+  static TableOutline outline(Table table, byte[] row) throws IOException {
+    String request = RegionRequest.of(RegionOp.OUTLINE).toJson();
+    String json = LCIndexRegionService.call(table.coprocessorService(row), request);
+    return RpcJson.fromJson(json, TableOutline.class);
   }
 }

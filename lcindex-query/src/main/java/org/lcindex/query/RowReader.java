@@ -16,13 +16,15 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.condition.ColumnName;
 import org.lcindex.query.condition.TypedColumns;
 import org.lcindex.type.ColumnType;
@@ -30,22 +32,26 @@ import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /**
- * Reads the cells of rows by the types of a table's indexes, of a query, or of {@link Column#as}.
- * Immutable and thread safe.
+ * Reads the cells of rows, and row keys, by the types of a table's indexes, of its {@linkplain
+ * LCIndexAdmin#setColumns declared columns}, of a query, or of {@link Column#as}. Thread safe;
+ * always says the same.
  */
 @InterfaceAudience.Public
 public final class RowReader {
+  /** A table may have millions of columns. */
+  private static final int MOST_KNOWN = 1_000;
+
   private final TypedColumns columns;
-  // What a query says of columns; an index knows better.
+  // What a query says of columns; an index and a declaration know better.
   private final List<ColumnName> types;
+  // Of columns that were met: the length of the family, family, qualifier.
+  private final Map<ByteBuffer, Optional<ValueCodec>> codecs = new ConcurrentHashMap<>();
+  private final ValueCodec rowCodec;
 
   private RowReader(TableDescriptor table, List<ColumnName> types) {
-    this.columns =
-        new TypedColumns(
-            table.getTableName().getNameAsString(),
-            List.copyOf(table.getColumnFamilyNames()),
-            IndexDefinitions.readable(table));
+    this.columns = TypedColumns.of(table);
     this.types = types;
+    this.rowCodec = resolve(ColumnName.row(null)).codec();
   }
 
   /** A reader of a table's rows. */
@@ -54,11 +60,52 @@ public final class RowReader {
   }
 
   /**
-   * A reader of a query's rows: a column without an index has the type that the query gives it, in
-   * its selection, its order or a condition.
+   * A reader of a query's rows: a column without an index or declaration has the type that the
+   * query gives it, in its selection, its order or a condition.
    */
   public static RowReader of(TableDescriptor table, Mdrq query) {
     return new RowReader(table, query.types());
+  }
+
+  /**
+   * The columns of the table that have a type, each with it: those that are declared, in the order
+   * in which they were declared, then the other indexed ones, in the order in which the indexes
+   * were created.
+   */
+  public List<Column> columns() {
+    return columns.known().stream().map(Column::of).toList();
+  }
+
+  /** The type by which a column, or {@link Column#row}, is read; none when it has no type. */
+  public Optional<ValueCodec> type(Column column) {
+    return Optional.ofNullable(resolve(column.name()).codec());
+  }
+
+  /**
+   * A row key as text for people: by its declared type, or that of the query; without one, or when
+   * it is none of it, as {@code Bytes.toStringBinary} does. Characters that a terminal would obey
+   * are written as {@code \\uXXXX}.
+   */
+  public String rowText(byte[] row) {
+    return ShownText.line(rowValue(row));
+  }
+
+  /** The same for programs, see {@link #value(Cell)}. */
+  public String rowValue(byte[] row) {
+    Object key = row(row);
+    return key == null || rowCodec == null ? Bytes.toStringBinary(row) : rowCodec.format(key);
+  }
+
+  /**
+   * The value of a row key, of the Java class that {@link ColumnType} names; a {@code byte[]} when
+   * row keys have no type; null when the key is no value of it.
+   */
+  public Object row(byte[] row) {
+    if (rowCodec == null) {
+      return row;
+    }
+    byte[] key = rowCodec.keyOfCell(row);
+    return key == null ? null : rowCodec.valueOf(key);
   }
 
   /**
@@ -69,6 +116,9 @@ public final class RowReader {
    */
   public Object get(Result row, Column column) {
     ColumnName name = resolve(column.name());
+    if (name.isRow()) {
+      return row(row.getRow());
+    }
     Cell cell = row.getColumnLatestCell(name.family(), name.qualifier());
     if (cell == null) {
       return null;
@@ -113,10 +163,23 @@ public final class RowReader {
 
   /** The same for programs: a STRING is what it is, with characters that are not for a terminal. */
   public String value(Cell cell) {
+    return value(cell, codec(cell));
+  }
+
+  /** The codec of a cell's column; null when it has none. */
+  private ValueCodec codec(Cell cell) {
     byte[] family = CellUtil.cloneFamily(cell);
     byte[] qualifier = CellUtil.cloneQualifier(cell);
-    ValueCodec codec = resolve(new ColumnName(family, qualifier, null)).codec();
-    return value(cell, codec);
+    ByteBuffer column =
+        ByteBuffer.wrap(Bytes.add(new byte[] {(byte) family.length}, family, qualifier));
+    Optional<ValueCodec> known = codecs.get(column);
+    if (known == null) {
+      known = Optional.ofNullable(resolve(new ColumnName(family, qualifier, null)).codec());
+      if (codecs.size() < MOST_KNOWN) {
+        codecs.put(column, known);
+      }
+    }
+    return known.orElse(null);
   }
 
   /**
@@ -124,8 +187,40 @@ public final class RowReader {
    */
   public String text(Result row, Column column) {
     ColumnName name = resolve(column.name());
+    if (name.isRow()) {
+      return rowText(row.getRow());
+    }
     Cell cell = row.getColumnLatestCell(name.family(), name.qualifier());
     return cell == null ? null : ShownText.line(value(cell, name.codec()));
+  }
+
+  /**
+   * The value of a cell, of the Java class that {@link ColumnType} names; null when its column has
+   * no type, or the cell is no value of it.
+   */
+  @InterfaceAudience.Private
+  public Object typed(Cell cell) {
+    ValueCodec codec = codec(cell);
+    byte[] key = codec == null ? null : key(cell, codec);
+    return key == null ? null : codec.valueOf(key);
+  }
+
+  /** The codec of row keys; null when they have no type. */
+  @InterfaceAudience.Private
+  public ValueCodec rowCodec() {
+    return rowCodec;
+  }
+
+  /** The names of {@link #columns()}, with their codecs. */
+  @InterfaceAudience.Private
+  public List<ColumnName> known() {
+    return columns.known();
+  }
+
+  /** A column by its text, with its family and, when it is known, its codec. */
+  @InterfaceAudience.Private
+  public ColumnName resolve(String column) {
+    return resolve(Column.typed(column).name());
   }
 
   private ColumnName resolve(ColumnName column) {

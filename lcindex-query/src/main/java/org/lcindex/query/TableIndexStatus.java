@@ -24,6 +24,7 @@ import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.admin.BuildEstimate;
 import org.lcindex.query.admin.RegionView;
+import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.admin.StatusText;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexFileState;
@@ -39,9 +40,11 @@ import org.lcindex.rpc.StoreStatus;
  * @param table the table
  * @param definitions its indexes
  * @param regions that answered, in row key order; none when the table is disabled
- * @param disabled why no region could be asked; null when they were
+ * @param disabled why no region could be asked, as the table is disabled; null when they were
  * @param unanswered the other regions, in row key order
  * @param faults what the table's descriptor says about indexes and cannot be read
+ * @param untold why nothing is known of the table but its definitions: a missing permission, no
+ *     answer; null when it was asked
  */
 @InterfaceAudience.Public
 public record TableIndexStatus(
@@ -50,7 +53,8 @@ public record TableIndexStatus(
     List<RegionStatus> regions,
     String disabled,
     List<Unanswered> unanswered,
-    List<DefinitionFault> faults) {
+    List<DefinitionFault> faults,
+    String untold) {
 
   /**
    * A region that did not tell how it stands.
@@ -58,7 +62,7 @@ public record TableIndexStatus(
    * @param region encoded name
    * @param server where it should be; null when it is nowhere
    * @param state what can be said of its indexes: DISABLED when the server does not have LCIndex,
-   *     else BUILDING, because they may be on their way
+   *     else UNKNOWN
    * @param reason one line
    */
   public record Unanswered(String region, String server, IndexState state, String reason) {
@@ -67,6 +71,11 @@ public record TableIndexStatus(
     @Override
     public String toString() {
       return "region " + region + " on " + server + " does not answer: " + reason;
+    }
+
+    /** Whether its server answers, and does not have LCIndex. */
+    public boolean isAbsent() {
+      return state == IndexState.DISABLED;
     }
   }
 
@@ -96,6 +105,17 @@ public record TableIndexStatus(
     faults = List.copyOf(faults);
   }
 
+  /** The status of a table that was asked. */
+  public TableIndexStatus(
+      TableName table,
+      List<IndexDefinition> definitions,
+      List<RegionStatus> regions,
+      String disabled,
+      List<Unanswered> unanswered,
+      List<DefinitionFault> faults) {
+    this(table, definitions, regions, disabled, unanswered, faults, null);
+  }
+
   /** The status of a table whose descriptor can be read. */
   public TableIndexStatus(
       TableName table,
@@ -121,15 +141,21 @@ public record TableIndexStatus(
     this(table, definitions, regions, null);
   }
 
-  /** How each index stands over all regions, in the order of the definitions. */
+  /**
+   * How each index stands over all regions, in the order of the definitions, with what it has of
+   * their rows ({@link IndexStatus#cells}).
+   */
   public List<IndexStatus> indexes() {
     List<IndexStatus> found = new ArrayList<>();
     for (IndexDefinition definition : definitions) {
       String text = definition.toString();
-      found.add(
-          disabled != null
-              ? IndexStatus.none(text, IndexState.DISABLED, disabled)
-              : IndexStatus.over(text, parts(definition)));
+      if (untold != null) {
+        found.add(IndexStatus.none(text, IndexState.UNKNOWN, untold));
+      } else if (disabled != null) {
+        found.add(IndexStatus.none(text, IndexState.DISABLED, disabled));
+      } else {
+        found.add(IndexStatus.over(text, parts(definition)));
+      }
     }
     return found;
   }
@@ -166,10 +192,15 @@ public record TableIndexStatus(
 
   /**
    * Seconds until everything is built at the rate of the last seconds; 0 when it is, empty when
-   * nothing is known because no build has run for a while.
+   * nothing is known because no build has run for a while, or builds fail.
    */
   public OptionalLong secondsLeft() {
-    return BuildEstimate.secondsLeft(regions);
+    return failed().isEmpty() ? BuildEstimate.secondsLeft(regions) : OptionalLong.empty();
+  }
+
+  /** HFile bytes that builds have yet to read. */
+  public long buildBytesLeft() {
+    return BuildEstimate.bytesLeft(regions);
   }
 
   /** Every index of every HFile. */
@@ -232,16 +263,50 @@ public record TableIndexStatus(
 
   /** Whether every HFile has all indexes it can have now. */
   public boolean isBuilt() {
-    return overall().state().compareTo(IndexState.FAILED) < 0
+    return overall().state().compareTo(IndexState.UNKNOWN) < 0
         && pending().isEmpty()
         && failed().isEmpty()
         && uninformed().isEmpty()
         && unanswered.isEmpty();
   }
 
+  /** Whether no region has an HFile yet, so that all rows there may be are in memory. */
+  public boolean hasNoHFile() {
+    return !regions.isEmpty()
+        && overall().state() == IndexState.QUERYABLE
+        && regions.stream().flatMap(r -> r.stores().stream()).allMatch(s -> s.hfiles().isEmpty());
+  }
+
+  /** Whether every region, or the master for a disabled table, has told how it stands. */
+  public boolean isWhole() {
+    return untold == null && unanswered.stream().allMatch(Unanswered::isAbsent);
+  }
+
+  /** What is wrong, each thing once, in sentences. */
+  public List<String> problems() {
+    return StatusProblems.of(this);
+  }
+
   /** Bytes of all index files. */
   public long indexBytes() {
     return entries().stream().mapToLong(e -> e.index().bytes()).sum();
+  }
+
+  /** HFiles of families with an index, in the regions that have answered. */
+  public long hfiles() {
+    return stores().stream().mapToLong(store -> store.hfiles().size()).sum();
+  }
+
+  /** Their bytes. */
+  public long hfileBytes() {
+    return stores().stream()
+        .flatMap(store -> store.hfiles().stream())
+        .mapToLong(HFileStatus::bytes)
+        .sum();
+  }
+
+  private List<StoreStatus> stores() {
+    return regions.stream().flatMap(region -> region.stores().stream()).toList();
   }
 
   /** How each index stands, and counts and sizes. */

@@ -18,7 +18,6 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.Page;
 import org.lcindex.query.RowReader;
@@ -37,6 +36,7 @@ public final class ShellRows implements AutoCloseable {
   private final ResultScanner scanner;
   private final RowReader reader;
   private final int limit;
+  private final Runnable afterLast;
   private long count;
   private byte[] last;
   private String more;
@@ -45,26 +45,35 @@ public final class ShellRows implements AutoCloseable {
    * Rows of a query.
    *
    * @param limit rows shown at most, though the scanner may have one more; 0 for all
+   * @param afterLast what to do when all rows that are shown have been read
    */
-  ShellRows(Mdrq query, ResultScanner scanner, RowReader reader, int limit) {
+  ShellRows(Mdrq query, ResultScanner scanner, RowReader reader, int limit, Runnable afterLast) {
     this.query = query;
     this.scanner = scanner;
     this.reader = reader;
     this.limit = limit;
+    this.afterLast = afterLast;
   }
 
   /** The cells of the next rows; null after the last one. */
   public List<List<String>> next() throws IOException {
     Result row = nextRow();
     if (row == null) {
+      afterLast.run();
       return null;
     }
     List<List<String>> cells = new ArrayList<>();
     long bytes = 0;
     for (int rows = 1; row != null; rows++) {
-      String key = Bytes.toStringBinary(row.getRow());
+      String key = reader.rowText(row.getRow());
+      int before = cells.size();
       for (Cell cell : row.rawCells()) {
-        cells.add(List.of(key, text(cell)));
+        if (query.selects(cell)) {
+          cells.add(List.of(key, text(cell)));
+        }
+      }
+      if (cells.size() == before) {
+        cells.add(List.of(key, "")); // it has none of the columns that were asked for
       }
       bytes += Result.getTotalSizeOfCells(row);
       row = rows < ROWS_AT_A_TIME && bytes < BYTES_AT_A_TIME ? nextRow() : null;

@@ -14,11 +14,11 @@ package org.lcindex.shell;
 import java.util.List;
 import java.util.Locale;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.plan.Measures;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.CellDoubts;
 import org.lcindex.query.admin.StatusText;
 import org.lcindex.rpc.IndexProgress;
-import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.type.ValueCodec;
 
@@ -33,7 +33,11 @@ final class StatusListing {
       for (IndexStatus index : table.indexes()) {
         IndexProgress p = index.progress();
         listing.row(
-            table.table(), index.index(), index.state(), StatusText.files(p), StatusText.done(p));
+            table.table(),
+            index.index(),
+            index.state(),
+            StatusText.files(p),
+            StatusText.done(index));
       }
       table.faults().forEach(fault -> listing.note("table " + table.table() + ": " + fault));
     }
@@ -43,12 +47,25 @@ final class StatusListing {
   /** Some of a table's indexes with all that was defined. */
   static Listing describe(TableIndexStatus status, List<IndexDefinition> shown) {
     Listing.Builder listing =
-        Listing.columns("COLUMN", "TYPE", "ENCODING", "MIN", "MAX", "FLAGS", "STATE", "ID");
+        Listing.columns(
+            "COLUMN",
+            "TYPE",
+            "ENCODING",
+            "MIN",
+            "MAX",
+            "FLAGS",
+            "STATE",
+            "ROWS",
+            "VALUES",
+            "ODD",
+            "ABSENT",
+            "ID");
     List<IndexStatus> states = status.indexes();
     for (IndexDefinition d : shown) {
       ValueCodec codec = d.codec();
       // It may have been created or dropped between the two looks.
       int at = status.definitions().indexOf(d);
+      IndexCells cells = at < 0 ? null : states.get(at).cells();
       listing.row(
           d.column(),
           codec.type(),
@@ -57,15 +74,30 @@ final class StatusListing {
           d.max() == null ? null : codec.format(d.max()),
           d.min() == null ? null : d.flags(),
           at < 0 ? null : states.get(at).state(),
+          cells == null ? null : cells.rows(),
+          cells == null ? null : cells.values(),
+          cells == null ? null : cells.odd(),
+          cells == null ? null : cells.absent(),
           d.id());
     }
     status.faults().forEach(fault -> listing.note(fault.toString()));
+    CellDoubts.of(status).forEach(listing::note);
     return listing.build();
   }
 
   /** One line for every index of a table, and what is wrong. */
   static Listing indexes(TableIndexStatus status) {
-    Listing.Builder listing = Listing.columns("INDEX", "STATE", "HFILES", "HFILE_BYTES", "DONE");
+    return indexes(status, CellDoubts.of(status));
+  }
+
+  /**
+   * The same.
+   *
+   * @param doubts about types and columns
+   */
+  static Listing indexes(TableIndexStatus status, List<String> doubts) {
+    Listing.Builder listing =
+        Listing.columns("INDEX", "STATE", "HFILES", "HFILE_BYTES", "DONE", "ODD", "ABSENT");
     for (IndexStatus index : status.indexes()) {
       IndexProgress p = index.progress();
       listing.row(
@@ -73,26 +105,27 @@ final class StatusListing {
           index.state(),
           StatusText.files(p),
           String.format(Locale.ROOT, "%,d/%,d", p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
-          StatusText.done(p));
-      if (index.reason() != null && index.state() != IndexState.QUERYABLE) {
-        listing.note(index.index() + " is " + index.state() + ": " + index.reason());
-      }
+          StatusText.done(index),
+          index.cells() == null ? null : index.cells().odd(),
+          index.cells() == null ? null : index.cells().absent());
     }
-    unanswered(status, listing);
-    return listing
+    status.problems().forEach(listing::note);
+    listing
         .note(
             String.format(
                 Locale.ROOT,
                 "table %s: %s, %s, %,d bytes of index files",
                 status.table(),
                 status.overall().state(),
-                Measures.count(status.regions().size() + status.unanswered().size(), "region"),
+                StatusText.regions(status),
                 status.indexBytes()))
+        .note(status.hasNoHFile() ? StatusText.IN_MEMORY : null)
         .note(
             status.pending().isEmpty() && status.retrying().isEmpty()
                 ? null
-                : StatusText.progress(status))
-        .build();
+                : StatusText.progress(status));
+    doubts.forEach(listing::note);
+    return listing.build();
   }
 
   /** One line for every index of every HFile. */
@@ -114,10 +147,6 @@ final class StatusListing {
   }
 
   private static void unanswered(TableIndexStatus status, Listing.Builder listing) {
-    if (status.disabled() != null) {
-      listing.note(status.disabled());
-    }
-    status.faults().forEach(fault -> listing.note(fault.toString()));
-    StatusText.silences(status).forEach(listing::note);
+    status.problems().forEach(listing::note);
   }
 }

@@ -238,7 +238,9 @@ class ShellCommandsTest {
   @Test
   void wrongInputIsOneLineWithARemedy() {
     shows(
-        "no table", "ERROR: There is no table nosuch; create it first\n", "help \"create_index\"");
+        "no table",
+        "ERROR: There is no table nosuch; create it first, or correct its name\n",
+        "help \"create_index\"");
     shows(
         "no index",
         "ERROR: Table " + table + " has no index on f:nosuch; it has indexes on f:price");
@@ -270,12 +272,18 @@ class ShellCommandsTest {
     assertTrue(works.printed().contains("row(s)"), works::printed);
     assertEquals(1, fails.exit(), fails::printed);
     assertTrue(
-        fails.printed().contains("ERROR RuntimeError: There is no table nosuch; create it first\n"),
+        fails
+            .printed()
+            .contains(
+                "ERROR RuntimeError: There is no table nosuch; create it first, or correct its name\n"),
         fails::printed);
     assertFalse(fails.printed().contains("reached"), fails::printed);
     assertEquals(1, piped.exit(), piped::printed);
     assertTrue(
-        piped.printed().endsWith("RuntimeError: There is no table nosuch; create it first\n"),
+        piped
+            .printed()
+            .endsWith(
+                "RuntimeError: There is no table nosuch; create it first, or correct its name\n"),
         piped::printed);
   }
 }

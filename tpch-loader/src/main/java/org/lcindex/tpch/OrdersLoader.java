@@ -12,40 +12,26 @@
 package org.lcindex.tpch;
 
 import java.io.IOException;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.OptionalLong;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Table;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.lcindex.load.LoadException;
+import org.lcindex.load.LoadListener;
+import org.lcindex.load.LoadOptions;
+import org.lcindex.load.LoadResult;
+import org.lcindex.load.RowSource;
+import org.lcindex.load.TableLoader;
 
 /**
- * Writes the rows of a source to a table: one reader, several writers, a bounded number of batches
- * between them, so memory does not grow with the table.
- *
- * <p>With a progress file an interrupted load, also a killed one, continues behind the rows that
- * are known to be written; at most the last second's rows are put once more. A progress file whose
- * rows are not in the table (it was truncated, or is another one) is not believed.
- *
- * <p>Thread-safe; loads of one progress file must not overlap.
+ * Writes the rows of ORDERS to a table of the layout of {@link OrdersTable}, as {@link TableLoader}
+ * does. Thread-safe; loads of one progress file must not overlap.
  */
 public final class OrdersLoader {
-  private static final Logger LOG = LoggerFactory.getLogger(OrdersLoader.class);
-  private static final int LOOKUPS = 200;
-
-  private final Connection connection;
-  private final LoadOptions options;
-  private final LoadListener listener;
+  private final TableLoader loader;
 
   /** A loader; the connection stays the caller's. */
   public OrdersLoader(Connection connection, LoadOptions options, LoadListener listener) {
-    this.connection = connection;
-    this.options = options;
-    this.listener = listener;
+    this.loader = new TableLoader(connection, OrdersTable.family(), options, listener);
   }
 
   /**
@@ -55,81 +41,40 @@ public final class OrdersLoader {
    * @throws LoadException if the cluster does not answer, the table is not there, or a write fails
    */
   public LoadResult load(OrdersSource source) throws IOException {
-    TableCheck.bounded(
-        connection.getConfiguration(),
-        options.timeout(),
-        () -> {
-          TableCheck.requireOrdersTable(connection, options.table());
-          return null;
-        });
-    ProgressFile progress =
-        options
-            .progressFile()
-            .map(
-                file ->
-                    new ProgressFile(file, source.identity(), options.table().getNameAsString()))
-            .orElse(null);
-    OptionalLong expected = source.expectedRows();
-    OrdersSource.Cursor cursor = source.open();
-    try {
-      long rowsBefore = progress == null || options.restart() ? 0 : progress.read();
-      if (rowsBefore > 0 && !skip(cursor, rowsBefore)) {
-        LOG.info("{} rows of an earlier load are not in the table; starting over", rowsBefore);
-        cursor.close();
-        cursor = source.open();
-        rowsBefore = 0;
-      }
-      listener.started(rowsBefore, expected);
-      return write(cursor, rowsBefore, progress);
-    } finally {
-      cursor.close();
-    }
+    return loader.load(new Puts(source));
   }
 
-  private LoadResult write(OrdersSource.Cursor cursor, long rowsBefore, ProgressFile progress)
-      throws IOException {
-    long start = System.nanoTime();
-    BatchWriter writer = new BatchWriter(connection, options, rowsBefore, progress, listener);
-    try (writer) {
-      List<Put> batch = new ArrayList<>(options.batchRows());
-      for (OrderRow row = cursor.next(); row != null; row = cursor.next()) {
-        batch.add(OrdersTable.toPut(row));
-        if (batch.size() == options.batchRows()) {
-          writer.submit(batch);
-          batch = new ArrayList<>(options.batchRows());
-        }
-      }
-      if (!batch.isEmpty()) {
-        writer.submit(batch);
-      }
+  private record Puts(OrdersSource source) implements RowSource {
+    @Override
+    public String identity() {
+      return source.identity();
     }
-    return new LoadResult(
-        writer.rowsWritten(),
-        rowsBefore,
-        cursor.malformedLines(),
-        Duration.ofNanos(System.nanoTime() - start));
-  }
 
-  /** Passes over rows of an earlier load and says whether a sample of them is in the table. */
-  private boolean skip(OrdersSource.Cursor cursor, long rows) throws IOException {
-    long distance = Math.max(1, rows / LOOKUPS);
-    List<Get> sample = new ArrayList<>();
-    for (long i = 0; i < rows; i++) {
-      OrderRow row = cursor.next();
-      if (row == null) {
-        return false;
-      }
-      if (i % distance == 0 || i == rows - 1) {
-        sample.add(new Get(OrdersTable.rowKey(row.orderKey())));
-      }
+    @Override
+    public OptionalLong expectedRows() throws IOException {
+      return source.expectedRows();
     }
-    try (Table table = connection.getTable(options.table())) {
-      for (boolean present : table.exists(sample)) {
-        if (!present) {
-          return false;
+
+    @Override
+    public Cursor open() throws IOException {
+      OrdersSource.Cursor rows = source.open();
+      return new Cursor() {
+        @Override
+        public Put next() throws IOException {
+          OrderRow row = rows.next();
+          return row == null ? null : OrdersTable.toPut(row);
         }
-      }
-      return true;
+
+        @Override
+        public long badLines() {
+          return rows.malformedLines();
+        }
+
+        @Override
+        public void close() throws IOException {
+          rows.close();
+        }
+      };
     }
   }
 }

@@ -41,6 +41,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.load.LoadException;
+import org.lcindex.load.LoadListener;
+import org.lcindex.load.LoadOptions;
+import org.lcindex.load.LoadResult;
 import org.lcindex.rpc.UsageException;
 import picocli.CommandLine;
 

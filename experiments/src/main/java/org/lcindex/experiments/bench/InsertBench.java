@@ -27,9 +27,9 @@ import org.lcindex.experiments.technique.TableFiles;
 import org.lcindex.experiments.workload.OrdersTables;
 import org.lcindex.experiments.workload.Samples;
 import org.lcindex.experiments.workload.TableStorage;
+import org.lcindex.load.LoadListener;
+import org.lcindex.load.LoadOptions;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.tpch.LoadListener;
-import org.lcindex.tpch.LoadOptions;
 import org.lcindex.tpch.OrdersLoader;
 import org.lcindex.tpch.OrdersSource;
 

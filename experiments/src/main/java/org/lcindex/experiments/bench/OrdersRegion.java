@@ -26,11 +26,11 @@ import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.workload.OrdersTables;
 import org.lcindex.experiments.workload.Samples;
 import org.lcindex.experiments.workload.TpchQueries;
+import org.lcindex.load.LoadListener;
+import org.lcindex.load.LoadOptions;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueryMode;
 import org.lcindex.tpch.FirstOrders;
-import org.lcindex.tpch.LoadListener;
-import org.lcindex.tpch.LoadOptions;
 import org.lcindex.tpch.OrdersLoader;
 
 /** One region of ORDERS with three indexes, and one query that is asked again and again. */

@@ -54,9 +54,25 @@ final class ClusterText {
             .port("client");
   }
 
+  /** Where HBase's pages are; nothing for a cluster without. */
+  private static String web(ProcessCluster cluster) {
+    String pages =
+        cluster.members().stream()
+            .filter(member -> member.ports().containsKey("web"))
+            .map(member -> "  http://localhost:" + member.port("web") + "/  " + member.name())
+            .collect(Collectors.joining("\n"));
+    return pages.isEmpty()
+        ? ""
+        : "Web pages; those of region servers have LCIndex's metrics in /jmx, and with HBase 2.6 in"
+            + " /prometheus:\n"
+            + pages
+            + "\n";
+  }
+
   /** How to use it. */
   static String connect(ProcessCluster cluster) {
-    return "Connect with --zookeeper "
+    return web(cluster)
+        + "Connect with --zookeeper "
         + zookeeper(cluster)
         + " or with HBASE_CONF_DIR="
         + cluster.clientConf()

@@ -22,6 +22,7 @@ final class EnvCommand extends FolderCommand {
   public Integer call() throws IOException {
     ProcessCluster cluster = cluster();
     cluster.home("client").ifPresent(home -> print("export HBASE_HOME='" + home + "'"));
+    print("export " + FOLDER_VARIABLE + "='" + cluster.folder() + "'");
     print("export HBASE_CONF_DIR='" + cluster.clientConf() + "'");
     print("export LCINDEX_ZOOKEEPER='" + ClusterText.zookeeper(cluster) + "'");
     return 0;

@@ -24,25 +24,34 @@ import picocli.CommandLine.Spec;
 
 /** What all cluster commands share: the folder, and a place to print to. */
 @Command(mixinStandardHelpOptions = true, showDefaultValues = true)
-abstract class FolderCommand implements Callable<Integer> {
+public abstract class FolderCommand implements Callable<Integer> {
+  /** Where a cluster is unless somebody says otherwise. */
+  public static final String USUAL_FOLDER = ".lcindex/cluster";
+
+  /** The environment's name of the folder. */
+  static final String FOLDER_VARIABLE = "LCINDEX_CLUSTER_DIR";
+
   @Spec private CommandSpec spec;
 
   @Option(
       names = "--dir",
       paramLabel = "DIR",
-      defaultValue = ".lcindex/cluster",
-      description = "The folder in which the cluster has everything.")
+      defaultValue = "${env:" + FOLDER_VARIABLE + ":-" + USUAL_FOLDER + "}",
+      description =
+          "The folder in which the cluster has everything; else the environment's "
+              + FOLDER_VARIABLE
+              + ", which 'cluster env' sets.")
   private Path dir;
 
-  final Path dir() {
+  protected final Path dir() {
     return dir;
   }
 
-  final CommandSpec spec() {
+  protected final CommandSpec spec() {
     return spec;
   }
 
-  final void print(String line) {
+  protected final void print(String line) {
     PrintWriter out = spec.commandLine().getOut();
     out.println(line);
     out.flush();
@@ -53,7 +62,7 @@ abstract class FolderCommand implements Callable<Integer> {
    *
    * @throws UserError when there never was one
    */
-  final ProcessCluster cluster() throws IOException {
+  protected final ProcessCluster cluster() throws IOException {
     return ProcessCluster.find(dir, this::print)
         .orElseThrow(
             () ->

@@ -49,6 +49,11 @@ final class StartCommand extends FolderCommand {
   private boolean stock;
 
   @Option(
+      names = "--no-web",
+      description = "Without HBase's web pages, /jmx and /prometheus; each server starts sooner.")
+  private boolean noWeb;
+
+  @Option(
       names = "-D",
       paramLabel = "KEY=VALUE",
       showDefaultValue = Visibility.NEVER,
@@ -67,6 +72,9 @@ final class StartCommand extends FolderCommand {
       throw new ParameterException(spec().commandLine(), e.getMessage(), e);
     }
     settings.forEach(builder::set);
+    if (!noWeb) {
+      builder.webPages();
+    }
     if (stock) {
       builder.stock();
     }

@@ -34,7 +34,8 @@ import org.lcindex.rpc.PlanReport;
  * cell by cell, which also warms both up; then both are timed in turns and their medians taken.
  */
 final class QueryComparison {
-  private static final int ROUNDS = 3;
+  /** In one round: a few milliseconds are measured worse than some hundred. */
+  private static final int INDEX_RUNS = 5;
 
   private final MdrqClient client;
   private final TableDescriptor table;
@@ -46,23 +47,24 @@ final class QueryComparison {
     this.out = out;
   }
 
-  List<QueryReport> run() throws IOException {
+  /** All queries; each is timed so many times. */
+  List<QueryReport> run(int rounds) throws IOException {
     Map<TpchQueries.Query, Checked> checked = new LinkedHashMap<>();
     for (TpchQueries.Query query : TpchQueries.all()) {
       checked.put(query, check(query));
     }
     Map<TpchQueries.Query, List<Double>> index = new LinkedHashMap<>();
     Map<TpchQueries.Query, List<Double>> scan = new LinkedHashMap<>();
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds; round++) {
       for (TpchQueries.Query query : TpchQueries.all()) {
         List<Double> indexTimes = index.computeIfAbsent(query, q -> new ArrayList<>());
         List<Double> scanTimes = scan.computeIfAbsent(query, q -> new ArrayList<>());
         if (round % 2 == 0) {
-          indexTimes.add(millis(query, QueryMode.FORCE));
+          timeIndex(query, indexTimes);
           scanTimes.add(millis(query, QueryMode.FORBID));
         } else {
           scanTimes.add(millis(query, QueryMode.FORBID));
-          indexTimes.add(millis(query, QueryMode.FORCE));
+          timeIndex(query, indexTimes);
         }
       }
     }
@@ -76,6 +78,12 @@ final class QueryComparison {
                     new Samples(index.get(query)).median(),
                     new Samples(scan.get(query)).median())));
     return reports;
+  }
+
+  private void timeIndex(TpchQueries.Query query, List<Double> times) throws IOException {
+    for (int i = 0; i < INDEX_RUNS; i++) {
+      times.add(millis(query, QueryMode.FORCE));
+    }
   }
 
   /** How a query was served, after running it through the index. */

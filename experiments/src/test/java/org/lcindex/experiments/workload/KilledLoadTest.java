@@ -31,12 +31,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.KilledCluster;
 import org.lcindex.cluster.ResultComparison;
+import org.lcindex.load.LoadOptions;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.rpc.VerifyReport;
 import org.lcindex.tpch.FirstOrders;
-import org.lcindex.tpch.LoadOptions;
 import org.lcindex.tpch.OrdersLoader;
 import org.lcindex.tpch.OrdersTable;
 

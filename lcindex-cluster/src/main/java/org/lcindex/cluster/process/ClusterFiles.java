@@ -80,6 +80,11 @@ record ClusterFiles(Path folder) {
     return logs().resolve(member.name() + ".out");
   }
 
+  /** The web pages of a version of HBase. */
+  Path web(String version) {
+    return folder.resolve("web").resolve(version);
+  }
+
   Path data(Member member) {
     return folder.resolve("data").resolve(member.name());
   }

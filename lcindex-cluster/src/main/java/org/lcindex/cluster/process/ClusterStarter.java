@@ -50,6 +50,7 @@ final class ClusterStarter {
   static ClusterState plan(ProcessClusterBuilder settings, Optional<ClusterState> before)
       throws IOException {
     FreePorts ports = new FreePorts();
+    boolean web = WebPages.on(settings.settings);
     List<Member> members = new ArrayList<>();
     for (Role role : Role.values()) {
       int count =
@@ -62,7 +63,7 @@ final class ClusterStarter {
         int n = number;
         Map<String, Integer> wanted =
             before.flatMap(s -> s.find(role, n)).map(Member::ports).orElse(Map.of());
-        members.add(new Member(role, number, ports.of(role, wanted), null));
+        members.add(new Member(role, number, ports.of(role.ports(web), wanted), null));
       }
     }
     return new ClusterState(Phase.STARTING, settings.settings, members);
@@ -72,6 +73,7 @@ final class ClusterStarter {
   void startAll() throws IOException {
     SiteFiles site = new SiteFiles(record.files(), record.state(), classpath);
     site.writeAll();
+    site.overridden().forEach(progress);
     Readiness readiness = new Readiness(record.files(), () -> record.state().members());
     startHdfs(site, readiness);
     startHBase(site.client(), readiness);
@@ -116,7 +118,7 @@ final class ClusterStarter {
 
   /** Starts the master or one region server again and waits until HBase serves with it. */
   void startAgain(Member member) throws IOException {
-    Member next = member.with(new FreePorts().of(member.role(), member.ports()));
+    Member next = member.with(new FreePorts().of(member.ports().keySet(), member.ports()));
     record.write(next);
     boolean master = member.role() == Role.MASTER;
     if (!master && next.port("rpc") != member.port("rpc")) {

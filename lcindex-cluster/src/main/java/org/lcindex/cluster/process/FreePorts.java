@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -33,10 +34,10 @@ final class FreePorts {
 
   private final Set<Integer> taken = new HashSet<>();
 
-  /** A free port for every use of a role, the wanted ones where they are free. */
-  Map<String, Integer> of(Role role, Map<String, Integer> wanted) throws IOException {
+  /** A free port for every use, the wanted ones where they are free. */
+  Map<String, Integer> of(Collection<String> uses, Map<String, Integer> wanted) throws IOException {
     Map<String, Integer> chosen = new HashMap<>();
-    for (String use : role.ports()) {
+    for (String use : uses) {
       Integer before = wanted.get(use);
       chosen.put(use, before != null && free(before) && taken.add(before) ? before : next());
     }

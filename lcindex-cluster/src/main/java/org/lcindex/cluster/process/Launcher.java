@@ -142,8 +142,12 @@ final class Launcher {
 
   private String classpath(Member member, Path site) throws IOException {
     Role role = member.role();
+    boolean web = WebPages.on(settings) && role.hbase();
     if (state.stock() && role.hbase()) {
       List<String> entries = new ArrayList<>(List.of(site.toString()));
+      if (web) {
+        entries.add(files.web(state.hbase(member)).toString());
+      }
       entries.addAll(files.home(member.name()).jars());
       return String.join(File.pathSeparator, entries);
     }
@@ -154,6 +158,9 @@ final class Launcher {
     ServerClasspath of = other == null ? classpath : ServerClasspath.with(Path.of(other));
     String usual = of.text(site, state.hbase(member), steered);
     String instead = settings.get(INSTEAD);
+    if (web) {
+      usual = files.web(state.hbase(member)) + File.pathSeparator + usual;
+    }
     if (instead != null && role.hbase()) {
       usual = instead + File.pathSeparator + usual;
     }

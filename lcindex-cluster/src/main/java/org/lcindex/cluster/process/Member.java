@@ -18,7 +18,7 @@ import java.util.Map;
  *
  * @param role what it is
  * @param number from 0 within its role
- * @param ports by what they are for, see {@link Role#ports()}
+ * @param ports by what they are for, see {@link Role#ports}
  * @param process its JVM; null when it was never started or has been stopped
  */
 public record Member(Role role, int number, Map<String, Integer> ports, OsProcess process) {

@@ -91,6 +91,11 @@ public final class ProcessClusterBuilder {
     return set(Launcher.SHORT_LIVED, "true");
   }
 
+  /** Master and region servers have HBase's web pages, /jmx and /prometheus on free ports. */
+  public ProcessClusterBuilder webPages() {
+    return set(WebPages.ON, "true");
+  }
+
   /** A folder or jar with classes that HBase's servers have besides, such as other coprocessors. */
   public ProcessClusterBuilder classes(Path value) {
     return set(Launcher.CLASSES, value.toAbsolutePath().toString());

@@ -23,13 +23,16 @@ public enum Role {
       "org.apache.hadoop.hdfs.server.datanode.DataNode",
       256,
       List.of("data", "http", "ipc")),
-  MASTER("master", "org.apache.hadoop.hbase.master.HMaster", 512, List.of("rpc"), "start"),
+  MASTER("master", "org.apache.hadoop.hbase.master.HMaster", 512, List.of("rpc", "web"), "start"),
   REGION_SERVER(
       "regionserver",
       "org.apache.hadoop.hbase.regionserver.HRegionServer",
       1024,
-      List.of("rpc"),
+      List.of("rpc", "web"),
       "start");
+
+  /** The port of HBase's web pages; only of clusters that {@linkplain WebPages have} them. */
+  static final String WEB = "web";
 
   private final String label;
   private final String mainClass;
@@ -64,9 +67,13 @@ public enum Role {
     return heapMegabytes;
   }
 
-  /** What the ports are for. */
-  List<String> ports() {
-    return ports;
+  /**
+   * What the ports are for.
+   *
+   * @param web whether the cluster has HBase's web pages
+   */
+  List<String> ports(boolean web) {
+    return ports.stream().filter(port -> web || !port.equals(WEB)).toList();
   }
 
   List<String> arguments() {

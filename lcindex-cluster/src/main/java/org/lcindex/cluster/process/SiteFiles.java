@@ -16,6 +16,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
@@ -60,6 +62,10 @@ final class SiteFiles {
   /** Writes the files of one member; those of a stock server only once. */
   void write(Member member) throws IOException {
     Path conf = Files.createDirectories(files.site(member, state));
+    if (member.role().hbase() && WebPages.on(state.settings())) {
+      String version = state.hbase(member);
+      WebPages.write(files.web(version), ServerClasspath.hbase(version));
+    }
     if (state.stock() && member.role().hbase()) {
       if (Files.exists(conf.resolve("hbase-site.xml"))) {
         return;
@@ -169,6 +175,7 @@ final class SiteFiles {
               files.data(member).resolve("zookeeper").toString());
       case MASTER -> {
         conf.setInt("hbase.master.port", member.port("rpc"));
+        web(member, conf);
         if (!state.stock() && classpath.has(LCIndexConstants.MASTER_OBSERVER_CLASS)) {
           conf.setIfUnset(
               LCIndexConstants.MASTER_OBSERVER_KEY, LCIndexConstants.MASTER_OBSERVER_CLASS);
@@ -176,6 +183,7 @@ final class SiteFiles {
       }
       case REGION_SERVER -> {
         conf.setInt("hbase.regionserver.port", member.port("rpc"));
+        web(member, conf);
         if (state.stock()) {
           return conf;
         }
@@ -188,6 +196,35 @@ final class SiteFiles {
       case NAMENODE, DATANODE -> {}
     }
     return conf;
+  }
+
+  private void web(Member member, Configuration conf) {
+    if (WebPages.on(state.settings())) {
+      String info = "hbase." + member.role().label() + ".info.";
+      conf.setInt(info + "port", member.port(Role.WEB));
+      conf.set(info + "bindAddress", LocalSettings.LOOPBACK);
+    }
+  }
+
+  /** Settings that are asked for and not used, because each server has to have its own. */
+  List<String> overridden() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (Role role : List.of(Role.MASTER, Role.REGION_SERVER)) {
+      Configuration own = hbase(state.of(role).get(0));
+      state
+          .settings()
+          .forEach(
+              (key, wanted) -> {
+                String used = own.getRaw(key);
+                if (!key.startsWith(ClusterState.OWN) && !wanted.equals(used)) {
+                  lines.add(
+                      String.format(
+                          "%s=%s is not used by the %s, which needs its own: %s",
+                          key, wanted, role.label(), used));
+                }
+              });
+    }
+    return lines;
   }
 
   private static void write(Configuration conf, Path file) throws IOException {

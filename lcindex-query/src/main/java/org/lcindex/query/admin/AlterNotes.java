@@ -59,18 +59,19 @@ final class AlterNotes {
             + " it was not (is its jar another version?); the change was made without it.");
   }
 
-  /**
-   * How the table was altered, and which servers do not index its regions or would not survive
-   * them.
-   */
+  /** How the table was altered. */
   void written(AlteredTable altered) {
-    boolean named = altered.namesObserver();
-    if (altered.online() && altered.last() && named) {
+    if (altered.online() && altered.last() && altered.namesObserver()) {
       add("The table keeps the observer, which does nothing; removing it reopens the regions.");
     }
     if (!altered.online() && known.enabled() && !altered.observerRemoved()) {
       add("The regions were reopened, one after the other: %s", whyNotOnline(altered));
     }
+  }
+
+  /** Which servers do not index the table's regions, or would not survive them. */
+  void servers(AlteredTable altered) {
+    boolean named = altered.namesObserver();
     if (known.servers().absent().isEmpty() || altered.last() || altered.observerAdded()) {
       return;
     }

@@ -58,7 +58,7 @@ record AlteredTable(
     if (observer == Observer.WANTED && !everyTable) {
       changed = IndexDdl.withObserver(changed);
     }
-    boolean last = IndexDdl.definitions(changed).isEmpty();
+    boolean last = changed.getValue(IndexDefinitions.TABLE_KEY) == null;
     boolean remove = observer == Observer.UNWANTED && last && names(changed);
     boolean online =
         mayStayOpen && !remove && names(changed) == names(origin) && canStayOpen(origin);

@@ -54,6 +54,15 @@ public final class BuildEstimate {
     return OptionalLong.of(longest);
   }
 
+  /** HFile bytes that builds have yet to read. */
+  public static long bytesLeft(List<RegionStatus> regions) {
+    return regions.stream()
+        .flatMap(region -> region.stores().stream())
+        .flatMap(store -> store.hfiles().stream())
+        .mapToLong(BuildEstimate::bytesLeft)
+        .sum();
+  }
+
   private static Map<String, Long> rates(List<RegionStatus> regions) {
     Map<String, Long> rates = new HashMap<>();
     for (RegionStatus region : regions) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
@@ -36,7 +37,8 @@ public final class DescribeJson {
       String id,
       IndexState state,
       String reason,
-      IndexProgress progress) {}
+      IndexProgress progress,
+      IndexCells cells) {}
 
   private record Document(String table, List<Index> indexes, List<DefinitionFault> faults) {}
 
@@ -71,6 +73,7 @@ public final class DescribeJson {
         d.id(),
         status.state(),
         status.reason(),
-        status.progress());
+        status.progress(),
+        status.cells());
   }
 }

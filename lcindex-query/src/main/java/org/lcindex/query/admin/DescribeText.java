@@ -11,7 +11,9 @@
  */
 package org.lcindex.query.admin;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
@@ -46,8 +48,11 @@ public final class DescribeText {
         + observer(table, status)
         + "\n"
         + text
+        + "\n"
+        + StatusDetails.cells(status)
         + faults
-        + (why == null ? "" : status.overall().state() + ": " + why + "\n");
+        + (why == null ? "" : status.overall().state() + ": " + why + "\n")
+        + CellDoubts.of(status).stream().map(doubt -> doubt + "\n").collect(Collectors.joining());
   }
 
   private static String observer(TableDescriptor table, TableIndexStatus status) {
@@ -57,20 +62,33 @@ public final class DescribeText {
     return status.regions().isEmpty() ? "not named by the table" : "given by the region servers";
   }
 
-  /** The indexes of several tables. */
+  /** The indexes of a table by name. */
+  public static List<IndexStatus> sorted(TableIndexStatus table) {
+    return table.indexes().stream().sorted(Comparator.comparing(IndexStatus::index)).toList();
+  }
+
+  /** The indexes of several tables, by name, and who does not answer. */
   public static String list(List<TableIndexStatus> tables) {
     TextTable text = new TextTable("table", "index", "state", "HFiles", "done");
     for (TableIndexStatus table : tables) {
-      for (IndexStatus index : table.indexes()) {
+      for (IndexStatus index : sorted(table)) {
         text.row(
             table.table(),
             index.index(),
             index.state(),
             StatusText.files(index.progress()),
-            StatusText.done(index.progress()));
+            StatusText.done(index));
       }
     }
-    return text + faults(tables);
+    StringBuilder silences = new StringBuilder();
+    for (TableIndexStatus table : tables) {
+      if (table.untold() != null) {
+        silences.append("table " + table.table() + " is UNKNOWN: " + table.untold() + "\n");
+      }
+    }
+    StatusProblems.silences(tables, server -> true)
+        .forEach(line -> silences.append(line).append('\n'));
+    return text + faults(tables) + silences;
   }
 
   private static String faults(List<TableIndexStatus> tables) {

@@ -18,6 +18,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
@@ -26,8 +28,8 @@ import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.UsageException;
 
 /**
- * Changes the index definitions of tables: says what is to be changed ({@link IndexEdit}) and lets
- * an {@link OnlineAlter} do it. Thread safe.
+ * Changes the index definitions and declared columns of tables: says what is to be changed ({@link
+ * IndexEdit}) and lets an {@link OnlineAlter} do it. Thread safe.
  */
 public final class IndexAlter {
   private final Connection connection;
@@ -118,6 +120,54 @@ public final class IndexAlter {
     String column = Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier);
     String already = "The index on " + column + " was " + (off ? "off" : "on") + " already.";
     return new IndexChange(table, false, true, 0, change.before(), List.of(already));
+  }
+
+  /**
+   * Declarations of columns from their text.
+   *
+   * @throws IllegalArgumentException when a text is none
+   */
+  private List<ColumnDeclaration> declarations(TableName table, String... texts)
+      throws IOException {
+    byte[] family = IndexDdl.defaultFamily(descriptor(table));
+    List<ColumnDeclaration> parsed = new ArrayList<>();
+    for (String text : texts) {
+      parsed.add(ColumnDeclaration.parse(text, family));
+    }
+    return parsed;
+  }
+
+  /** Declares types of columns and of the row key. */
+  public IndexChange setColumns(TableName table, String... declarations) throws IOException {
+    List<ColumnDeclaration> wanted = declarations(table, declarations);
+    return declare(
+        table,
+        IndexEdit.columns(
+            now -> ColumnDdl.set(now, wanted), now -> now.list().containsAll(wanted)));
+  }
+
+  /** Takes declarations out, all of which must be there. */
+  public IndexChange unsetColumns(TableName table, List<String> columns) throws IOException {
+    TableDescriptor before = descriptor(table);
+    List<String> names = new ArrayList<>();
+    for (String column : columns) {
+      names.add(ColumnDdl.find(before, DeclaredColumns.readable(before), column).column());
+    }
+    return declare(
+        table,
+        IndexEdit.columns(
+            now -> ColumnDdl.unset(now, names),
+            now -> now.list().stream().noneMatch(one -> names.contains(one.column()))));
+  }
+
+  /** Takes all declarations out, those that cannot be read, too. */
+  public IndexChange unsetAllColumns(TableName table) throws IOException {
+    return declare(table, IndexEdit.columns(ColumnDdl::unsetAll, DeclaredColumns::isEmpty));
+  }
+
+  private IndexChange declare(TableName table, IndexEdit edit) throws IOException {
+    edit.change().apply(descriptor(table));
+    return alter(table).declare(edit);
   }
 
   /** Mistakes are told before servers are asked. */

@@ -75,10 +75,7 @@ public final class IndexDdl {
    */
   public static TableDescriptor define(TableDescriptor table, List<IndexDefinition> more)
       throws IOException {
-    if (table.getTableName().isSystemTable()) {
-      throw new UsageException(
-          table.getTableName() + " is a system table of HBase; only user tables can be indexed");
-    }
+    checkUserTable(table.getTableName(), "indexes");
     if (more.isEmpty()) {
       throw new UsageException("No index definition given for table " + table.getTableName());
     }
@@ -217,20 +214,34 @@ public final class IndexDdl {
     return table.getColumnFamilyCount() == 1 ? table.getColumnFamilies()[0].getName() : null;
   }
 
-  private static void checkFamily(TableDescriptor table, IndexDefinition definition)
-      throws IndexException {
-    ColumnFamilyDescriptor family = table.getColumnFamily(definition.family());
+  /** HBase's own tables are left alone. */
+  static void checkUserTable(TableName table, String what) throws UsageException {
+    if (table.isSystemTable()) {
+      throw new UsageException(
+          table + " is a system table of HBase; only user tables can have " + what);
+    }
+  }
+
+  /** A family of the table; {@link UsageException} when it is absent. */
+  static ColumnFamilyDescriptor family(TableDescriptor table, byte[] name) throws UsageException {
+    ColumnFamilyDescriptor family = table.getColumnFamily(name);
     if (family == null) {
       List<String> names = new ArrayList<>();
-      table.getColumnFamilyNames().forEach(name -> names.add(Bytes.toStringBinary(name)));
+      table.getColumnFamilyNames().forEach(one -> names.add(Bytes.toStringBinary(one)));
       throw new UsageException(
           "Table "
               + table.getTableName()
               + " has no family "
-              + Bytes.toStringBinary(definition.family())
+              + Bytes.toStringBinary(name)
               + "; its families are "
               + String.join(", ", names));
     }
+    return family;
+  }
+
+  private static void checkFamily(TableDescriptor table, IndexDefinition definition)
+      throws IndexException {
+    ColumnFamilyDescriptor family = family(table, definition.family());
     if (family.getEncryptionType() != null || family.getEncryptionKey() != null) {
       throw new UsageException(
           "Family "

@@ -15,18 +15,19 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.rpc.IndexException;
 
 /**
- * One change of a table's indexes. It is made of whatever descriptor the table has, and once more
- * of another one if somebody altered the table meanwhile. Immutable.
+ * One change of a table's indexes, or of its declared columns. It is made of whatever descriptor
+ * the table has, and once more of another one if somebody altered the table meanwhile. Immutable.
  *
  * @param change from the table's descriptor to the changed one
- * @param done whether definitions are as the change wants them
+ * @param done whether a descriptor is as the change wants it; throws when it cannot be read
  */
-record IndexEdit(Change change, Predicate<IndexDefinitions> done) {
+record IndexEdit(Change change, Done done) {
 
   /** From one descriptor to the next; the observer is not touched. */
   interface Change {
@@ -38,15 +39,28 @@ record IndexEdit(Change change, Predicate<IndexDefinitions> done) {
     TableDescriptor apply(TableDescriptor table) throws IOException;
   }
 
+  /** Of a descriptor; throws when it cannot be read. */
+  interface Done {
+    boolean isIn(TableDescriptor table) throws IndexException;
+  }
+
+  private static IndexEdit ofIndexes(Change change, Predicate<IndexDefinitions> done) {
+    return new IndexEdit(change, table -> done.test(IndexDdl.definitions(table)));
+  }
+
+  /** Changes declared columns to what they are wanted to be. */
+  static IndexEdit columns(Change change, Predicate<DeclaredColumns> done) {
+    return new IndexEdit(change, table -> done.test(DeclaredColumns.readable(table)));
+  }
+
   /** Adds indexes. */
   static IndexEdit create(List<IndexDefinition> added) {
-    return new IndexEdit(
-        table -> IndexDdl.define(table, added), now -> now.list().containsAll(added));
+    return ofIndexes(table -> IndexDdl.define(table, added), now -> now.list().containsAll(added));
   }
 
   /** Takes out those of the given indexes that are still as they were created. */
   static IndexEdit takeBack(List<IndexDefinition> added) {
-    return new IndexEdit(
+    return ofIndexes(
         table -> {
           IndexDefinitions kept = IndexDdl.definitions(table);
           for (IndexDefinition index : kept.list()) {
@@ -59,7 +73,7 @@ record IndexEdit(Change change, Predicate<IndexDefinitions> done) {
 
   /** Takes the indexes on these columns out, all of which must be there. */
   static IndexEdit drop(List<IndexDefinition> columns) {
-    return new IndexEdit(
+    return ofIndexes(
         table -> {
           TableDescriptor changed = table;
           for (IndexDefinition column : columns) {
@@ -72,28 +86,28 @@ record IndexEdit(Change change, Predicate<IndexDefinitions> done) {
 
   /** Takes the index on a column out, which must be there. */
   static IndexEdit drop(byte[] family, byte[] qualifier) {
-    return new IndexEdit(
+    return ofIndexes(
         table -> IndexDdl.drop(table, family, qualifier),
         now -> now.find(family, qualifier).isEmpty());
   }
 
   /** Takes all indexes out, those that cannot be read, too. */
   static IndexEdit dropAll() {
-    return new IndexEdit(IndexDdl::dropAll, IndexDefinitions::isEmpty);
+    return ofIndexes(IndexDdl::dropAll, IndexDefinitions::isEmpty);
   }
 
   /** Switches the index on a column off or on. */
   static IndexEdit switched(byte[] family, byte[] qualifier, boolean off) {
-    return new IndexEdit(
+    return ofIndexes(
         table -> IndexDdl.switched(table, family, qualifier, off),
         now ->
             now.find(family, qualifier).filter(index -> now.isDisabled(index) == off).isPresent());
   }
 
-  /** Whether a table's definitions are as the change wants them; not when they cannot be read. */
+  /** Whether a table is as the change wants it; not when its descriptor cannot be read. */
   boolean isIn(TableDescriptor table) {
     try {
-      return done.test(IndexDdl.definitions(table));
+      return done.isIn(table);
     } catch (IndexException e) {
       return false;
     }

@@ -25,9 +25,10 @@ import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RegionCaller;
 
 /**
- * Makes one change of a table's indexes, if possible without reopening the table's regions: they
- * have the observer already, and the master leaves them open ({@code modifyTable} without
- * reopening, HBase 2.6). Then every region is told; one that is not told finds out by itself.
+ * Makes one change of a table's indexes or declared columns, if possible without reopening the
+ * table's regions: they have the observer already, and the master leaves them open ({@code
+ * modifyTable} without reopening, HBase 2.6). Then every region is told; one that is not told finds
+ * out by itself.
  *
  * <p>HBase 2.6 compares the coprocessors of the old and the new descriptor by identity there, so it
  * refuses every table whose descriptor names a coprocessor, changed or not. That is why online
@@ -94,7 +95,7 @@ final class OnlineAlter {
       checkJoined(takeBack);
     }
     notes.unguarded(others.known());
-    return result(altered);
+    return indexed(altered);
   }
 
   /**
@@ -104,12 +105,26 @@ final class OnlineAlter {
    *     which reopens the regions
    */
   IndexChange change(IndexEdit edit, boolean removeObserver) throws IOException {
-    return result(
+    return indexed(
         write(edit, removeObserver ? AlteredTable.Observer.UNWANTED : AlteredTable.Observer.KEPT));
   }
 
-  private IndexChange result(AlteredTable altered) {
-    int told = altered.online() && !altered.unchanged() ? tellRegions() : 0;
+  /** Changes what is of no concern to servers without LCIndex: declared columns. */
+  IndexChange declare(IndexEdit edit) throws IOException {
+    AlteredTable altered = write(edit, AlteredTable.Observer.KEPT);
+    // Those who may only read the table learn of it from a region.
+    return result(altered, known.regionsHaveObserver().isPresent());
+  }
+
+  private IndexChange indexed(AlteredTable altered) {
+    if (!altered.unchanged()) {
+      notes.servers(altered);
+    }
+    return result(altered, true);
+  }
+
+  private IndexChange result(AlteredTable altered, boolean tell) {
+    int told = tell && altered.online() && !altered.unchanged() ? tellRegions() : 0;
     IndexDefinitions before = IndexDefinitions.readable(altered.origin());
     return new IndexChange(
         name, !altered.unchanged(), altered.online(), told, before, notes.list());
@@ -162,8 +177,8 @@ final class OnlineAlter {
             + name
             + " was altered by others again and again, for "
             + LIMIT.toSeconds()
-            + " s, just when its indexes were to be changed, and they are not changed; try again"
-            + " when the table is altered less");
+            + " s, just when this change was to be made, and it is not made; try again when the"
+            + " table is altered less");
   }
 
   /** Every server must be able to load what a descriptor names. */

@@ -24,6 +24,7 @@ public final class ProgressLines implements Consumer<TableIndexStatus> {
   private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final Consumer<String> lines;
+  private final SteadyEstimate estimate = new SteadyEstimate(System::nanoTime);
   private long next = System.nanoTime();
   private String last = "";
 
@@ -38,7 +39,7 @@ public final class ProgressLines implements Consumer<TableIndexStatus> {
       return;
     }
     next = System.nanoTime() + PAUSE_NANOS;
-    String line = ShownText.line(StatusText.progress(status));
+    String line = ShownText.line(StatusText.progress(status, estimate.secondsLeft(status)));
     if (!line.equals(last)) {
       last = line;
       lines.accept(line);

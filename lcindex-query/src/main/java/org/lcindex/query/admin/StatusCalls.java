@@ -95,7 +95,7 @@ public final class StatusCalls {
     return new TableIndexStatus.Unanswered(
         region.getEncodedName(),
         failure.server(),
-        absent ? IndexState.DISABLED : IndexState.BUILDING,
+        absent ? IndexState.DISABLED : IndexState.UNKNOWN,
         absent
             ? "it does not run LCIndex"
             : ErrorText.message(failure.cause()).lines().findFirst().orElse(""));
@@ -114,7 +114,14 @@ public final class StatusCalls {
       if (Causes.isInterrupt(e)) {
         throw e;
       }
-      return status(table, definitions, List.of(), ErrorText.message(e), List.of());
+      return new TableIndexStatus(
+          table,
+          definitions.list(),
+          List.of(),
+          null,
+          List.of(),
+          definitions.faults(),
+          ErrorText.message(e));
     }
   }
 

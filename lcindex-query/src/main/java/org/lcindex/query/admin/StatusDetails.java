@@ -13,6 +13,7 @@ package org.lcindex.query.admin;
 
 import java.util.Locale;
 import java.util.TreeMap;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.LocalDirStatus;
@@ -23,7 +24,28 @@ final class StatusDetails {
   private StatusDetails() {}
 
   static String of(TableIndexStatus status) {
-    return "\n" + regions(status) + "\n" + files(status) + "\n" + servers(status);
+    return "\n"
+        + cells(status)
+        + "\n"
+        + regions(status)
+        + "\n"
+        + files(status)
+        + "\n"
+        + servers(status);
+  }
+
+  /** What each index has of the rows of HFiles; empty where that is not known. */
+  static TextTable cells(TableIndexStatus status) {
+    TextTable table = new TextTable("index", "rows", "values", "odd", "absent");
+    for (IndexStatus index : status.indexes()) {
+      IndexCells cells = index.cells();
+      if (cells == null) {
+        table.row(index.index(), null, null, null, null);
+      } else {
+        table.row(index.index(), cells.rows(), cells.values(), cells.odd(), cells.absent());
+      }
+    }
+    return table;
   }
 
   private static TextTable regions(TableIndexStatus status) {

@@ -11,55 +11,33 @@
  */
 package org.lcindex.query.admin;
 
+import static org.lcindex.query.admin.HtmlPage.state;
+import static org.lcindex.query.admin.HtmlPage.text;
+
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.rpc.IndexProgress;
+import org.lcindex.query.admin.HtmlPage.Figure;
+import org.lcindex.query.admin.HtmlPage.Rows;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.LocalDirStatus;
 import org.lcindex.rpc.RegionStatus;
-import org.lcindex.type.ShownText;
+import org.lcindex.rpc.ServerStatus;
 
 /**
- * A table's index status as one HTML page that needs nothing else: no script, no other file, no
- * network. It reads on a narrow screen, too, and everything that a server or user said is escaped.
- * Stateless.
+ * A table's index status as one page for browsers. Everything that a server or user said is
+ * escaped. Stateless.
  */
 public final class StatusHtml {
   /** Index files that are listed: a large table has more than anybody reads. */
   private static final int MOST_FILES = 500;
-
-  private static final String STYLE =
-      """
-      :root { color-scheme: light dark }
-      body { font: 15px/1.45 system-ui, sans-serif; margin: 0 auto; max-width: 75rem; padding: 0 1rem 2rem }
-      h1 { font-size: 1.4rem; overflow-wrap: anywhere }
-      h2 { font-size: 1.1rem; margin-top: 2rem }
-      table { border-collapse: collapse; width: 100% }
-      th, td { border-bottom: 1px solid #8886; overflow-wrap: anywhere; padding: .35rem .6rem .35rem 0; text-align: left; vertical-align: top }
-      td.n, th.n { font-variant-numeric: tabular-nums; text-align: right }
-      .state { border-radius: .3rem; color: #fff; font-size: .85em; padding: .1rem .4rem; white-space: nowrap }
-      .QUERYABLE { background: #1b6e3a } .BUILDING { background: #1f5a94 } .DEGRADED { background: #8a5a00 }
-      .FAILED { background: #a3231f } .DISABLED { background: #5b5b5b }
-      ul.wrong { border-left: .3rem solid #a3231f; list-style: none; margin: 1rem 0; padding: .2rem 0 .2rem .8rem }
-      li { margin: .3rem 0; overflow-wrap: anywhere }
-      .note { opacity: .75 }
-      @media (max-width: 600px) {
-        thead { display: none }
-        tr { border-bottom: 1px solid #8886; display: block; padding: .5rem 0 }
-        td, td.n { border: 0; display: flex; gap: 1rem; justify-content: space-between; padding: .1rem 0; text-align: right }
-        td::before { content: attr(data-name); flex: none; opacity: .75; text-align: left }
-        td:empty { display: none }
-      }
-      """;
 
   private StatusHtml() {}
 
@@ -69,55 +47,86 @@ public final class StatusHtml {
    * @param at when the table was asked
    */
   public static String of(TableIndexStatus status, Instant at) {
-    StringBuilder out = new StringBuilder();
-    String title = "Indexes of " + escape(status.table().getNameAsString());
-    out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-        .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-        .append("<title>")
-        .append(title)
-        .append("</title>\n<style>\n")
-        .append(STYLE)
-        .append("</style>\n</head>\n<body>\n<h1>")
-        .append(title)
-        .append(' ')
-        .append(state(status.overall().state()))
-        .append("</h1>\n<p class=\"note\">")
-        .append(Measures.count(status.regions().size(), "region"))
-        .append(" as of ")
-        .append(at.truncatedTo(ChronoUnit.SECONDS))
-        .append("</p>\n");
-    wrong(out, status);
-    indexes(out, status);
-    regions(out, status);
-    servers(out, status);
-    files(out, status);
-    return out.append("</body>\n</html>\n").toString();
+    HtmlPage page =
+        new HtmlPage(
+            "Indexes of " + status.table().getNameAsString(),
+            status.overall().state(),
+            StatusText.regions(status),
+            at);
+    List<String> problems = status.problems();
+    List<IndexStatus> indexes = status.indexes();
+    page.figures(
+        queryable(indexes),
+        size(status.indexBytes(), status.hfileBytes()),
+        new Figure(
+            status.regions().size()
+                + " of "
+                + (status.regions().size() + status.unanswered().size()),
+            "regions answered"),
+        problems(problems));
+    page.wrong(problems).heading(2, "Indexes");
+    bars(page, status);
+    cells(page, status);
+    regions(page, status);
+    servers(page, StatusProblems.servers(List.of(status)).values());
+    files(page, status);
+    return page.toString();
   }
 
-  private static void wrong(StringBuilder out, TableIndexStatus status) {
-    Set<String> lines = StatusText.problems(status);
-    if (!lines.isEmpty()) {
-      out.append("<ul class=\"wrong\">\n");
-      lines.forEach(line -> out.append("<li>").append(escape(line)).append("</li>\n"));
-      out.append("</ul>\n");
-    }
+  static Figure queryable(List<IndexStatus> indexes) {
+    long well = indexes.stream().filter(one -> one.state() == IndexState.QUERYABLE).count();
+    return new Figure(well + " of " + indexes.size(), "indexes are QUERYABLE");
   }
 
-  private static void indexes(StringBuilder out, TableIndexStatus status) {
-    Rows rows = new Rows("Indexes", "index", "state", "HFiles#", "HFile bytes#", "done#");
+  static Figure size(long index, long hfiles) {
+    return new Figure(
+        Measures.bytes(index),
+        hfiles == 0
+            ? "of index files"
+            : String.format(
+                Locale.ROOT,
+                "of index files, %.0f %% of %s of HFiles",
+                100.0 * index / hfiles,
+                Measures.bytes(hfiles)));
+  }
+
+  static Figure problems(List<String> problems) {
+    return new Figure(
+        Measures.count(problems.size()),
+        problems.isEmpty()
+            ? "problems"
+            : problems.size() == 1 ? "problem, below" : "problems, below");
+  }
+
+  /** A bar for each index. */
+  static void bars(HtmlPage page, TableIndexStatus status) {
     for (IndexStatus index : status.indexes()) {
-      IndexProgress progress = index.progress();
-      rows.row(
-          escape(index.index()),
-          state(index.state()),
-          StatusText.files(progress),
-          Measures.bytes(progress.bytes()),
-          StatusText.done(progress));
+      page.bar(index, StatusText.indexBytes(status, index.index()));
     }
-    rows.to(out);
+    if (status.definitions().isEmpty()) {
+      page.note("none");
+    }
   }
 
-  private static void regions(StringBuilder out, TableIndexStatus status) {
+  /** What the index files have of the rows. */
+  private static void cells(HtmlPage page, TableIndexStatus status) {
+    Rows rows = new Rows("Cells", "index", "rows#", "values#", "odd#", "absent#");
+    for (IndexStatus index : status.indexes()) {
+      rows.row(
+          text(index.index()),
+          count(index.cells(), IndexCells::rows),
+          count(index.cells(), IndexCells::values),
+          count(index.cells(), IndexCells::odd),
+          count(index.cells(), IndexCells::absent));
+    }
+    page.table(rows);
+  }
+
+  private static String count(IndexCells cells, ToLongFunction<IndexCells> what) {
+    return cells == null ? "" : Measures.count(what.applyAsLong(cells));
+  }
+
+  private static void regions(HtmlPage page, TableIndexStatus status) {
     Rows rows = new Rows("Regions", "start key", "region", "server", "state", "HFiles#", "reason");
     for (RegionStatus region : status.regions()) {
       IndexStatus all =
@@ -125,52 +134,49 @@ public final class StatusHtml {
               region.region(),
               status.definitions().stream().map(d -> RegionView.of(region, d)).toList());
       rows.row(
-          escape(region.startKey()),
-          escape(region.region()),
-          escape(region.server()),
+          text(region.startKey()),
+          text(region.region()),
+          text(region.server()),
           state(all.state()),
           Measures.count(region.stores().stream().mapToLong(s -> s.hfiles().size()).sum()),
-          escape(all.reason()));
+          text(all.reason()));
     }
     for (TableIndexStatus.Unanswered region : status.unanswered()) {
       rows.row(
           "",
-          escape(region.region()),
-          escape(region.server()),
+          text(region.region()),
+          text(region.server()),
           state(region.state()),
           "",
-          escape(region.reason()));
+          text(region.reason()));
     }
-    rows.to(out);
+    page.table(rows);
   }
 
-  /** All this is the servers', whichever of their regions has told it last. */
-  private static void servers(StringBuilder out, TableIndexStatus status) {
-    Map<String, RegionStatus> servers = new TreeMap<>();
-    status.regions().forEach(region -> servers.put(String.valueOf(region.server()), region));
+  private static void servers(HtmlPage page, Collection<ServerStatus> servers) {
     Rows rows =
         new Rows(
             "Servers", "server", "HBase", "jobs running#", "jobs waiting#", "free on local disks");
-    servers.forEach(
-        (name, region) -> {
-          List<String> dirs = new ArrayList<>();
-          for (LocalDirStatus dir : region.localDirs()) {
-            dirs.add(
-                dir.path()
-                    + ": "
-                    + (dir.usableBytes() < 0 ? "unknown" : Measures.bytes(dir.usableBytes())));
-          }
-          rows.row(
-              escape(name),
-              escape(region.hbase() == null ? null : region.hbase().text()),
-              Measures.count(region.jobsRunning()),
-              Measures.count(region.jobsQueued()),
-              escape(String.join(", ", dirs)));
-        });
-    rows.to(out);
+    for (ServerStatus server : servers) {
+      rows.row(
+          text(server.server()),
+          text(server.hbase() == null ? null : server.hbase().text()),
+          Measures.count(server.jobsRunning()),
+          Measures.count(server.jobsWaiting()),
+          text(dirs(server)));
+    }
+    page.table(rows);
   }
 
-  private static void files(StringBuilder out, TableIndexStatus status) {
+  private static String dirs(ServerStatus server) {
+    List<String> dirs = new ArrayList<>();
+    for (LocalDirStatus dir : server.localDirs()) {
+      dirs.add(dir.path() + ": " + ClusterText.free(dir));
+    }
+    return String.join(", ", dirs);
+  }
+
+  private static void files(HtmlPage page, TableIndexStatus status) {
     List<TableIndexStatus.Entry> entries = status.entries();
     Rows rows = new Rows("Index files", "index", "HFile", "region", "state", "size#", "reason");
     entries.stream()
@@ -178,84 +184,17 @@ public final class StatusHtml {
         .forEach(
             entry ->
                 rows.row(
-                    escape(entry.index().index()),
-                    escape(entry.hfile().hfile()),
-                    escape(entry.region().region()),
-                    escape(String.valueOf(entry.index().state())),
+                    text(entry.index().index()),
+                    text(entry.hfile().hfile()),
+                    text(entry.region().region()),
+                    text(String.valueOf(entry.index().state())),
                     Measures.bytes(entry.index().bytes()),
-                    escape(entry.index().reason())));
-    rows.to(out);
+                    text(entry.index().reason())));
+    page.table(rows);
     if (entries.size() > MOST_FILES) {
-      out.append("<p class=\"note\">")
-          .append(Measures.count(entries.size() - MOST_FILES))
-          .append(" more index files are not listed; --json has all.</p>\n");
-    }
-  }
-
-  private static String state(IndexState state) {
-    return "<span class=\"state " + state + "\">" + state + "</span>";
-  }
-
-  /** Text as HTML shows it, in attributes, too; nothing for null. */
-  static String escape(String text) {
-    if (text == null) {
-      return "";
-    }
-    StringBuilder out = new StringBuilder(text.length() + 16);
-    for (char c : ShownText.line(text).toCharArray()) {
-      switch (c) {
-        case '&' -> out.append("&amp;");
-        case '<' -> out.append("&lt;");
-        case '>' -> out.append("&gt;");
-        case '"' -> out.append("&quot;");
-        case '\'' -> out.append("&#39;");
-        default -> out.append(c);
-      }
-    }
-    return out.toString();
-  }
-
-  /** A table with a heading; columns whose name ends in # are numbers. */
-  private static final class Rows {
-    private final String title;
-    private final String[] columns;
-    private final StringBuilder body = new StringBuilder();
-
-    Rows(String title, String... columns) {
-      this.title = title;
-      this.columns = columns;
-    }
-
-    /** Adds a row of HTML. */
-    void row(String... cells) {
-      body.append("<tr>");
-      for (int i = 0; i < cells.length; i++) {
-        body.append(
-            String.format(
-                Locale.ROOT, "<td%s data-name=\"%s\">%s</td>", number(i), name(i), cells[i]));
-      }
-      body.append("</tr>\n");
-    }
-
-    private String number(int column) {
-      return columns[column].endsWith("#") ? " class=\"n\"" : "";
-    }
-
-    private String name(int column) {
-      return columns[column].replace("#", "");
-    }
-
-    void to(StringBuilder out) {
-      out.append("<h2>").append(title).append("</h2>\n");
-      if (body.isEmpty()) {
-        out.append("<p class=\"note\">none</p>\n");
-        return;
-      }
-      out.append("<table>\n<thead><tr>");
-      for (int i = 0; i < columns.length; i++) {
-        out.append("<th").append(number(i)).append('>').append(name(i)).append("</th>");
-      }
-      out.append("</tr></thead>\n<tbody>\n").append(body).append("</tbody>\n</table>\n");
+      page.note(
+          Measures.count(entries.size() - MOST_FILES)
+              + " more index files are not listed; --json has all.");
     }
   }
 }

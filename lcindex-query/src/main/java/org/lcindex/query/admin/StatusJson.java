@@ -11,17 +11,22 @@
  */
 package org.lcindex.query.admin;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.lcindex.definition.DefinitionFault;
+import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.ServerStatus;
 
-/** A table's index status as JSON for programs. Stateless. */
+/** Index status of a table or a cluster as JSON for programs. Stateless. */
 public final class StatusJson {
 
   /** Absent members are not known. */
@@ -32,10 +37,30 @@ public final class StatusJson {
       IndexProgress progress,
       long buildBytesPerSecond,
       Long secondsLeft,
+      long hfileBytes,
+      long indexBytes,
       List<IndexStatus> indexes,
-      List<RegionStatus> regions,
+      Collection<ServerStatus> servers,
+      List<JsonElement> regions,
       List<TableIndexStatus.Unanswered> unanswered,
-      List<DefinitionFault> faults) {}
+      List<DefinitionFault> faults,
+      List<String> problems) {}
+
+  /** Of a region's status what is its server's, and told with that. */
+  private static final List<String> OF_SERVERS =
+      List.of(
+          "jobsQueued", "jobsRunning", "counters", "lastError", "localDirs", "hbase", "problems");
+
+  private record Cluster(
+      String at,
+      String hbase,
+      IndexState state,
+      IndexProgress progress,
+      long hfileBytes,
+      long indexBytes,
+      List<ClusterIndexStatus.Server> servers,
+      List<Document> tables,
+      List<String> problems) {}
 
   /** One of several tables. */
   private record Line(
@@ -59,27 +84,65 @@ public final class StatusJson {
                         status.overall().state(),
                         status.overall().reason(),
                         status.overall().progress(),
-                        status.indexes(),
+                        DescribeText.sorted(status),
                         orNone(status.faults())))
             .toList());
   }
 
-  /** One document. */
+  /** One document: the table, its servers, its regions; each thing once. */
   public static String of(TableIndexStatus status) {
+    return RpcJson.toPrettyJson(
+        document(
+            status, StatusProblems.servers(List.of(status)).values(), true, status.problems()));
+  }
+
+  /**
+   * One document: servers and tables; each thing once.
+   *
+   * @param regions whether to have the tables' regions, too
+   */
+  public static String of(ClusterIndexStatus status, boolean regions) {
+    return RpcJson.toPrettyJson(
+        new Cluster(
+            status.at().toString(),
+            status.hbase(),
+            status.state(),
+            status.progress(),
+            status.hfileBytes(),
+            status.indexBytes(),
+            status.servers(),
+            status.tables().stream().map(one -> document(one, null, regions, null)).toList(),
+            status.problems()));
+  }
+
+  private static Document document(
+      TableIndexStatus status,
+      Collection<ServerStatus> servers,
+      boolean regions,
+      List<String> problems) {
     IndexStatus overall = status.overall();
     OptionalLong left = status.secondsLeft();
-    return RpcJson.toPrettyJson(
-        new Document(
-            status.table().getNameAsString(),
-            overall.state(),
-            overall.reason(),
-            overall.progress(),
-            status.buildBytesPerSecond(),
-            left.isEmpty() ? null : left.getAsLong(),
-            status.indexes(),
-            status.regions(),
-            status.unanswered(),
-            orNone(status.faults())));
+    return new Document(
+        status.table().getNameAsString(),
+        overall.state(),
+        overall.reason(),
+        overall.progress(),
+        status.buildBytesPerSecond(),
+        left.isEmpty() ? null : left.getAsLong(),
+        status.hfileBytes(),
+        status.indexBytes(),
+        status.indexes(),
+        servers,
+        regions ? status.regions().stream().map(StatusJson::own).toList() : null,
+        status.unanswered(),
+        orNone(status.faults()),
+        problems);
+  }
+
+  private static JsonElement own(RegionStatus region) {
+    JsonObject tree = RpcJson.toTree(region).getAsJsonObject();
+    OF_SERVERS.forEach(tree::remove);
+    return tree;
   }
 
   /** A member that is absent when all is well. */

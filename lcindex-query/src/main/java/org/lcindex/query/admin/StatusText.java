@@ -12,32 +12,37 @@
 package org.lcindex.query.admin;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexProgress;
+import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
-import org.lcindex.rpc.RegionStatus;
 
 /** A table's index status as text for people. Stateless. */
 public final class StatusText {
+  /** What a table without HFiles does for queries, and how that changes. */
+  public static final String IN_MEMORY =
+      "no HFile yet: rows are in memory and are served from there; flush to index them";
+
   private StatusText() {}
 
   /** One line for each index, counts and sizes, and what is wrong. */
   public static String summary(TableIndexStatus status) {
+    return summary(status, status.problems());
+  }
+
+  /** The same without doubts about types and columns, which somebody else tells. */
+  public static String summaryWithoutDoubts(TableIndexStatus status) {
+    return summary(status, StatusProblems.withoutDoubts(status));
+  }
+
+  private static String summary(TableIndexStatus status, List<String> problems) {
     StringBuilder out = new StringBuilder();
-    long hfiles =
-        status.regions().stream()
-            .flatMap(r -> r.stores().stream())
-            .mapToLong(s -> s.hfiles().size())
-            .sum();
     out.append(
         String.format(
             Locale.ROOT,
@@ -45,21 +50,9 @@ public final class StatusText {
             status.table(),
             status.overall().state(),
             Measures.count(status.definitions().size(), "index"),
-            Measures.count(status.regions().size(), "region"),
-            Measures.count(hfiles, "HFile")));
-    TextTable table =
-        new TextTable("index", "state", "HFiles", "HFile bytes", "index bytes", "done");
-    for (IndexStatus index : status.indexes()) {
-      IndexProgress p = index.progress();
-      table.row(
-          index.index(),
-          index.state(),
-          files(p),
-          of(p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
-          indexBytes(status, index.index()),
-          done(p));
-    }
-    out.append(table);
+            regions(status),
+            Measures.count(status.hfiles(), "HFile")));
+    out.append(indexes(status));
     String counts =
         status.counts().entrySet().stream()
             .filter(e -> e.getValue() > 0)
@@ -72,80 +65,94 @@ public final class StatusText {
             counts.isEmpty() ? "none" : counts,
             status.indexBytes()));
     if (!status.pending().isEmpty() || !status.retrying().isEmpty()) {
-      out.append(rate(status)).append('\n');
+      out.append(rate(status, status.secondsLeft())).append('\n');
     }
-    problems(status).forEach(line -> out.append(line).append('\n'));
+    if (status.hasNoHFile()) {
+      out.append(IN_MEMORY).append('\n');
+    }
+    problems.forEach(line -> out.append(line).append('\n'));
     return out.toString();
   }
 
-  private static long indexBytes(TableIndexStatus status, String index) {
+  /** How many regions the table has, and how many of them have answered unless all did. */
+  public static String regions(TableIndexStatus status) {
+    int answered = status.regions().size();
+    int all = answered + status.unanswered().size();
+    return answered == all
+        ? Measures.count(all, "region")
+        : String.format(Locale.ROOT, "%,d of %s answered", answered, Measures.count(all, "region"));
+  }
+
+  /** What rows lack is in it when some lack it: most indexes have a value of every row. */
+  private static TextTable indexes(TableIndexStatus status) {
+    boolean lacking =
+        status.indexes().stream()
+            .map(IndexStatus::cells)
+            .anyMatch(cells -> cells != null && cells.odd() + cells.absent() > 0);
+    List<String> columns =
+        new ArrayList<>(List.of("index", "state", "HFiles", "HFile bytes", "index bytes", "done"));
+    if (lacking) {
+      columns.addAll(List.of("odd", "absent"));
+    }
+    TextTable table = new TextTable(columns.toArray(String[]::new));
+    for (IndexStatus index : status.indexes()) {
+      IndexProgress p = index.progress();
+      List<Object> row =
+          new ArrayList<>(
+              List.of(
+                  index.index(),
+                  index.state(),
+                  files(p),
+                  of(p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
+                  indexBytes(status, index.index()),
+                  done(index)));
+      if (lacking) {
+        IndexCells cells = index.cells();
+        row.add(cells == null ? null : cells.odd());
+        row.add(cells == null ? null : cells.absent());
+      }
+      table.row(row.toArray());
+    }
+    return table;
+  }
+
+  /** Bytes of the files of one index. */
+  static long indexBytes(TableIndexStatus status, String index) {
     return status.entries().stream()
         .filter(e -> e.index().index().equals(index))
         .mapToLong(e -> e.index().bytes())
         .sum();
   }
 
-  /** What is wrong, each thing once, however many regions and files it is the matter with. */
-  static Set<String> problems(TableIndexStatus status) {
-    Set<String> lines = new LinkedHashSet<>();
-    Set<String> silences =
-        status.unanswered().stream().map(Object::toString).collect(Collectors.toSet());
-    status.faults().forEach(fault -> lines.add(fault.toString()));
-    for (IndexStatus index : status.indexes()) {
-      // What does not answer is told by server, below.
-      if (index.reason() != null && !silences.contains(index.reason())) {
-        lines.add(index.index() + " is " + index.state() + ": " + index.reason());
-      }
-    }
-    for (RegionStatus region : status.regions()) {
-      if (region.lastError() != null) {
-        lines.add("server " + region.server() + ": " + region.lastError());
-      }
-      // Why a region has nothing to do with indexes is told by them, above.
-      boolean inert = region.summary() != null && region.summary().inert();
-      if (!inert && region.hbase() != null && region.hbase().isWorthTelling()) {
-        lines.add("server " + region.server() + ": " + region.hbase().text());
-      }
-    }
-    lines.addAll(silences(status));
-    return lines;
-  }
-
-  /** One line for each server that does not answer for regions of the table. */
-  public static List<String> silences(TableIndexStatus status) {
-    Map<String, List<TableIndexStatus.Unanswered>> byServer =
-        status.unanswered().stream()
-            .collect(
-                Collectors.groupingBy(
-                    region -> String.valueOf(region.server()), TreeMap::new, Collectors.toList()));
-    List<String> lines = new ArrayList<>();
-    byServer.forEach(
-        (server, regions) ->
-            lines.add(
-                String.format(
-                    Locale.ROOT,
-                    "server %s does not answer for %s, not counted above: %s",
-                    server,
-                    Measures.count(regions.size(), "region"),
-                    regions.get(0).reason())));
-    return lines;
-  }
-
   /** One line: state, how much is built, how fast it goes on and what is wrong. */
   public static String progress(TableIndexStatus status) {
+    return progress(status, status.secondsLeft());
+  }
+
+  /**
+   * The same.
+   *
+   * @param left seconds, as somebody knows who has looked before; empty when that is not known
+   */
+  public static String progress(TableIndexStatus status, OptionalLong left) {
     IndexStatus overall = status.overall();
     return String.format(
         "%s: %s index files, %s of the HFiles read, %s%s",
         overall.state(),
         files(overall.progress()),
         percent(overall.progress()),
-        rate(status),
+        rate(status, left),
         overall.reason() == null ? "" : "; " + overall.reason());
   }
 
   /** Indexed HFiles of all. */
   public static String files(IndexProgress progress) {
     return of(progress.filesIndexed(), progress.files());
+  }
+
+  /** The share for a table; what is UNKNOWN has none, whatever those have that answered. */
+  public static String done(IndexStatus index) {
+    return index.state() == IndexState.UNKNOWN ? "unknown" : done(index.progress());
   }
 
   private static String of(long part, long all) {
@@ -167,19 +174,18 @@ public final class StatusText {
     return progress.files() == 0 ? "-" : percent(progress);
   }
 
-  private static String rate(TableIndexStatus status) {
-    OptionalLong left = status.secondsLeft();
-    return String.format(
-        Locale.ROOT,
-        "building %.1f MB/s, %s left",
-        status.buildBytesPerSecond() / 1e6,
-        left.isEmpty() ? "unknown time" : "about " + duration(left.getAsLong()));
-  }
-
-  private static String duration(long seconds) {
-    return seconds < 120
-        ? seconds + " s"
-        : seconds < 7200 ? (seconds + 30) / 60 + " min" : (seconds + 1800) / 3600 + " h";
+  /** How fast builds go on and how long they will take, if that is known. */
+  static String rate(TableIndexStatus status, OptionalLong left) {
+    long rate = status.buildBytesPerSecond();
+    String speed =
+        rate == 0 ? "building" : String.format(Locale.ROOT, "building %.1f MB/s", rate / 1e6);
+    if (!status.failed().isEmpty()) {
+      return speed + ", time left not known while some fail";
+    }
+    return speed
+        + (left.isEmpty()
+            ? ", time left not known yet"
+            : ", about " + Words.duration(left.getAsLong()) + " left");
   }
 
   /** Summary, regions, one line for every index of every HFile, and the servers. */

@@ -14,6 +14,7 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.client.Connection;
@@ -53,19 +54,40 @@ abstract class AdminCommand implements Callable<Integer> {
               + " cluster that does not answer at all is given up after 30s.")
   private Duration timeout;
 
+  private volatile RunningCommand running;
   private volatile BoundedCall<Integer> work;
 
   /** Does the work; whatever it throws becomes a message. */
   abstract int run(LCIndexAdmin admin, PrintWriter out) throws IOException;
 
+  /** What a failure of the command is for its caller; null for an error message. */
+  Integer failed(Exception e, PrintWriter out) {
+    return null;
+  }
+
   @Override
   public final Integer call() throws Exception {
+    try {
+      return called();
+    } catch (Exception e) {
+      Integer status = failed(e, ShownWriter.to(spec.commandLine().getOut()));
+      if (status == null) {
+        throw e;
+      }
+      return status;
+    }
+  }
+
+  private Integer called() throws Exception {
     check();
     ClusterOptions.Target target = cluster.target(oneCall());
     CommandLine line = spec.commandLine();
-    RunningCommand running =
-        new RunningCommand(err(), doing(target.address()), this::stop, this::unfinished);
-    PrintWriter out = ShownWriter.to(line.getOut());
+    running =
+        new RunningCommand(
+            line.getErr(), doing(target.address()), this::soFar, this::stop, this::unfinished);
+    // Two terminals in one: what is printed takes the place of the line that tells of progress.
+    PrintWriter out =
+        ShownWriter.to(line.getOut(), Terminal.isOutput() ? running::quiet : () -> {});
     try {
       int status = run(target, out);
       out.flush();
@@ -135,7 +157,15 @@ abstract class AdminCommand implements Callable<Integer> {
 
   /** Where what is not the command's result goes. */
   final PrintWriter err() {
-    return ShownWriter.to(spec.commandLine().getErr());
+    RunningCommand now = running;
+    return ShownWriter.to(spec.commandLine().getErr(), now == null ? () -> {} : now::erase);
+  }
+
+  /** Says what the command's result does not, and what is nevertheless no failure. */
+  final void warn(List<String> lines) {
+    PrintWriter err = err();
+    lines.forEach(line -> err.println("warning: " + line));
+    err.flush();
   }
 
   /** Within which time the whole command has to end. */
@@ -146,6 +176,11 @@ abstract class AdminCommand implements Callable<Integer> {
   /** What to say while nothing is printed; null when the command says it. */
   String doing(String address) {
     return "asking the cluster at " + address;
+  }
+
+  /** How far it is, to be added to that; empty when it cannot tell. */
+  String soFar() {
+    return "";
   }
 
   /**

@@ -93,6 +93,16 @@ final class AggregateCommand extends ScanningCommand {
   }
 
   @Override
+  boolean countsOnTypes() {
+    return true;
+  }
+
+  @Override
+  String[] typedColumns() {
+    return new String[] {column};
+  }
+
+  @Override
   void prepare(MdrqBuilder builder) {
     builder.caching(CACHING);
   }

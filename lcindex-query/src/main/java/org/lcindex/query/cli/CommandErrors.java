@@ -13,6 +13,7 @@ package org.lcindex.query.cli;
 
 import java.io.PrintWriter;
 import java.util.List;
+import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -33,6 +34,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class CommandErrors {
   static final String VERBOSE = "--verbose";
 
+  /** 128 and the signal SIGPIPE, which ends programs that write to nobody. */
+  private static final int CLOSED_PIPE = 141;
+
   private static final Logger LOG = LoggerFactory.getLogger(CommandErrors.class);
   private static final String PREFIX = "lcindex: ";
 
@@ -41,9 +45,19 @@ public final class CommandErrors {
   /** Lets a command line and all subcommands that it has by now report so. */
   public static CommandLine handledBy(CommandLine commandLine) {
     return commandLine
+        .setExecutionStrategy(CommandErrors::run)
         .setParameterExceptionHandler((e, arguments) -> usage(e, List.of(arguments)))
         .setExecutionExceptionHandler(
             (e, command, parsed) -> failed(e, command, parsed.originalArgs()));
+  }
+
+  /** Of what is thrown outside a command, as by help that cannot be written, picocli says more. */
+  private static int run(CommandLine.ParseResult parsed) {
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (StandardOutput.Failed e) {
+      return unwritten(e, parsed.commandSpec().commandLine().getErr());
+    }
   }
 
   /** An option or parameter that makes no sense: what is wrong, and where to read what does. */
@@ -69,7 +83,28 @@ public final class CommandErrors {
     return text.replace("option option", "option").strip().replaceAll("\\s*\\R\\s*", " ");
   }
 
+  /**
+   * The exit status for output that could not be written: that of shells for a program whose reader
+   * has gone, without a word; else a failure.
+   */
+  static int unwritten(StandardOutput.Failed e, PrintWriter err) {
+    if (e.isClosed()) {
+      return CLOSED_PIPE;
+    }
+    if (e.isNews()) {
+      PrintWriter shown = ShownWriter.to(err);
+      shown.println(PREFIX + e.getMessage());
+      shown.flush();
+    }
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
   private static int failed(Exception e, CommandLine command, List<String> arguments) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof StandardOutput.Failed unwritten) {
+        return unwritten(unwritten, command.getErr());
+      }
+    }
     boolean mistake = isMistake(e);
     if (!mistake) {
       LOG.error("Command {} failed", command.getCommandName(), e);
@@ -94,6 +129,7 @@ public final class CommandErrors {
       if (cause instanceof UserError
           || cause instanceof UsageException
           || cause instanceof TableNotFoundException
+          || cause instanceof TableNotEnabledException
           || cause instanceof NoSuchColumnFamilyException) {
         return true;
       }

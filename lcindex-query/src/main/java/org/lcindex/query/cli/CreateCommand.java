@@ -21,7 +21,10 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.StatusText;
 import org.lcindex.rpc.RpcJson;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -34,11 +37,20 @@ import picocli.CommandLine.Parameters;
       "",
       "A definition is [FAMILY:]QUALIFIER TYPE[(ENCODING)] [MIN MAX [FLAGS]], for example",
       "  index create orders 'price DOUBLE 0 99999 100' 'cf:date DATE' --wait 5m",
-      "Existing rows are indexed in the background; 'index wait' waits for it."
+      "Existing rows are indexed in the background; 'index wait' waits for it.",
+      "",
+      "Types: BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL, DATE, TIMESTAMP,",
+      "STRING and BYTES, as Bytes.toBytes makes them (DATE: as text); TYPE(TEXT) as text,",
+      "TYPE(ORDERED) as OrderedBytes. 'lcindex help types' says more."
     })
 final class CreateCommand extends TableCommand {
   /** What stands for the family of a table that nobody has asked for yet. */
   private static final byte[] ANY_FAMILY = "any".getBytes(StandardCharsets.US_ASCII);
+
+  private static final Logger LOG = LoggerFactory.getLogger(CreateCommand.class);
+
+  /** For a sample that itself stops after a second. */
+  private static final Duration CHECK = Duration.ofSeconds(3);
 
   @Parameters(index = "1..*", arity = "1..*", paramLabel = "DEFINITION")
   private String[] definitions;
@@ -49,6 +61,11 @@ final class CreateCommand extends TableCommand {
   private boolean ifNotExists;
 
   @Option(
+      names = "--flush",
+      description = "Then write rows from memory to HFiles, of which indexes are made.")
+  private boolean flush;
+
+  @Option(
       names = "--wait",
       paramLabel = "TIME",
       converter = DurationConverter.class,
@@ -57,6 +74,11 @@ final class CreateCommand extends TableCommand {
 
   @Option(names = "--json", description = "The result as JSON.")
   private boolean json;
+
+  @Option(
+      names = "--no-inspect",
+      description = "Do not look at some rows whether the types are those of the columns.")
+  private boolean noInspect;
 
   private volatile boolean created;
 
@@ -95,21 +117,46 @@ final class CreateCommand extends TableCommand {
       existed.retainAll(admin.listIndexes(table()));
       wanted.removeAll(existed);
     }
+    if (!noInspect && !wanted.isEmpty()) {
+      warn(admin, wanted);
+    }
     IndexChange change = wanted.isEmpty() ? null : admin.createIndexes(table(), wanted);
     created = true;
     if (!json) {
       print(wanted, existed, change, out);
     }
-    if (wait != null) {
-      TableIndexStatus status = admin.waitUntilBuilt(table(), wait, progress());
+    if (flush) {
+      admin.flush(table());
       if (!json) {
-        out.print(status.summary());
+        out.println("flushed: " + table());
+        out.flush();
       }
     }
+    TableIndexStatus built = wait == null ? null : admin.waitUntilBuilt(table(), wait, progress());
     if (json) {
       out.println(RpcJson.toPrettyJson(ChangeReport.of(table(), change, wanted, existed)));
+    } else if (built != null) {
+      out.print(StatusText.summaryWithoutDoubts(built));
+    }
+    out.flush();
+    if (built != null) {
+      warn(admin.doubts(built));
     }
     return 0;
+  }
+
+  /** A sample that cannot be had is no reason not to create what was asked for. */
+  private void warn(LCIndexAdmin admin, List<IndexDefinition> wanted) {
+    BoundedCall<List<String>> check = BoundedCall.start(() -> admin.checkTypes(table(), wanted));
+    PrintWriter err = err();
+    try {
+      for (String fault : check.get(CHECK)) {
+        err.println("warning: " + fault + "; 'lcindex inspect " + table() + "' tells more");
+      }
+      err.flush();
+    } catch (Exception e) {
+      LOG.debug("No sample of {}", table(), e);
+    }
   }
 
   private void print(

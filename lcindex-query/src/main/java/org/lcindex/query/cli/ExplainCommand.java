@@ -67,6 +67,11 @@ final class ExplainCommand extends ConditionCommand {
   }
 
   @Override
+  boolean countsOnTypes() {
+    return false; // The plan says so.
+  }
+
+  @Override
   int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)
       throws IOException {
     Explanation explanation = client.explain(query, run);

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
 import picocli.CommandLine;
@@ -27,9 +28,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /**
- * The root of the command line: {@code index}, {@code query} and its kin, {@code queries}, {@code
- * kill}, {@code dump} and what every {@link CommandProvider} on the class path adds. Exit status 0
- * is success, 1 a failure that was printed, 2 wrong usage.
+ * The root of the command line: {@code index}, {@code column}, {@code query} and its kin, {@code
+ * queries}, {@code kill}, {@code dump} and what every {@link CommandProvider} on the class path
+ * adds. Exit status 0 is success, 1 a failure that was printed, 2 wrong usage, 141 that nobody
+ * reads the output any more.
  */
 @InterfaceAudience.Public
 @Command(
@@ -40,7 +42,8 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "'lcindex COMMAND --help' tells more. Exit status: 0 done, 1 failed, 2 wrong usage."
+      "'lcindex COMMAND --help' tells more, 'lcindex help conditions' and 'lcindex help types' how",
+      "to write a condition and what types there are. Exit status: 0 done, 1 failed, 2 wrong usage."
     })
 public final class LCIndexCommand {
   private static final String INDEX = "index";
@@ -48,15 +51,21 @@ public final class LCIndexCommand {
 
   static {
     OWN.put(INDEX, IndexCommand.class);
+    OWN.put("column", ColumnCommand.class);
+    OWN.put("status", StatusCommand.class);
+    OWN.put("inspect", InspectCommand.class);
     OWN.put("query", QueryCommand.class);
     OWN.put("count", CountCommand.class);
     OWN.put("aggregate", AggregateCommand.class);
     OWN.put("explain", ExplainCommand.class);
+    OWN.put("flush", FlushCommand.class);
     OWN.put("queries", QueriesCommand.class);
     OWN.put("kill", KillCommand.class);
     OWN.put("verify", VerifyCommand.class);
     OWN.put("repair", RepairCommand.class);
     OWN.put("dump", DumpCommand.class);
+    OWN.put("connection", ConnectionCommand.class);
+    OWN.put("completion", CompletionCommand.class);
   }
 
   @Option(
@@ -69,6 +78,7 @@ public final class LCIndexCommand {
 
   /** Runs the command line and ends the JVM with its exit status. */
   public static void main(String[] args) {
+    StandardOutput output = StandardOutput.install();
     ConfigurationFolders.use();
     boolean own = args.length > 0 && OWN.containsKey(args[0]);
     if (own) {
@@ -80,7 +90,34 @@ public final class LCIndexCommand {
       // HBase's client prints stack traces of failed scans there, on its own.
       System.setErr(new PrintStream(OutputStream.nullOutputStream()));
     }
-    System.exit(line.execute(args.length == 0 ? new String[] {"--help"} : args));
+    System.exit(run(line.setOut(output.writer()), output, args));
+  }
+
+  /**
+   * Runs a command as {@link #main} does and returns its exit status.
+   *
+   * @param out its standard output, of which each failure ends the command
+   */
+  @InterfaceAudience.Private
+  public static int run(OutputStream out, PrintWriter err, String... args) {
+    StandardOutput output = new StandardOutput(out);
+    return run(commandLine().setOut(output.writer()).setErr(err), output, args);
+  }
+
+  private static int run(CommandLine line, StandardOutput output, String[] args) {
+    int status;
+    try {
+      status = line.execute(args.length == 0 ? new String[] {"--help"} : args);
+      line.getOut().flush();
+      System.out.flush();
+    } catch (StandardOutput.Failed e) {
+      status = CommandErrors.unwritten(e, line.getErr()); // picocli's help, or what was left
+    }
+    StandardOutput.Failed failure = output.failure();
+    // A command may have caught it.
+    return failure != null && (status == 0 || failure.isClosed())
+        ? CommandErrors.unwritten(failure, line.getErr())
+        : status;
   }
 
   /**
@@ -105,7 +142,28 @@ public final class LCIndexCommand {
         .flatMap(LCIndexCommand::commands)
         .sorted(Comparator.comparing(CommandLine::getCommandName))
         .forEach(command -> root.addSubcommand(command.getCommandName(), command));
-    return CommandErrors.handledBy(root.addSubcommand(new CommandLine.HelpCommand()));
+    return CommandErrors.handledBy(root.addSubcommand(new HelpCommand()));
+  }
+
+  /**
+   * The same, for a program that has found a cluster: its commands see other variables of the
+   * environment than it has itself.
+   */
+  public static CommandLine commandLine(UnaryOperator<String> environment) {
+    CommandLine root = commandLine();
+    setEnvironment(root, environment);
+    return root;
+  }
+
+  private static void setEnvironment(CommandLine command, UnaryOperator<String> environment) {
+    command.getMixins().values().stream()
+        .filter(ClusterOptions.class::isInstance)
+        .map(ClusterOptions.class::cast)
+        .forEach(options -> options.setEnvironment(environment));
+    if (command.getCommand() instanceof ConnectionCommand.FileCommand connections) {
+      connections.environment = environment;
+    }
+    command.getSubcommands().values().forEach(below -> setEnvironment(below, environment));
   }
 
   private static Stream<CommandLine> commands(ServiceLoader.Provider<CommandProvider> provider) {

@@ -27,7 +27,9 @@ import picocli.CommandLine.Parameters;
 /** {@code index list [TABLE]}. */
 @Command(
     name = "list",
-    description = "Lists the indexes of one table or of all, and how each stands.")
+    description =
+        "Lists the indexes of one table or of all by name, and how each stands; exit status 1 when"
+            + " some do not answer.")
 final class ListCommand extends AdminCommand {
   @Parameters(index = "0", arity = "0..1", paramLabel = "TABLE")
   private String table;
@@ -57,7 +59,7 @@ final class ListCommand extends AdminCommand {
     } else {
       out.print(DescribeText.list(tables));
     }
-    return 0;
+    return tables.stream().allMatch(TableIndexStatus::isWhole) ? 0 : 1;
   }
 
   private static boolean hasSome(IndexDefinitions definitions) {

@@ -14,15 +14,13 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
-import org.lcindex.query.Page;
 import org.lcindex.query.RowReader;
+import org.lcindex.query.cli.rows.RowColumns;
+import org.lcindex.query.cli.rows.RowFormat;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -49,9 +47,8 @@ final class QueryCommand extends ConditionCommand {
   @Option(
       names = "--limit",
       paramLabel = "ROWS",
-      defaultValue = "1000",
-      description = "Rows at most, 0 for all; default: ${DEFAULT-VALUE}.")
-  private int limit;
+      description = "Rows at most, 0 for all; default: 1000, with --output all.")
+  private Integer givenLimit;
 
   @Mixin private OrderOptions order = new OrderOptions();
 
@@ -61,22 +58,14 @@ final class QueryCommand extends ConditionCommand {
       description = "Goes on after the rows of the same query that ended with this token.")
   private String after;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "table",
-      description = "table, csv or jsonl (JSON Lines); default: ${DEFAULT-VALUE}.")
-  private String format;
+  @Mixin private OutputOptions output = new OutputOptions();
 
-  @Option(names = "--json", description = "The same as --format jsonl.")
-  private boolean json;
+  private int limit;
+  private volatile RowsRun rows;
 
   @Override
   void checkOptions() {
-    format = json ? "jsonl" : format;
-    if (RowFormat.named(format) == null) {
-      throw new UserError("--format " + format + " is none; use table, csv or jsonl");
-    }
+    limit = givenLimit != null ? givenLimit : output.file() == null || order.isGiven() ? 1_000 : 0;
     if (limit < 0) {
       throw new UserError("--limit " + limit + " is below 0; 0 is for all rows");
     }
@@ -85,11 +74,18 @@ final class QueryCommand extends ConditionCommand {
       throw new UserError(
           "--after goes on in row key order, not in that of --order-by; leave one of them out");
     }
+    output.check(order.isGiven());
+    if (after != null && output.format() == RowFormat.PARQUET) {
+      throw new UserError("--after and parquet, which is of whole regions: leave one of them out");
+    }
   }
 
   @Override
   void prepare(MdrqBuilder builder) {
     builder.select(columns.toArray(String[]::new));
+    if (output.keepsOthers() && !columns.isEmpty()) {
+      descriptor().getColumnFamilyNames().forEach(builder::selectFamily);
+    }
     if (order.isGiven()) {
       order.prepare(builder, limit);
     } else if (limit > 0) {
@@ -99,47 +95,28 @@ final class QueryCommand extends ConditionCommand {
   }
 
   @Override
+  boolean countsOnTypes() {
+    return super.countsOnTypes() || order.isGiven();
+  }
+
+  @Override
   int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)
       throws IOException {
-    long start = System.nanoTime();
-    RowFormat rows = RowFormat.named(format);
-    RowPrinter printer = new RowPrinter(rows, RowReader.of(table, query), out);
-    byte[] last = null;
-    String next = null;
-    try (ResultScanner scanner = open(client, query)) {
-      for (Result row = scanner.next(); row != null && next == null; row = scanner.next()) {
-        if (limit > 0 && printer.rows() == limit) {
-          next = Page.tokenAfter(query, last);
-        } else {
-          printer.print(row);
-          last = row.getRow();
-        }
-      }
-    }
-    printer.finish();
-    if (rows == RowFormat.TABLE) {
-      out.println(
-          String.format(
-              Locale.ROOT,
-              "%,d %s in %.3f s",
-              printer.rows(),
-              printer.rows() == 1 ? "row" : "rows",
-              (System.nanoTime() - start) / 1e9));
-    }
-    if (next != null) {
-      // Not among rows that a program reads.
-      PrintWriter told = rows == RowFormat.TABLE ? out : err();
-      told.println("There are more rows: --after " + next + ", or a larger --limit");
-      told.flush();
-    }
+    RowColumns shown = RowColumns.of(RowReader.of(table, query), columns);
+    rows = new RowsRun(client, query, shown, output, limit, after, out, err());
+    rows.run();
     return 0;
   }
 
-  private ResultScanner open(MdrqClient client, Mdrq query) throws IOException {
-    try {
-      return client.scan(query, after);
-    } catch (IllegalArgumentException e) {
-      throw new UserError("--after: " + e.getMessage());
-    }
+  @Override
+  long rowsSoFar() {
+    RowsRun run = rows;
+    return run == null ? -1 : run.rows();
+  }
+
+  @Override
+  String unfinished() {
+    RowsRun run = rows;
+    return super.unfinished() + (run == null ? "" : run.kept());
   }
 }

@@ -15,14 +15,22 @@ import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.lcindex.type.ShownText;
 
 /**
  * Speaks on the standard error for a command that is under way: a line when it takes more than two
- * seconds, and again after ever longer times, and a line when it is interrupted by Ctrl-C, with the
- * state in which that leaves things.
+ * seconds, and a line when it is interrupted by Ctrl-C, with the state in which that leaves things.
+ * On a terminal the former is written over every second and gone before anything else is printed;
+ * elsewhere it comes again after ever longer times.
  */
 final class RunningCommand {
   private static final long FIRST_SECONDS = 2;
+
+  /** To the begin of the line, which is cleared from there. */
+  private static final String ERASE = "\r\u001b[K";
+
+  /** What a terminal has at least, less the last place, from which some go to the next line. */
+  private static final int WIDTH = 79;
 
   /** The exit status that shells give to what was ended by Ctrl-C. */
   static final int INTERRUPTED = 130;
@@ -31,36 +39,44 @@ final class RunningCommand {
   private final Runnable stop;
   private final Supplier<String> unfinished;
   private volatile boolean interrupted;
+  private boolean shown;
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread hook = new Thread(this::tellInterrupted, "lcindex-interrupted");
 
   /**
    * Begins.
    *
+   * @param err the standard error as it is, to which nobody writes without {@link #erase}
    * @param doing what takes so long, null when the command tells that itself
+   * @param soFar how far it is, to be added to that
    * @param stop ends it, at Ctrl-C
    * @param unfinished what to say then of what it leaves
    */
-  RunningCommand(PrintWriter err, String doing, Runnable stop, Supplier<String> unfinished) {
+  RunningCommand(
+      PrintWriter err,
+      String doing,
+      Supplier<String> soFar,
+      Runnable stop,
+      Supplier<String> unfinished) {
     this.err = err;
     this.stop = stop;
     this.unfinished = unfinished;
     Runtime.getRuntime().addShutdownHook(hook);
     if (doing != null) {
-      Thread teller = new Thread(() -> tell(doing), "lcindex-patience");
+      Thread teller = new Thread(() -> tell(doing, soFar), "lcindex-patience");
       teller.setDaemon(true);
       teller.start();
     }
   }
 
-  private void tell(String doing) {
+  private void tell(String doing, Supplier<String> soFar) {
     try {
       long seconds = 0;
       long pause = FIRST_SECONDS;
       while (!ended.await(pause, TimeUnit.SECONDS)) {
         seconds += pause;
-        pause = seconds;
-        say("... " + doing + ", since " + seconds + " s");
+        pause = Terminal.isError() ? 1 : seconds;
+        show("... " + doing + ", since " + seconds + " s" + soFar.get());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -74,8 +90,37 @@ final class RunningCommand {
     say("lcindex: interrupted" + unfinished.get());
   }
 
-  private void say(String line) {
-    err.println(line);
+  private synchronized void show(String line) {
+    if (ended.getCount() == 0) {
+      return;
+    }
+    if (Terminal.isError()) {
+      err.print(ERASE + ShownText.line(line.length() > WIDTH ? line.substring(0, WIDTH) : line));
+      err.flush();
+      shown = true;
+    } else {
+      say(line);
+    }
+  }
+
+  /** Takes away the line that a terminal shows; another one may follow. */
+  synchronized void erase() {
+    if (shown) {
+      err.print(ERASE);
+      err.flush();
+      shown = false;
+    }
+  }
+
+  /** The same; no other one follows: what is printed now shows how far the command is. */
+  void quiet() {
+    ended.countDown();
+    erase();
+  }
+
+  private synchronized void say(String line) {
+    erase();
+    err.println(ShownText.lines(line));
     err.flush();
   }
 
@@ -86,7 +131,7 @@ final class RunningCommand {
 
   /** The command has ended. */
   void close() {
-    ended.countDown();
+    quiet();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {

@@ -13,6 +13,7 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Locale;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -21,6 +22,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.query.OddCells;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
 import picocli.CommandLine.Option;
@@ -46,6 +48,8 @@ abstract class ScanningCommand extends TableCommand {
   private QueryMode queryMode;
   private volatile TableDescriptor descriptor;
   private volatile MdrqClient scanning;
+  private volatile OddCells odd;
+  private volatile long began;
 
   /** Mistakes that can be seen without a cluster, before anybody waits for one. */
   @Override
@@ -65,6 +69,11 @@ abstract class ScanningCommand extends TableCommand {
 
   /** Which rows; null for all. */
   abstract String conditionText();
+
+  /** The table as it is, once the cluster has answered. */
+  final TableDescriptor descriptor() {
+    return descriptor;
+  }
 
   /** Looks at the command's own options; throws {@link UserError}. */
   void checkOptions() {}
@@ -100,8 +109,29 @@ abstract class ScanningCommand extends TableCommand {
     return "scanning " + table();
   }
 
+  /** Rows that were read, for who waits; negative when the command does not see them. */
+  long rowsSoFar() {
+    return -1;
+  }
+
+  @Override
+  final String soFar() {
+    MdrqClient open = scanning;
+    MdrqClient.Progress regions = open == null ? null : open.progress();
+    if (regions == null || regions.all() == 0) {
+      return "";
+    }
+    String text = String.format(Locale.ROOT, ": %,d of %,d regions", regions.done(), regions.all());
+    long rows = rowsSoFar();
+    double seconds = (System.nanoTime() - began) / 1e9;
+    return rows < 0
+        ? text
+        : text + String.format(Locale.ROOT, ", %,d rows, %,.0f rows/s", rows, rows / seconds);
+  }
+
   @Override
   final void askForTable(Connection connection) throws IOException {
+    odd = countsOnTypes() ? OddCells.of(connection, table()) : null;
     try (Table opened = connection.getTable(table())) {
       descriptor = QueriedTable.describe(opened);
     }
@@ -115,9 +145,30 @@ abstract class ScanningCommand extends TableCommand {
   @Override
   final int run(Connection connection, PrintWriter out) throws IOException {
     try (MdrqClient client = new MdrqClient(connection)) {
+      began = System.nanoTime();
       scanning = client;
-      return run(client, descriptor, query(descriptor), out);
+      Mdrq query = query(descriptor);
+      int status = run(client, descriptor, query, out);
+      out.flush();
+      if (status == 0 && odd != null) {
+        warn(odd.told(query, typedColumns()));
+      }
+      return status;
+    } finally {
+      if (odd != null) {
+        odd.close();
+      }
     }
+  }
+
+  /** Whether what the command tells depends on the types of indexes, and it does not say so. */
+  boolean countsOnTypes() {
+    return condition != null;
+  }
+
+  /** Columns that are read by their types besides those of condition and order. */
+  String[] typedColumns() {
+    return new String[0];
   }
 
   private Mdrq query(TableDescriptor descriptor) {

@@ -28,13 +28,25 @@ final class ShownWriter extends FilterWriter {
   // A high surrogate or a carriage return: what follows decides.
   private char kept = NONE;
 
-  private ShownWriter(Writer out) {
+  private final Runnable before;
+
+  private ShownWriter(Writer out, Runnable before) {
     super(out);
+    this.before = before;
   }
 
   /** A writer to another one. */
   static PrintWriter to(PrintWriter out) {
-    return new PrintWriter(new ShownWriter(out));
+    return to(out, () -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param before run before anything is written
+   */
+  static PrintWriter to(PrintWriter out, Runnable before) {
+    return new PrintWriter(new ShownWriter(out, before));
   }
 
   @Override
@@ -52,6 +64,7 @@ final class ShownWriter extends FilterWriter {
     if (length == 0) {
       return;
     }
+    before.run();
     String whole = text.substring(offset, offset + length);
     if (kept != NONE) {
       whole = kept + whole;

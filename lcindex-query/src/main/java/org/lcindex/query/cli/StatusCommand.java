@@ -16,42 +16,94 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.ClusterHtml;
+import org.lcindex.query.admin.ClusterText;
+import org.lcindex.query.admin.ErrorText;
+import org.lcindex.query.admin.StatusCheck;
 import org.lcindex.query.admin.StatusHtml;
 import org.lcindex.query.admin.StatusJson;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** {@code index status TABLE}. */
+/** {@code status [TABLE]} and {@code index status [TABLE]}. */
 @Command(
     name = "status",
-    description = "Shows how the indexes of a table stand, and what is wrong.",
+    description = {
+      "Shows how the indexes of the cluster stand, its servers, directories, memory and jobs, and"
+          + " what is wrong; or the indexes of one table."
+    },
     footer = {
       "",
-      "States: QUERYABLE, BUILDING, DEGRADED (some HFiles are scanned instead), FAILED (attempts go",
-      "on), DISABLED (nothing is built). The worst region is the table's. Queries are always exact.",
-      "A region that does not answer within a third of --timeout is named and not waited for."
+      "States: QUERYABLE, BUILDING, DEGRADED (some HFiles are scanned instead), UNKNOWN (a region does",
+      "not answer), FAILED (attempts go on), DISABLED (nothing is built). The worst region is the",
+      "table's. Queries are always exact.",
+      "Who does not answer within a third of --timeout is named and not waited for.",
+      "Exit status: 0 all have answered, 1 some have not. With --check: 0 OK, 1 WARNING, 2 CRITICAL,",
+      "3 UNKNOWN."
     })
-final class StatusCommand extends TableCommand {
-  @Option(names = "--long", description = "Every region, HFile and server, too.")
-  private boolean all;
-
-  @Option(names = "--json", description = "Everything as JSON: table, indexes and regions.")
-  private boolean json;
+final class StatusCommand extends AdminCommand {
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "TABLE",
+      description = "[NAMESPACE:]TABLE; all of the cluster without it.")
+  private String table;
 
   @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      description = "Everything as a page for browsers, written to a file; - for the output.")
-  private String html;
+      names = "--long",
+      description = "Every index of the cluster, or every region, HFile and server of the table.")
+  private boolean all;
+
+  @ArgGroup private Form form = new Form();
+
+  /** In which form; one at a time. */
+  private static final class Form {
+    @Option(
+        names = "--watch",
+        arity = "0..1",
+        fallbackValue = "2",
+        paramLabel = "SECONDS",
+        description = "Bars of what is being built, again every 2 seconds, until Ctrl-C.")
+    private Integer watch;
+
+    @Option(
+        names = "--check",
+        description = "One line and an exit status for monitoring, as Nagios has them.")
+    private boolean check;
+
+    @Option(names = "--json", description = "Everything as JSON, each thing once.")
+    private boolean json;
+
+    @Option(
+        names = "--html",
+        paramLabel = "FILE",
+        description = "Everything as a page for browsers, written to a file; - for the output.")
+    private String html;
+  }
+
+  private TableName name;
 
   @Override
-  void checkArguments() {
-    if (html == null || html.equals("-")) {
-      return;
+  void check() {
+    name = table == null ? null : TableCommand.tableName(table);
+    if (form.watch != null && form.watch < 1) {
+      throw new UserError("--watch " + form.watch + " is no pause; give 1 second or more");
     }
+    if (form.html != null && !form.html.equals("-")) {
+      checkFolder(form.html);
+    }
+  }
+
+  private static void checkFolder(String html) {
     try {
       Path folder = Path.of(html).toAbsolutePath().getParent();
       if (folder == null || !Files.isDirectory(folder)) {
@@ -63,28 +115,85 @@ final class StatusCommand extends TableCommand {
   }
 
   @Override
+  void firstCall(Connection connection) throws IOException {
+    if (name == null) {
+      super.firstCall(connection);
+    } else {
+      TableCommand.ask(connection, name);
+    }
+  }
+
+  /** Each look has it; looking ends with Ctrl-C. */
+  @Override
+  Duration limit() {
+    return form.watch == null ? super.limit() : DurationConverter.NONE;
+  }
+
+  @Override
+  String doing(String address) {
+    return form.watch == null && !form.check ? super.doing(address) : null;
+  }
+
+  /** For monitoring, nothing that keeps it from looking is anything else than UNKNOWN. */
+  @Override
+  Integer failed(Exception e, PrintWriter out) {
+    return form.check ? told(StatusCheck.unknown(ErrorText.message(e)), out) : null;
+  }
+
+  private static int told(StatusCheck check, PrintWriter out) {
+    out.println(check.line());
+    out.flush();
+    return check.level().ordinal();
+  }
+
+  @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    TableIndexStatus status = admin.status(table(), share());
-    if (html != null) {
+    if (form.watch != null) {
+      return new StatusWatch(admin, name, share(), Duration.ofSeconds(form.watch), out).run();
+    }
+    return name == null ? cluster(admin, out) : table(admin, out);
+  }
+
+  private int cluster(LCIndexAdmin admin, PrintWriter out) throws IOException {
+    ClusterIndexStatus status = admin.clusterStatus(share());
+    if (form.check) {
+      return told(StatusCheck.of(status), out);
+    }
+    if (form.html != null) {
+      write(ClusterHtml.of(status), out);
+    } else if (form.json) {
+      out.println(StatusJson.of(status, all));
+    } else {
+      out.print(all ? ClusterText.withIndexes(status) : status.toString());
+    }
+    return status.isWhole() ? 0 : 1;
+  }
+
+  private int table(LCIndexAdmin admin, PrintWriter out) throws IOException {
+    TableIndexStatus status = admin.status(name, share());
+    if (form.check) {
+      return told(StatusCheck.of(status), out);
+    }
+    if (form.html != null) {
       write(StatusHtml.of(status, Instant.now()), out);
-    } else if (json) {
+    } else if (form.json) {
       out.println(StatusJson.of(status));
     } else {
       out.print(all ? status.toString() : status.summary());
     }
-    return 0;
+    return status.isWhole() ? 0 : 1;
   }
 
   private void write(String page, PrintWriter out) {
-    if (html.equals("-")) {
+    if (form.html.equals("-")) {
       out.print(page);
       return;
     }
     try {
-      Files.writeString(Path.of(html), page);
+      Files.writeString(Path.of(form.html), page);
     } catch (IOException e) {
-      throw new UserError("--html " + html + " cannot be written: " + e.getMessage());
+      throw new UserError("--html " + form.html + " cannot be written: " + e.getMessage());
     }
-    out.println("wrote " + html);
+    out.println("wrote " + form.html);
   }
 }

@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.lcindex.query.admin.AbsentTable;
 import org.lcindex.type.ShownText;
 import picocli.CommandLine.Parameters;
 
@@ -45,7 +46,16 @@ abstract class TableCommand extends AdminCommand {
     try {
       askForTable(connection);
     } catch (TableNotFoundException e) {
-      throw new UserError("There is no table " + name + "; create it first, or correct its name");
+      throw new UserError(AbsentTable.message(connection, name));
+    }
+  }
+
+  /** Asks the master for a table; throws {@link UserError} when there is none. */
+  static void ask(Connection connection, TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      admin.getDescriptor(table);
+    } catch (TableNotFoundException e) {
+      throw new UserError(AbsentTable.message(connection, table));
     }
   }
 

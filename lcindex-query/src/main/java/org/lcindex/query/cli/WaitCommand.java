@@ -17,6 +17,7 @@ import java.time.Duration;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusJson;
+import org.lcindex.query.admin.StatusText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -26,6 +27,11 @@ import picocli.CommandLine.Option;
     description = "Waits until all index files of a table are built.",
     footer = {"", "Exit status: 0 all is built, 1 not within --timeout, or it cannot be."})
 final class WaitCommand extends TableCommand {
+  @Option(
+      names = "--flush",
+      description = "First write rows from memory to HFiles, of which indexes are made.")
+  private boolean flush;
+
   @Option(names = "--json", description = "The status in the end as JSON.")
   private boolean json;
 
@@ -47,8 +53,13 @@ final class WaitCommand extends TableCommand {
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
+    if (flush) {
+      admin.flush(table());
+    }
     TableIndexStatus status = admin.waitUntilBuilt(table(), timeout(), progress());
-    out.print(json ? StatusJson.of(status) + "\n" : status.summary());
+    out.print(json ? StatusJson.of(status) + "\n" : StatusText.summaryWithoutDoubts(status));
+    out.flush();
+    warn(admin.doubts(status));
     return 0;
   }
 }

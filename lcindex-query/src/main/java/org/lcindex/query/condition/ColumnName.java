@@ -16,14 +16,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.type.ValueCodec;
 
 /**
- * A column as a query names it. Immutable as long as nobody writes to the arrays.
+ * A column as a query names it, or the row key. Immutable as long as nobody writes to the arrays.
  *
  * @param family null when only the qualifier was given
- * @param qualifier of the column
- * @param codec null when the table's index gives it
+ * @param qualifier of the column; null for the row key
+ * @param codec null when the table's index or declaration gives it
  */
 @InterfaceAudience.Private
 public record ColumnName(byte[] family, byte[] qualifier, ValueCodec codec) {
@@ -34,6 +35,20 @@ public record ColumnName(byte[] family, byte[] qualifier, ValueCodec codec) {
 
   private static final int HEX = 16;
 
+  /**
+   * The row key.
+   *
+   * @param codec null when the table's declaration gives it
+   */
+  public static ColumnName row(ValueCodec codec) {
+    return new ColumnName(null, null, codec);
+  }
+
+  /** Whether it is the row key and no column. */
+  public boolean isRow() {
+    return qualifier == null;
+  }
+
   /** The same column, read by this codec. */
   public ColumnName as(ValueCodec other) {
     return new ColumnName(family, qualifier, other);
@@ -43,7 +58,15 @@ public record ColumnName(byte[] family, byte[] qualifier, ValueCodec codec) {
   @Override
   public String toString() {
     String type = codec == null ? "" : "::" + codec;
-    return (family == null ? "" : print(family) + ":") + print(qualifier) + type;
+    if (isRow()) {
+      return ColumnDeclaration.ROW + type;
+    }
+    if (family != null) {
+      return print(family) + ":" + print(qualifier) + type;
+    }
+    // Without a family this word is the row key.
+    boolean row = ColumnDeclaration.isRow(new String(qualifier, StandardCharsets.ISO_8859_1));
+    return (row ? "\"" + print(qualifier) + "\"" : print(qualifier)) + type;
   }
 
   /**

@@ -108,7 +108,7 @@ public final class ColumnTest extends Expression {
 
   @Override
   boolean needsACell(boolean negated) {
-    return kind != (negated ? Kind.PRESENT : Kind.MISSING);
+    return !column.isRow() && kind != (negated ? Kind.PRESENT : Kind.MISSING);
   }
 
   /** For example {@code cf:price between [10, 20)}. */

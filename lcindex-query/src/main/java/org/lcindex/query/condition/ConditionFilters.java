@@ -14,28 +14,29 @@ package org.lcindex.query.condition;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.BinaryPrefixComparator;
 import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.RowFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.predicate.KeyRangesComparator;
 import org.lcindex.predicate.TypedComparator;
 import org.lcindex.query.condition.ColumnTest.Kind;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
-import org.lcindex.type.ValueEncoding;
 
 /**
  * Turns expressions into HBase filters by the types of a table's columns. Stateless.
  *
  * <p>{@code not} goes down to the column tests, where it turns the operator around; so a filter is
- * lists of {@code SingleColumnValueFilter}s and nothing else, and a conjunction is one flat list,
- * which an index can serve. A test drops a row that lacks its column, negated or not, which is what
- * makes unknown out of it: De Morgan's laws hold for three values, and a row passes only what is
- * true. Only the test for being missing lets such a row pass.
+ * lists of {@code SingleColumnValueFilter}s and, for the row key, {@code RowFilter}s, and a
+ * conjunction is one flat list, which an index can serve. A test drops a row that lacks its column,
+ * negated or not, which is what makes unknown out of it: De Morgan's laws hold for three values,
+ * and a row passes only what is true. Only the test for being missing lets such a row pass.
  *
  * <p>Comparisons upwards are key ranges, because {@link TypedComparator} lets a cell that does not
  * decode sort after every value, and such a cell is not greater than 5.
@@ -43,9 +44,11 @@ import org.lcindex.type.ValueEncoding;
 @InterfaceAudience.Private
 public final class ConditionFilters {
   private final TypedColumns columns;
+  private final ConditionKeys keys;
 
   private ConditionFilters(TypedColumns columns) {
     this.columns = columns;
+    this.keys = new ConditionKeys(columns);
   }
 
   /**
@@ -55,6 +58,35 @@ public final class ConditionFilters {
    */
   public static Filter of(Expression expression, TypedColumns columns) {
     return new ConditionFilters(columns).filter(expression, false);
+  }
+
+  /**
+   * The same for a scan that is {@linkplain RowConditions#narrow narrowed} to the rows that the
+   * expression names: without tests that all of these rows pass.
+   *
+   * @return null when every row passes
+   */
+  public static Filter amongRows(Expression expression, TypedColumns columns) {
+    ConditionFilters filters = new ConditionFilters(columns);
+    List<Filter> parts = new ArrayList<>();
+    filters.addAmongRows(expression, false, parts);
+    return parts.isEmpty()
+        ? null
+        : parts.size() == 1
+            ? parts.get(0)
+            : new FilterList(FilterList.Operator.MUST_PASS_ALL, parts);
+  }
+
+  private void addAmongRows(Expression expression, boolean negated, List<Filter> parts) {
+    if (expression instanceof Negation negation) {
+      addAmongRows(negation.negated(), !negated, parts);
+    } else if (expression instanceof Junction junction && junction.isAll() != negated) {
+      junction.parts().forEach(part -> addAmongRows(part, negated, parts));
+    } else if (!(expression instanceof ColumnTest test
+        && test.column().isRow()
+        && keys.isRowRange(test, negated))) {
+      parts.add(filter(expression, negated));
+    }
   }
 
   private Filter filter(Expression expression, boolean negated) {
@@ -81,26 +113,72 @@ public final class ConditionFilters {
     return new FilterList(operator, parts);
   }
 
-  private SingleColumnValueFilter filter(ColumnTest test, boolean negated) {
+  private Filter filter(ColumnTest test, boolean negated) {
+    if (test.column().isRow()) {
+      return rowFilter(test, negated);
+    }
     ColumnName column = columns.resolve(test.column());
     if (test.kind() == Kind.MISSING || test.kind() == Kind.PRESENT) {
       return presence(column, (test.kind() == Kind.PRESENT) != negated);
     }
     ValueCodec codec = columns.codec(column);
-    boolean equals = (test.kind() != Kind.NE) != negated;
-    CompareOperator operator = equals ? CompareOperator.EQUAL : CompareOperator.NOT_EQUAL;
+    return filter(column, operator(test, negated), comparator(test, codec, negated), true);
+  }
+
+  private static CompareOperator operator(ColumnTest test, boolean negated) {
     if (!negated && test.kind() == Kind.LT) {
-      operator = CompareOperator.LESS;
-    } else if (!negated && test.kind() == Kind.LE) {
-      operator = CompareOperator.LESS_OR_EQUAL;
+      return CompareOperator.LESS;
     }
+    if (!negated && test.kind() == Kind.LE) {
+      return CompareOperator.LESS_OR_EQUAL;
+    }
+    boolean equals = (test.kind() != Kind.NE) != negated;
+    return equals ? CompareOperator.EQUAL : CompareOperator.NOT_EQUAL;
+  }
+
+  private ByteArrayComparable comparator(ColumnTest test, ValueCodec codec, boolean negated) {
     boolean oneKey = test.kind() == Kind.EQ || test.kind() == Kind.NE;
     boolean downwards = test.kind() == Kind.LT || test.kind() == Kind.LE;
-    ByteArrayComparable comparator =
-        oneKey || (downwards && !negated)
-            ? TypedComparator.ofKey(codec, key(test, codec, 0))
-            : new KeyRangesComparator(codec, ranges(test, codec));
-    return filter(column, operator, comparator, true);
+    return oneKey || (downwards && !negated)
+        ? TypedComparator.ofKey(codec, keys.key(test, codec, 0))
+        : new KeyRangesComparator(codec, keys.ranges(test, codec));
+  }
+
+  /**
+   * A row key is never missing. Where its bytes order as its values, HBase compares them itself.
+   */
+  private RowFilter rowFilter(ColumnTest test, boolean negated) {
+    keys.rows(test, negated); // tells of mistakes
+    ValueCodec codec = keys.codec(test);
+    CompareOperator operator = operator(test, negated);
+    if (codec.total() && codec.byteOrdered()) {
+      switch (test.kind()) {
+        case EQ, NE -> {
+          return new RowFilter(operator, new BinaryComparator(keys.key(test, codec, 0)));
+        }
+        case PREFIX -> {
+          return new RowFilter(operator, new BinaryPrefixComparator(keys.key(test, codec, 0)));
+        }
+        case LT, LE, GT, GE -> {
+          CompareOperator compare = compared(test.kind(), negated);
+          return new RowFilter(compare, new BinaryComparator(keys.key(test, codec, 0)));
+        }
+        default -> {
+          // Ranges, which HBase has no comparator for.
+        }
+      }
+    }
+    return new RowFilter(operator, comparator(test, codec, negated));
+  }
+
+  private static CompareOperator compared(Kind kind, boolean negated) {
+    return switch (kind) {
+      case LT -> negated ? CompareOperator.GREATER_OR_EQUAL : CompareOperator.LESS;
+      case LE -> negated ? CompareOperator.GREATER : CompareOperator.LESS_OR_EQUAL;
+      case GT -> negated ? CompareOperator.LESS_OR_EQUAL : CompareOperator.GREATER;
+      case GE -> negated ? CompareOperator.LESS : CompareOperator.GREATER_OR_EQUAL;
+      default -> throw new AssertionError(kind);
+    };
   }
 
   /**
@@ -124,62 +202,5 @@ public final class ConditionFilters {
         new SingleColumnValueFilter(column.family(), column.qualifier(), operator, comparator);
     filter.setFilterIfMissing(filterIfMissing);
     return filter;
-  }
-
-  private KeyRanges ranges(ColumnTest test, ValueCodec codec) {
-    List<KeyRange> ranges = new ArrayList<>();
-    switch (test.kind()) {
-      case LT -> ranges.add(KeyRange.lessThan(key(test, codec, 0)));
-      case LE -> ranges.add(KeyRange.atMost(key(test, codec, 0)));
-      case GT -> ranges.add(KeyRange.greaterThan(key(test, codec, 0)));
-      case GE -> ranges.add(KeyRange.atLeast(key(test, codec, 0)));
-      case BETWEEN ->
-          ranges.add(
-              new KeyRange(
-                  key(test, codec, 0),
-                  test.lowInclusive(),
-                  key(test, codec, 1),
-                  test.highInclusive()));
-      case IN -> {
-        for (int i = 0; i < test.values().size(); i++) {
-          ranges.add(KeyRange.point(key(test, codec, i)));
-        }
-      }
-      case PREFIX -> ranges.add(KeyRange.prefix(prefix(test, codec)));
-      default -> throw new AssertionError(test.kind());
-    }
-    return KeyRanges.of(ranges);
-  }
-
-  private byte[] prefix(ColumnTest test, ValueCodec codec) {
-    boolean raw = codec.type() == ColumnType.STRING || codec.type() == ColumnType.BYTES;
-    if (!raw || codec.encoding() != ValueEncoding.BINARY) {
-      throw new IllegalArgumentException(
-          test
-              + ": a prefix needs a STRING or BYTES column in BINARY encoding, and this one is "
-              + codec.type()
-              + "("
-              + codec.encoding()
-              + "); use between instead");
-    }
-    return key(test, codec, 0);
-  }
-
-  private byte[] key(ColumnTest test, ValueCodec codec, int index) {
-    Object value = test.values().get(index);
-    try {
-      return Literals.key(codec, value);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "Column "
-              + test.column()
-              + " of table "
-              + columns.table()
-              + " and value "
-              + Literals.show(value)
-              + ": "
-              + e.getMessage(),
-          e);
-    }
   }
 }

@@ -23,6 +23,7 @@ import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.query.condition.ColumnTest.Kind;
 import org.lcindex.query.condition.grammar.ConditionGrammarLexer;
 import org.lcindex.query.condition.grammar.ConditionGrammarParser;
@@ -162,6 +163,9 @@ public final class ConditionParser {
   }
 
   private ColumnName column(ConditionGrammarParser.ColumnContext context) {
+    if (context.second == null && ColumnDeclaration.isRow(context.first.getText())) {
+      return ColumnName.row(context.codec() == null ? null : codec(context.codec()));
+    }
     byte[] first = name(context.first);
     byte[] family = context.second == null ? null : first;
     byte[] qualifier = context.second == null ? first : name(context.second);

@@ -15,8 +15,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
@@ -24,8 +28,9 @@ import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
 /**
- * The columns of a table with the types of its indexes: completes what a query leaves out.
- * Immutable and thread safe.
+ * The columns of a table with the types of its indexes, and those that its descriptor declares:
+ * completes what a query leaves out. The type of an index comes before a declared one. Immutable
+ * and thread safe.
  */
 @InterfaceAudience.Private
 public final class TypedColumns {
@@ -35,6 +40,7 @@ public final class TypedColumns {
   private final String table;
   private final List<byte[]> families;
   private final IndexDefinitions definitions;
+  private final DeclaredColumns declared;
 
   /**
    * The columns of a table.
@@ -42,11 +48,23 @@ public final class TypedColumns {
    * @param table name for messages
    * @param families all of them; empty when they are not known
    * @param definitions of its indexes
+   * @param declared what its descriptor says of others
    */
-  public TypedColumns(String table, List<byte[]> families, IndexDefinitions definitions) {
+  public TypedColumns(
+      String table, List<byte[]> families, IndexDefinitions definitions, DeclaredColumns declared) {
     this.table = table;
     this.families = List.copyOf(families);
     this.definitions = definitions;
+    this.declared = declared;
+  }
+
+  /** The columns of the table with this descriptor. */
+  public static TypedColumns of(TableDescriptor table) {
+    return new TypedColumns(
+        table.getTableName().getNameAsString(),
+        List.copyOf(table.getColumnFamilyNames()),
+        IndexDefinitions.readable(table),
+        DeclaredColumns.readable(table));
   }
 
   /** The table's name. */
@@ -56,33 +74,97 @@ public final class TypedColumns {
 
   /**
    * The same column with its family and, when it is known, codec. A family that was left out is the
-   * one of the only index on such a qualifier, else the table's only one.
+   * one of the only index on such a qualifier, else of the only such declared column, else the
+   * table's only one. The row key is itself, with its codec.
    *
    * @throws IllegalArgumentException when the family is left out and there is more than one
    */
   public ColumnName resolve(ColumnName column) {
-    List<IndexDefinition> matches = new ArrayList<>();
-    for (IndexDefinition definition : definitions.list()) {
-      byte[] family = column.family() == null ? definition.family() : column.family();
-      if (definition.isOn(family, column.qualifier())) {
-        matches.add(definition);
+    if (column.isRow()) {
+      return column.codec() == null ? ColumnName.row(declared.row().orElse(null)) : column;
+    }
+    if (column.family() != null) {
+      return typed(checked(column));
+    }
+    List<byte[]> matches = new ArrayList<>();
+    for (IndexDefinition index : definitions.list()) {
+      if (Arrays.equals(index.qualifier(), column.qualifier())) {
+        matches.add(index.family());
       }
     }
-    if (column.family() != null || matches.size() == 1) {
-      return matches.isEmpty() ? checked(column) : typed(column, matches.get(0));
+    String what = matches.size() + " indexes";
+    if (matches.isEmpty()) {
+      for (ColumnDeclaration one : declared.list()) {
+        if (!one.isRow() && Arrays.equals(one.qualifier(), column.qualifier())) {
+          matches.add(one.family());
+        }
+      }
+      what += matches.isEmpty() ? "" : " and " + matches.size() + " declared columns";
     }
     if (matches.isEmpty() && families.size() == 1) {
-      return new ColumnName(families.get(0), column.qualifier(), column.codec());
+      matches = families;
+    }
+    if (matches.size() == 1) {
+      return typed(new ColumnName(matches.get(0), column.qualifier(), column.codec()));
     }
     throw new IllegalArgumentException(
         "Column "
             + column
             + " has no family and "
-            + matches.size()
-            + " indexes of table "
+            + what
+            + " of table "
             + table
-            + " have this qualifier; write it as family:qualifier. "
+            + " have this qualifier; write it as family:qualifier"
+            + sentence(matches.isEmpty() ? DidYouMean.among(column.toString(), names(false)) : "")
             + familiesAndIndexes());
+  }
+
+  /**
+   * As {@link #resolve}, of a column and not of the row key.
+   *
+   * @param use what the row key is of no use for, such as "selected"
+   * @throws IllegalArgumentException for the row key, or when the column is not clear
+   */
+  public ColumnName column(ColumnName column, String use) {
+    if (column.isRow()) {
+      throw new IllegalArgumentException(
+          "'row' is the row key of table "
+              + table
+              + ", which every row comes with and which is not "
+              + use
+              + "; leave it out. A column that is called so has its family: family:row");
+    }
+    return resolve(column);
+  }
+
+  /** With the type of its index, or else the declared one, unless it has one. */
+  private ColumnName typed(ColumnName column) {
+    if (column.codec() != null) {
+      return column;
+    }
+    ValueCodec codec =
+        definitions
+            .find(column.family(), column.qualifier())
+            .map(IndexDefinition::codec)
+            .or(() -> declared.find(column.family(), column.qualifier()))
+            .orElse(null);
+    return codec == null ? column : column.as(codec);
+  }
+
+  /** All that have a type, in a stable order: those that are declared, then the other indexes. */
+  public List<ColumnName> known() {
+    List<ColumnName> known = new ArrayList<>();
+    for (ColumnDeclaration one : declared.list()) {
+      if (!one.isRow()) {
+        known.add(typed(new ColumnName(one.family(), one.qualifier(), null)));
+      }
+    }
+    for (IndexDefinition index : definitions.list()) {
+      if (declared.find(index.family(), index.qualifier()).isEmpty()) {
+        known.add(new ColumnName(index.family(), index.qualifier(), index.codec()));
+      }
+    }
+    return List.copyOf(known);
   }
 
   /**
@@ -92,23 +174,21 @@ public final class TypedColumns {
    */
   public ColumnName indexed(ColumnName column) {
     ColumnName resolved = resolve(column);
-    if (definitions.list().stream()
-        .noneMatch(index -> index.isOn(resolved.family(), resolved.qualifier()))) {
+    if (resolved.isRow() || definitions.find(resolved.family(), resolved.qualifier()).isEmpty()) {
       throw new IllegalArgumentException(
           "Table "
               + table
               + " has no index on "
               + resolved
-              + (definitions.isEmpty() ? ", nor any other" : "; it has indexes on " + indexes()));
+              + (definitions.isEmpty() ? ", nor any other" : "; it has indexes on " + indexes())
+              + DidYouMean.among(
+                  resolved.toString(),
+                  definitions.list().stream()
+                      .map(index -> new ColumnName(index.family(), index.qualifier(), null))
+                      .map(ColumnName::toString)
+                      .toList()));
     }
     return resolved;
-  }
-
-  private static ColumnName typed(ColumnName column, IndexDefinition definition) {
-    return new ColumnName(
-        definition.family(),
-        definition.qualifier(),
-        column.codec() == null ? definition.codec() : column.codec());
   }
 
   /** A scan with a family that the table lacks would fail in the server, after retries. */
@@ -122,7 +202,7 @@ public final class TypedColumns {
               + table
               + " has no family "
               + Bytes.toStringBinary(column.family())
-              + ". "
+              + sentence(DidYouMean.among(column.as(null).toString(), names(true)))
               + familiesAndIndexes());
     }
     return column;
@@ -144,15 +224,33 @@ public final class TypedColumns {
               + column
               + "::LONG, in Java column(\""
               + column
-              + "\").as(ColumnType.LONG). "
+              + "\").as(ColumnType.LONG), or declare it: lcindex column set "
+              + table
+              + " \""
+              + column
+              + " LONG\""
+              + sentence(DidYouMean.among(column.toString(), names(true)))
               + familiesAndIndexes());
     }
     return column.codec();
   }
 
+  /** Columns that have a type, to be compared with what was typed: with or without families. */
+  private List<String> names(boolean families) {
+    return known().stream()
+        .map(one -> new ColumnName(families ? one.family() : null, one.qualifier(), null))
+        .map(ColumnName::toString)
+        .toList();
+  }
+
   /** What the table's descriptor says about indexes and cannot be read. */
   public List<DefinitionFault> faults() {
     return definitions.faults();
+  }
+
+  /** The end of a sentence, which may be a question. */
+  private static String sentence(String end) {
+    return end.isEmpty() ? ". " : end + " ";
   }
 
   private String familiesAndIndexes() {
@@ -165,6 +263,18 @@ public final class TypedColumns {
     if (!definitions.isWhole()) {
       text += "Index definitions that cannot be read: " + definitions.unread() + ". ";
     }
+    List<ColumnDeclaration> others =
+        declared.list().stream()
+            .filter(one -> !one.isRow())
+            .filter(one -> definitions.find(one.family(), one.qualifier()).isEmpty())
+            .toList();
+    if (!others.isEmpty()) {
+      text +=
+          "Declared columns: "
+              + list(
+                  others.stream().map(one -> new ColumnName(one.family(), one.qualifier(), null)))
+              + ". ";
+    }
     if (definitions.isEmpty()) {
       return text + (definitions.isWhole() ? "The table has no index" : "");
     }
@@ -172,13 +282,15 @@ public final class TypedColumns {
   }
 
   private String indexes() {
-    int more = definitions.list().size() - MOST_NAMED;
-    String names =
+    return list(
         definitions.list().stream()
-            .limit(MOST_NAMED)
-            .map(index -> new ColumnName(index.family(), index.qualifier(), null).toString())
-            .map(ShownText::cut)
-            .collect(Collectors.joining(", "));
-    return more > 0 ? names + " and " + more + " more" : names;
+            .map(index -> new ColumnName(index.family(), index.qualifier(), null)));
+  }
+
+  private static String list(Stream<ColumnName> columns) {
+    List<String> names = columns.map(ColumnName::toString).map(ShownText::cut).toList();
+    int more = names.size() - MOST_NAMED;
+    String shown = names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+    return more > 0 ? shown + " and " + more + " more" : shown;
   }
 }

@@ -37,6 +37,8 @@ public final class OrderedScanner implements ResultScanner {
   private final ArrayDeque<RangeFeed> window = new ArrayDeque<>();
   private final long limit;
   private final RowLimit delivered;
+  private final int all;
+  private volatile int done;
   private boolean closed;
 
   /**
@@ -55,6 +57,7 @@ public final class OrderedScanner implements ResultScanner {
       long limit,
       Consumer<OrderedScanner> onClose) {
     this.ranges = ranges.iterator();
+    this.all = ranges.size();
     this.opener = opener;
     this.pool = pool;
     this.parallelism = Math.max(1, parallelism);
@@ -97,6 +100,7 @@ public final class OrderedScanner implements ResultScanner {
       Result row = head.next();
       if (row == null) {
         dropHead(head);
+        done = done + 1; // by this thread only
         advance();
         continue;
       }
@@ -123,6 +127,16 @@ public final class OrderedScanner implements ResultScanner {
     }
     open.forEach(RangeFeed::close);
     onClose.accept(this);
+  }
+
+  /** Ranges whose rows were all delivered. For any thread. */
+  public int done() {
+    return done;
+  }
+
+  /** Ranges in all. */
+  public int all() {
+    return all;
   }
 
   /** Leases are kept by the scanners of the ranges, which reopen by themselves. */

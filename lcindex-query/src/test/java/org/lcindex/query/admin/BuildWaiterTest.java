@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexException;
@@ -75,6 +76,7 @@ class BuildWaiterTest {
     List<HFileStatus> hfiles = new ArrayList<>();
     for (IndexFileState state : states) {
       boolean failed = state == IndexFileState.FAILED;
+      boolean indexed = state == IndexFileState.INDEXED;
       hfiles.add(
           new HFileStatus(
               "hfile" + hfiles.size(),
@@ -84,8 +86,9 @@ class BuildWaiterTest {
                   new IndexFileStatus(
                       "cf:price DOUBLE",
                       state,
-                      state == IndexFileState.INDEXED ? 1234 : 0,
-                      failed ? "disk full" : null))));
+                      indexed ? 1234 : 0,
+                      failed ? "disk full" : null,
+                      indexed ? new IndexCells(1000, 900, 60, 40) : null))));
     }
     return new TableIndexStatus(
         TableName.valueOf("orders"),
@@ -292,12 +295,15 @@ class BuildWaiterTest {
     assertEquals(
         """
         table orders: FAILED, 1 index, 1 region, 3 HFiles
-        index            state   HFiles  HFile bytes   index bytes  done
-        cf:price DOUBLE  FAILED  1/3     5,000/15,000        1,234  33 %
+        index            state   HFiles  HFile bytes   index bytes  done  odd  absent
+        cf:price DOUBLE  FAILED  1/3     5,000/15,000        1,234  33 %   60      40
         index files: indexed 1, queued 1, failed 1 (1,234 bytes)
-        building 0.0 MB/s, unknown time left
+        building, time left not known while some fail
         cf:price DOUBLE is FAILED: disk full
-        server host,1,1: disk full
+        index cf:price DOUBLE: 60 of 960 cells are no value of its type. Drop it and create it with the type of the cells
+
+        index             rows  values  odd  absent
+        cf:price DOUBLE  1,000     900   60      40
 
         start key  region  server    HFiles  state
         ''         5f3a    host,1,1       3  FAILED

@@ -57,7 +57,7 @@ class StatusOfHBaseTest {
   }
 
   private static long told(TableIndexStatus status) {
-    return StatusText.problems(status).stream().filter(LINE::equals).count();
+    return status.problems().stream().filter(LINE::equals).count();
   }
 
   @Test

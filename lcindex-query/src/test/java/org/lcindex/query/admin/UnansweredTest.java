@@ -27,7 +27,7 @@ class UnansweredTest {
   private static final Unanswered ABSENT =
       new Unanswered("aa", "two,1,1", IndexState.DISABLED, "it does not run LCIndex");
   private static final Unanswered SILENT =
-      new Unanswered("bb", "three,1,1", IndexState.BUILDING, "no answer within 20000 ms");
+      new Unanswered("bb", "three,1,1", IndexState.UNKNOWN, "no answer within 20000 ms");
 
   private static TableIndexStatus with(Unanswered... unanswered) {
     TableIndexStatus answered = BuildWaiterTest.status(IndexFileState.INDEXED);
@@ -39,7 +39,7 @@ class UnansweredTest {
   void itsStateIsNotThatOfTheOthers() {
     assertTrue(with().isBuilt());
     assertFalse(with(SILENT).isBuilt());
-    assertEquals(IndexState.BUILDING, with(SILENT).overall().state());
+    assertEquals(IndexState.UNKNOWN, with(SILENT).overall().state());
     assertEquals(
         "region bb on three,1,1 does not answer: no answer within 20000 ms",
         with(SILENT).overall().reason());
@@ -51,11 +51,10 @@ class UnansweredTest {
     String text = with(ABSENT, SILENT, SILENT).toString();
     assertTrue(text.contains("hfile0"), text);
     assertTrue(
-        text.contains(
-            "server two,1,1 does not answer for 1 region, not counted above: it does"
-                + " not run LCIndex"),
-        text);
-    assertTrue(text.contains("server three,1,1 does not answer for 2 regions"), text);
+        text.contains("server two,1,1 has 1 region without index: it does not run LCIndex"), text);
+    assertTrue(
+        text.contains("server three,1,1 does not answer for 2 regions, which are UNKNOWN: "), text);
+    assertTrue(text.startsWith("table orders: DISABLED, 1 index, 1 of 4 regions answered, "), text);
     assertFalse(text.contains("region bb on three,1,1"), text);
     String json = StatusJson.of(with(ABSENT));
     assertTrue(json.contains("\"server\": \"two,1,1\""), json);

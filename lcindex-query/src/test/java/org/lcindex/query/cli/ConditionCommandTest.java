@@ -14,6 +14,7 @@ package org.lcindex.query.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
@@ -31,6 +32,11 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.RowReader;
+import org.lcindex.query.cli.rows.OtherColumns;
+import org.lcindex.query.cli.rows.RowColumns;
+import org.lcindex.query.cli.rows.RowFormat;
+import org.lcindex.query.cli.rows.RowSink;
+import org.lcindex.query.cli.rows.RowSinks;
 
 /** Mistakes that are told before anything connects, and how rows are printed. */
 class ConditionCommandTest {
@@ -70,7 +76,9 @@ class ConditionCommandTest {
     assertEquals(6, lines.size(), err::toString);
     assertTrue(lines.get(0).startsWith("lcindex: 'or ders' is no table's name: "), lines.get(0));
     assertEquals("lcindex: --mode must is none; use auto, force or forbid", lines.get(1));
-    assertEquals("lcindex: --format xml is none; use table, csv or jsonl", lines.get(2));
+    assertEquals(
+        "lcindex: --format xml is none; use table, vertical, csv, tsv, jsonl, parquet",
+        lines.get(2));
     assertEquals("lcindex: --limit -1 is below 0; 0 is for all rows", lines.get(3));
     assertEquals(
         "lcindex: --functions median is none; use sum, average, minimum, maximum", lines.get(4));
@@ -91,7 +99,7 @@ class ConditionCommandTest {
     assertTrue(lines.get(3).startsWith("lcindex: --order-by wants a --limit of at least 1: "));
   }
 
-  private String print(RowFormat format) {
+  private String print(RowFormat format) throws IOException {
     TableDescriptor table =
         IndexDefinitions.none()
             .with(IndexDefinition.parse("o:price DOUBLE", null))
@@ -100,12 +108,13 @@ class ConditionCommandTest {
                     .setColumnFamily(ColumnFamilyDescriptorBuilder.of("o"))
                     .build());
     StringWriter printed = new StringWriter();
-    RowPrinter printer = new RowPrinter(format, RowReader.of(table), new PrintWriter(printed));
-    printer.print(
-        row("1", cell("1", "price", Bytes.toBytes(12.5)), cell("1", "note", "a \"b\", c")));
-    printer.print(row("\u0002", cell("\u0002", "price", "no")));
-    printer.finish();
-    assertEquals(2, printer.rows());
+    RowColumns columns = RowColumns.of(RowReader.of(table), List.of());
+    OtherColumns others = new OtherColumns(columns, true);
+    RowSink sink = RowSinks.of(format, columns, others, 0, printed);
+    sink.begin();
+    sink.write(row("1", cell("1", "price", Bytes.toBytes(12.5)), cell("1", "note", "a \"b\", c")));
+    sink.write(row("\u0002", cell("\u0002", "price", "no")));
+    sink.end();
     return printed.toString();
   }
 
@@ -123,24 +132,27 @@ class ConditionCommandTest {
   }
 
   @Test
-  void rowsAsTable() {
+  void rowsAsTable() throws IOException {
     assertEquals(
         List.of("row   o:note    o:price", "1     a \"b\", c  12.5", "\\x02            no"),
         print(RowFormat.TABLE).lines().toList());
   }
 
   @Test
-  void rowsAsCsv() {
+  void rowsAsCsv() throws IOException {
     assertEquals(
-        List.of("row,o:note,o:price", "1,\"a \"\"b\"\", c\",12.5", "\\x02,,no"),
+        List.of(
+            "row,o:price,extra",
+            "1,12.5,\"{\"\"o:note\"\":\"\"a \\\"\"b\\\"\", c\"\"}\"",
+            "\\x02,no,"),
         print(RowFormat.CSV).lines().toList());
   }
 
   @Test
-  void rowsAsJsonLines() {
+  void rowsAsJsonLines() throws IOException {
     assertEquals(
         List.of(
-            "{\"row\":\"1\",\"o:note\":\"a \\\"b\\\", c\",\"o:price\":\"12.5\"}",
+            "{\"row\":\"1\",\"o:note\":\"a \\\"b\\\", c\",\"o:price\":12.5}",
             "{\"row\":\"\\\\x02\",\"o:price\":\"no\"}"),
         print(RowFormat.JSONL).lines().toList());
   }

@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonParser;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -36,6 +37,11 @@ import org.lcindex.query.Condition;
 import org.lcindex.query.RowReader;
 import org.lcindex.query.admin.ErrorText;
 import org.lcindex.query.admin.TextTable;
+import org.lcindex.query.cli.rows.OtherColumns;
+import org.lcindex.query.cli.rows.RowColumns;
+import org.lcindex.query.cli.rows.RowFormat;
+import org.lcindex.query.cli.rows.RowSink;
+import org.lcindex.query.cli.rows.RowSinks;
 import org.lcindex.type.ShownText;
 
 /** Nothing that a terminal obeys comes out of a command, whoever has put it in. */
@@ -69,16 +75,19 @@ class ShownOutputTest {
         "\b\b");
   }
 
-  private String print(RowFormat format, byte[] name, byte[] untyped) {
+  private String print(RowFormat format, byte[] name, byte[] untyped) throws IOException {
     byte[] row = Bytes.toBytes("\u001b[31mrow");
     Result result =
         Result.create(
             List.of(
                 new KeyValue(row, FAMILY, Bytes.toBytes("name"), 1, name),
                 new KeyValue(row, FAMILY, Bytes.toBytes("\u202eq"), 1, untyped)));
-    RowPrinter printer = new RowPrinter(format, RowReader.of(TABLE), out);
-    printer.print(result);
-    printer.finish();
+    RowColumns columns = RowColumns.of(RowReader.of(TABLE), List.of());
+    RowSink sink = RowSinks.of(format, columns, new OtherColumns(columns, true), 0, out);
+    sink.begin();
+    sink.write(result);
+    sink.end();
+    out.flush();
     return printed.toString();
   }
 
@@ -88,17 +97,20 @@ class ShownOutputTest {
 
   @ParameterizedTest
   @MethodSource("values")
-  void ofRows(String value) {
+  void ofRows(String value) throws IOException {
     byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
     String table = print(RowFormat.TABLE, bytes, bytes);
     checkShown(table);
     assertEquals(2, table.lines().count(), table);
+    printed.getBuffer().setLength(0);
     checkShown(print(RowFormat.CSV, bytes, bytes));
+    printed.getBuffer().setLength(0);
+    checkShown(print(RowFormat.VERTICAL, bytes, bytes));
   }
 
   @ParameterizedTest
   @MethodSource("values")
-  void ofJson(String value) {
+  void ofJson(String value) throws IOException {
     byte[] bytes = Bytes.toBytes(value);
     String line = print(RowFormat.JSONL, bytes, new byte[] {1});
     checkShown(line);

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.lcindex.query.condition.RandomConditions.TestColumn;
 
@@ -25,10 +26,17 @@ import org.lcindex.query.condition.RandomConditions.TestColumn;
  */
 public final class DirectEvaluation {
   private final Map<String, byte[]> row;
+  private final List<TestColumn> columns;
 
   /** An evaluation of a row: cells by {@link TestColumn#key}. */
   public DirectEvaluation(Map<String, byte[]> row) {
+    this(row, RandomConditions.COLUMNS);
+  }
+
+  /** The same with other columns, among which the row key may be. */
+  DirectEvaluation(Map<String, byte[]> row, List<TestColumn> columns) {
     this.row = row;
+    this.columns = columns;
   }
 
   /** True, false, or null for unknown. */
@@ -55,7 +63,7 @@ public final class DirectEvaluation {
 
   private Boolean of(ColumnTest test) {
     TestColumn column =
-        RandomConditions.COLUMNS.stream()
+        columns.stream()
             .filter(c -> Arrays.equals(c.qualifier(), test.column().qualifier()))
             .findFirst()
             .orElseThrow();

@@ -29,6 +29,7 @@ import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.query.condition.RandomConditions.TestColumn;
 
 /**
@@ -43,7 +44,8 @@ class RandomConditionTest {
       new TypedColumns(
           "t",
           List.of(Bytes.toBytes("f"), Bytes.toBytes("g"), Bytes.toBytes("h")),
-          RandomConditions.INDEXES);
+          RandomConditions.INDEXES,
+          DeclaredColumns.none());
 
   @Test
   void filtersDecideAsTheTreesTheyWerePrintedFrom() throws Exception {

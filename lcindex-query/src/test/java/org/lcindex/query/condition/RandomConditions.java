@@ -44,6 +44,9 @@ public final class RandomConditions {
 
     /** Two tests are about one column exactly when this is equal. */
     public String key() {
+      if (name.isRow()) {
+        return "row";
+      }
       return Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier());
     }
   }
@@ -57,10 +60,17 @@ public final class RandomConditions {
   public static final IndexDefinitions INDEXES = indexes();
 
   private final Random random;
+  private final List<TestColumn> columns;
 
   /** What this seed gives. */
   public RandomConditions(long seed) {
+    this(seed, COLUMNS);
+  }
+
+  /** What this seed gives of these columns, among which the row key may be. */
+  RandomConditions(long seed, List<TestColumn> columns) {
     this.random = new Random(seed);
+    this.columns = columns;
   }
 
   private static List<TestColumn> columns() {
@@ -123,13 +133,16 @@ public final class RandomConditions {
   }
 
   private Expression test() {
-    TestColumn column = pick(COLUMNS);
+    TestColumn column = pick(columns);
     ColumnName name = column.name();
     ValueCodec codec = column.codec();
     boolean bytes = codec.type() == ColumnType.STRING || codec.type() == ColumnType.BYTES;
     Kind kind = pick(List.of(Kind.values()));
     if (kind == Kind.PREFIX && (!bytes || codec.encoding() != ValueEncoding.BINARY)) {
       kind = Kind.IN;
+    }
+    if (name.isRow() && (kind == Kind.MISSING || kind == Kind.PRESENT)) {
+      kind = Kind.BETWEEN;
     }
     return switch (kind) {
       case MISSING, PRESENT -> ColumnTest.of(name, kind, List.of());

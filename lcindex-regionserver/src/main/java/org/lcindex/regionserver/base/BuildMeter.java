@@ -21,6 +21,9 @@ import org.apache.yetus.audience.InterfaceAudience;
 public final class BuildMeter {
   private static final int SECONDS = 10;
 
+  /** A start says little: threads are not warm, and parts of a second count as whole ones. */
+  private static final int LEAST_SECONDS = 2;
+
   private final LongSupplier nanoClock;
   private final long[] bytes = new long[SECONDS + 1];
   private long second;
@@ -42,11 +45,15 @@ public final class BuildMeter {
     bytes[slot(second)] += indexed;
   }
 
-  /** Bytes per second over the last ten whole seconds, or since work began if that is less. */
+  /**
+   * Bytes per second over the last ten whole seconds, or since work began if that is less; 0 in the
+   * first two, when that says little yet.
+   */
   public synchronized long bytesPerSecond() {
     advance();
     long sum = Arrays.stream(bytes).sum();
-    return sum / Math.max(1, Math.min(SECONDS, second - since));
+    long measured = Math.min(SECONDS, second - since);
+    return measured < LEAST_SECONDS ? 0 : sum / measured;
   }
 
   private void advance() {

@@ -11,12 +11,14 @@
  */
 package org.lcindex.regionserver.base;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.rpc.StandingProblem;
 import org.lcindex.type.ShownText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -138,14 +140,24 @@ public final class Problems {
   }
 
   /** The standing problems by subject; of several causes the first, and how many more there are. */
-  public synchronized Map<String, String> standing() {
+  public Map<String, String> standing() {
     Map<String, String> found = new TreeMap<>();
+    for (StandingProblem one : list()) {
+      found.put(
+          one.subject(),
+          one.more() == 0 ? one.problem() : one.problem() + " (and " + one.more() + " more)");
+    }
+    return found;
+  }
+
+  /** The standing problems in the order of their subjects. */
+  public synchronized List<StandingProblem> list() {
+    List<StandingProblem> found = new ArrayList<>();
     standing.forEach(
-        (subject, causes) -> {
-          String first = causes.values().iterator().next();
-          int more = causes.size() - 1;
-          found.put(subject, more == 0 ? first : first + " (and " + more + " more)");
-        });
+        (subject, causes) ->
+            found.add(
+                new StandingProblem(
+                    subject, causes.values().iterator().next(), causes.size() - 1)));
     return found;
   }
 }

@@ -14,15 +14,18 @@ package org.lcindex.regionserver.hook;
 import com.google.protobuf.Service;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.HBaseInterfaceAudience;
 import org.apache.hadoop.hbase.Server;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionServerCoprocessorEnvironment;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.remote.CallerCheck;
 import org.lcindex.regionserver.remote.RemoteCalls;
 import org.lcindex.regionserver.remote.RemoteSettings;
@@ -37,8 +40,9 @@ import org.lcindex.rpc.PresenceReply;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.RpcMessage;
 import org.lcindex.rpc.ServerCallHandler;
-import org.lcindex.rpc.ServerOp;
 import org.lcindex.rpc.ServerRequest;
+import org.lcindex.rpc.ServerStatus;
+import org.lcindex.rpc.StandingProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,6 +70,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
 
   private volatile ServerCallHandler calls = INACTIVE;
   private volatile boolean everyTable;
+  private volatile Supplier<ServerName> name = () -> null;
   private volatile IndexServer server;
   private volatile RemoteSource source;
   private volatile DisabledServer disabled;
@@ -77,10 +82,25 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
   }
 
   private RpcMessage handle(String json) throws IOException {
-    // Whoever asks that has to know it of a server whose index does not work, too.
-    return ServerRequest.fromJson(json).op() == ServerOp.PRESENCE
-        ? RpcMessage.of(RpcJson.toJson(new PresenceReply(everyTable)))
-        : calls.handle(json);
+    // Whoever asks the first two has to know it of a server whose index does not work, too.
+    return switch (ServerRequest.fromJson(json).op()) {
+      case PRESENCE -> RpcMessage.of(RpcJson.toJson(new PresenceReply(everyTable)));
+      case STATUS -> RpcMessage.of(RpcJson.toJson(status()));
+      case FIND, CHUNK -> calls.handle(json);
+    };
+  }
+
+  private ServerStatus status() {
+    String serverName = String.valueOf(name.get());
+    if (calls != INACTIVE && server != null) {
+      return StatusReader.server(server, serverName, everyTable);
+    }
+    String why =
+        disabled == null
+            ? "LCIndex is inactive on this region server; see its log"
+            : HBaseFit.ofThisProcess().misfit().toString();
+    return StatusReader.unused(
+        serverName, everyTable, List.of(new StandingProblem(Problems.MISFIT, why, 0)));
   }
 
   @Override
@@ -99,6 +119,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
             ? host.getConfiguration()
             : env.getConnection().getConfiguration();
     everyTable = LCIndexConfig.givesObserverToEveryTable(conf);
+    name = env::getServerName; // it may not know it yet
     HBaseFit fit = HBaseFit.ofThisProcess();
     if (fit.misfit() != null) {
       disabled = new DisabledServer(fit);

@@ -14,15 +14,22 @@ package org.lcindex.regionserver.hook;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.hbase.ForeignObservers;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.regionserver.adapter.TableAccess;
 import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.rpc.IndexException;
@@ -84,7 +91,7 @@ final class RegionCalls implements RegionCallHandler {
         });
   }
 
-  /** Of the definitions those on columns that the caller may read. */
+  /** Of the definitions and declarations those of columns that the caller may read. */
   private static TableOutline outline(LCIndexObserver active) throws IOException {
     TableDescriptor table = active.descriptor();
     List<IndexDefinition> readable = new ArrayList<>();
@@ -93,7 +100,40 @@ final class RegionCalls implements RegionCallHandler {
         readable.add(index);
       }
     }
-    return TableOutline.of(table, IndexDefinitions.of(readable), observed(active));
+    DeclaredColumns columns = DeclaredColumns.readable(table);
+    for (ColumnDeclaration declared : columns.list()) {
+      boolean told =
+          declared.isRow()
+              || active.access().mayRead(OUTLINE, declared.family(), declared.qualifier());
+      columns = told ? columns : columns.without(declared.column());
+    }
+    boolean observed = observed(active);
+    boolean told = !observed && active.server() != null;
+    return TableOutline.of(
+        table,
+        IndexDefinitions.of(readable),
+        columns,
+        observed,
+        told ? cells(active.server(), table.getTableName(), readable) : null);
+  }
+
+  /** Of all regions of the table that are open here: one may have few rows, or none. */
+  private static Map<String, IndexCells> cells(
+      IndexServer server, TableName table, List<IndexDefinition> indexes) {
+    Map<String, IndexCells> cells = new HashMap<>();
+    for (RegionIndex region : server.regions()) {
+      if (!region.info().getTable().equals(table)) {
+        continue;
+      }
+      for (IndexDefinition index : indexes) {
+        StoreIndex store = region.store(index.family());
+        IndexCells more = store == null ? null : store.cells(index);
+        if (more != null) {
+          cells.merge(index.toString(), more.ofColumn(), IndexCells::sum);
+        }
+      }
+    }
+    return cells;
   }
 
   private static boolean observed(LCIndexObserver active) {

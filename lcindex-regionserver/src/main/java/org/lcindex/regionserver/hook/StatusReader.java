@@ -22,6 +22,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.OpenStore;
 import org.lcindex.hbase.fit.HBaseFit;
+import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.job.JobQueue;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
@@ -29,9 +30,12 @@ import org.lcindex.rpc.HBaseStatus;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
+import org.lcindex.rpc.JobsStatus;
 import org.lcindex.rpc.LocalDirStatus;
 import org.lcindex.rpc.RegionIndexes;
 import org.lcindex.rpc.RegionStatus;
+import org.lcindex.rpc.ServerStatus;
+import org.lcindex.rpc.StandingProblem;
 import org.lcindex.rpc.StoreStatus;
 
 /** What a region and its server tell of themselves; see {@link IndexState}. Stateless. */
@@ -56,7 +60,43 @@ final class StatusReader {
         why,
         null,
         new RegionIndexes(indexes, why, 0, true),
-        hbase());
+        hbase(),
+        List.of(new StandingProblem(Problems.MISFIT, why, 0)));
+  }
+
+  /** What a server tells of itself on which nothing of LCIndex is used. */
+  static ServerStatus unused(String serverName, boolean everyTable, List<StandingProblem> why) {
+    return new ServerStatus(
+        serverName, release(), hbase(), everyTable, 0, null, 0, null, null, why);
+  }
+
+  /** What a server tells of itself. */
+  static ServerStatus server(IndexServer server, String serverName, boolean everyTable) {
+    return new ServerStatus(
+        serverName,
+        release(),
+        hbase(),
+        everyTable,
+        server.regions().size(),
+        server.queues().stream()
+            .map(queue -> new JobsStatus(queue.name(), queue.running(), queue.waiting()))
+            .toList(),
+        server.buildMeter().bytesPerSecond(),
+        dirs(server),
+        server.countersAndGauges(),
+        server.problems().list());
+  }
+
+  /** Of this jar; null where the classes do not come from one. */
+  private static String release() {
+    return StatusReader.class.getPackage().getImplementationVersion();
+  }
+
+  private static List<LocalDirStatus> dirs(IndexServer server) {
+    return server.localStore().dirs().stream()
+        .map(
+            dir -> new LocalDirStatus(dir.toString(), server.localStore().disks().usableSpace(dir)))
+        .toList();
   }
 
   private static HBaseStatus hbase() {
@@ -66,17 +106,7 @@ final class StatusReader {
 
   static RegionStatus read(IndexServer server, RegionIndex region, String serverName) {
     List<StoreStatus> stores = region.stores().stream().map(StoreStatusReader::read).toList();
-    List<LocalDirStatus> dirs =
-        server.localStore().dirs().stream()
-            .map(
-                dir ->
-                    new LocalDirStatus(
-                        dir.toString(), server.localStore().disks().usableSpace(dir)))
-            .toList();
-    String problems =
-        server.problems().standing().entrySet().stream()
-            .map(problem -> problem.getKey() + ": " + problem.getValue())
-            .collect(Collectors.joining("; "));
+    List<StandingProblem> problems = server.problems().list();
     return new RegionStatus(
         region.info().getEncodedName(),
         Bytes.toStringBinary(region.info().getStartKey()),
@@ -86,11 +116,14 @@ final class StatusReader {
         server.queues().stream().mapToInt(JobQueue::waiting).sum(),
         server.queues().stream().mapToInt(JobQueue::running).sum(),
         server.countersAndGauges(),
-        problems.isEmpty() ? null : problems,
-        dirs,
+        problems.isEmpty()
+            ? null
+            : problems.stream().map(StandingProblem::toString).collect(Collectors.joining("; ")),
+        dirs(server),
         new RegionIndexes(
             indexes(region, stores), region.trouble(), server.buildMeter().bytesPerSecond()),
-        hbase());
+        hbase(),
+        problems);
   }
 
   private static List<IndexStatus> indexes(RegionIndex region, List<StoreStatus> stores) {

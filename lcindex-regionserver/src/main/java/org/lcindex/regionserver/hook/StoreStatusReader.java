@@ -56,7 +56,11 @@ final class StoreStatusReader {
         indexes.add(
             column != null
                 ? new IndexFileStatus(
-                    definition.toString(), IndexFileState.INDEXED, column.bytes(), null)
+                    definition.toString(),
+                    IndexFileState.INDEXED,
+                    column.bytes(),
+                    null,
+                    column.cells())
                 : unbuilt(store, hfile, definition));
       }
       return new HFileStatus(

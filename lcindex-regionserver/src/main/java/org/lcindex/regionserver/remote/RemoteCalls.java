@@ -72,7 +72,7 @@ public final class RemoteCalls implements ServerCallHandler {
     return switch (request.op()) {
       case FIND -> find(request.find());
       case CHUNK -> chunk(request.chunk());
-      case PRESENCE -> throw new IndexException("Not a call between servers");
+      case PRESENCE, STATUS -> throw new IndexException("Not a call between servers");
     };
   }
 

@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Costs;
 import org.lcindex.plan.DrivingColumn;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.LogView;
 
@@ -43,6 +44,8 @@ final class BranchCounts {
   // Conditions of whose column an HFile with the driving IFile has none.
   private final BitSet partial = new BitSet();
   private int second = NONE;
+  // Of all rows of the HFiles, whatever the condition.
+  private IndexCells cells;
 
   private BranchCounts(Branch branch) {
     this.branch = branch;
@@ -80,6 +83,7 @@ final class BranchCounts {
       missing.set(file);
       return;
     }
+    cells = IndexCells.sum(cells, column.cells());
     double inFile = entries(driver, column);
     double matching = inFile * share;
     long rowsOfFile = Math.max(1, index.rows().footer().rows());
@@ -154,7 +158,8 @@ final class BranchCounts {
         cells(missing, fileCells),
         Math.round(logged),
         second(),
-        List.of());
+        List.of(),
+        cells);
   }
 
   private DrivingColumn.Second second() {

@@ -24,7 +24,7 @@ import org.lcindex.rpc.PlanReport;
 @InterfaceAudience.Private
 final class PlanReports {
   private static final long BASE_BYTES = 512;
-  private static final long ALTERNATIVE_BYTES = 128;
+  private static final long ALTERNATIVE_BYTES = 192;
 
   private PlanReports() {}
 
@@ -67,7 +67,8 @@ final class PlanReports {
                         .toList(),
                     alternative.column().seconds().stream()
                         .map(slice -> new PlanReport.Slice(slice.name(), slice.entries()))
-                        .toList()))
+                        .toList(),
+                    alternative.column().cells()))
         .toList();
   }
 

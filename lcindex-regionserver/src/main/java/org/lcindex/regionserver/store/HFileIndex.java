@@ -29,6 +29,7 @@ import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.rowfile.RowFileReader;
@@ -46,7 +47,21 @@ import org.lcindex.sfile.SFile;
 public final class HFileIndex {
 
   /** One indexed column of the HFile. */
-  public record Column(IndexDefinition definition, IFileReader ifile, SFile sfile, long bytes) {}
+  public record Column(IndexDefinition definition, IFileReader ifile, SFile sfile, long bytes) {
+
+    /**
+     * What the index has of the HFile's rows. A complex row has an ABSENT entry whatever it has of
+     * the column (FORMAT.md): as many of them as have other entries are taken for rows that have
+     * it.
+     */
+    public IndexCells cells() {
+      long rows = ifile.footer().rows();
+      long simpleRows = sfile.values() + sfile.odd() + sfile.absent() - sfile.complex();
+      long complexRows = rows - simpleRows;
+      long having = Math.min(complexRows, sfile.complex() - complexRows);
+      return new IndexCells(rows, sfile.values(), sfile.odd(), sfile.absent() - having);
+    }
+  }
 
   private final LocalStore store;
   private final StoreFileId id;

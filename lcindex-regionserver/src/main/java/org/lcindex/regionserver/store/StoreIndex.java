@@ -23,6 +23,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.OpenStore;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.Deletion;
 import org.lcindex.regionserver.disk.IndexBudget;
@@ -214,6 +215,17 @@ public final class StoreIndex implements StoreView.Source {
       }
     }
     return true;
+  }
+
+  /** What an index has of the rows of the store's HFiles; null without a file of it. */
+  public IndexCells cells(IndexDefinition definition) {
+    IndexCells sum = null;
+    for (LiveHFile hfile : store.files()) {
+      HFileIndex index = indexed.get(hfile.name());
+      HFileIndex.Column column = index == null ? null : index.column(definition.id());
+      sum = column == null ? sum : IndexCells.sum(sum, column.cells());
+    }
+    return sum;
   }
 
   /**

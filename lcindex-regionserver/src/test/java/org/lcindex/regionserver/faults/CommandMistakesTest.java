@@ -85,6 +85,26 @@ class CommandMistakesTest {
   }
 
   @Test
+  void rowsInMemoryAreToldOfAndFlushed() throws Exception {
+    String name = table.name.getNameAsString();
+    String inMemory = "no HFile yet: rows are in memory and are served from there; flush";
+    table.load(0, 10, 0);
+    assertTrue(prints("index", "create", name, "f:price DOUBLE").contains("index wait"));
+    assertTrue(prints("index", "wait", name).contains(inMemory), out::toString);
+    assertTrue(prints("index", "status", name).contains(inMemory), out::toString);
+    assertEquals("flushed: " + name + "\n", prints("flush", name));
+    assertTrue(prints("index", "wait", name).contains("1/1"), out::toString);
+    assertFalse(out.toString().contains("no HFile"), out::toString);
+    table.load(10, 20, 0);
+    assertTrue(prints("index", "wait", name, "--flush").contains("2/2"), out::toString);
+    table.load(20, 30, 0);
+    prints("index", "create", name, "f:date DATE", "--flush", "--wait", "1m");
+    assertTrue(out.toString().contains("flushed: " + name), out::toString);
+    assertTrue(out.toString().contains("3/3"), out::toString);
+    refuses("There is no table nosuch; create it first, or correct its name", "flush", "nosuch");
+  }
+
+  @Test
   void absentIndexAndColumn() throws Exception {
     String name = table.name.getNameAsString();
     for (String command : List.of("status", "describe")) {
@@ -198,7 +218,8 @@ class CommandMistakesTest {
     table.loadThreeFiles();
     table.createIndexes();
     String brief = prints("index", "status", name);
-    assertEquals(6, brief.lines().count(), brief);
+    // The last line tells that many dates are none.
+    assertEquals(7, brief.lines().count(), brief);
     assertTrue(brief.contains("QUERYABLE  3/3"), brief);
     String all = prints("index", "status", name, "--long");
     assertTrue(all.startsWith(brief), all);

@@ -130,7 +130,7 @@ class OtherHBaseTest {
           forced::toString);
       Outcome created = run("index", "create", "numbers", "f:other STRING");
       assertTrue((created.out() + created.err()).contains(WHY), created::toString);
-      tells("f:other STRING is DISABLED: " + WHY, "index", "status", "numbers");
+      tells("f:n INT and f:other STRING are DISABLED: " + WHY, "index", "status", "numbers");
       Outcome waited = run("index", "wait", "numbers");
       assertEquals(1, waited.status(), waited::toString);
       assertTrue(waited.err().contains(WHY), waited::toString);

@@ -1,0 +1,138 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.parquet;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.io.api.RecordConsumer;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Types;
+import org.lcindex.type.ColumnType;
+import org.lcindex.type.ValueCodec;
+import org.lcindex.type.ValueEncoding;
+
+/**
+ * How the values of a column stand in Parquet. Stateless.
+ *
+ * <p>A DECIMAL is its text: those of a column may have any number of digits, and Parquet wants one
+ * scale for all. A moment in TEXT has microseconds, any other milliseconds. A column without a type
+ * is bytes.
+ */
+final class ParquetType {
+  private ParquetType() {}
+
+  /** The column in a schema. */
+  static PrimitiveType of(String name, ValueCodec codec, Type.Repetition repetition) {
+    ColumnType type = codec == null ? ColumnType.BYTES : codec.type();
+    return switch (type) {
+      case BOOLEAN -> primitive(PrimitiveTypeName.BOOLEAN, null, name, repetition);
+      case BYTE ->
+          primitive(
+              PrimitiveTypeName.INT32, LogicalTypeAnnotation.intType(8, true), name, repetition);
+      case SHORT ->
+          primitive(
+              PrimitiveTypeName.INT32, LogicalTypeAnnotation.intType(16, true), name, repetition);
+      case INT -> primitive(PrimitiveTypeName.INT32, null, name, repetition);
+      case LONG -> primitive(PrimitiveTypeName.INT64, null, name, repetition);
+      case FLOAT -> primitive(PrimitiveTypeName.FLOAT, null, name, repetition);
+      case DOUBLE -> primitive(PrimitiveTypeName.DOUBLE, null, name, repetition);
+      case DATE ->
+          primitive(PrimitiveTypeName.INT32, LogicalTypeAnnotation.dateType(), name, repetition);
+      case TIMESTAMP ->
+          primitive(
+              PrimitiveTypeName.INT64,
+              LogicalTypeAnnotation.timestampType(true, unit(codec)),
+              name,
+              repetition);
+      case DECIMAL, STRING -> text(name, repetition);
+      case BYTES -> primitive(PrimitiveTypeName.BINARY, null, name, repetition);
+    };
+  }
+
+  /** A column of text. */
+  static PrimitiveType text(String name, Type.Repetition repetition) {
+    return primitive(
+        PrimitiveTypeName.BINARY, LogicalTypeAnnotation.stringType(), name, repetition);
+  }
+
+  private static PrimitiveType primitive(
+      PrimitiveTypeName type,
+      LogicalTypeAnnotation meaning,
+      String name,
+      Type.Repetition repetition) {
+    Types.PrimitiveBuilder<PrimitiveType> builder = Types.primitive(type, repetition);
+    return meaning == null ? builder.named(name) : builder.as(meaning).named(name);
+  }
+
+  private static TimeUnit unit(ValueCodec codec) {
+    return codec.encoding() == ValueEncoding.TEXT ? TimeUnit.MICROS : TimeUnit.MILLIS;
+  }
+
+  /** The value of a cell; null when it is none of the type, or Parquet's has it not. */
+  static Object valueOf(ValueCodec codec, Cell cell) {
+    return valueOf(codec, CellUtil.cloneValue(cell));
+  }
+
+  /** The same of bytes as they are stored. */
+  static Object valueOf(ValueCodec codec, byte[] cell) {
+    if (codec == null || codec.type() == ColumnType.BYTES && codec.total()) {
+      return cell;
+    }
+    byte[] key = codec.keyOfCell(cell);
+    return key == null ? null : fitting(codec, codec.valueOf(key));
+  }
+
+  /** A value of the codec's type as Parquet has it; null when it does not. */
+  private static Object fitting(ValueCodec codec, Object value) {
+    if (value instanceof LocalDate day) {
+      long number = day.toEpochDay();
+      return number == (int) number ? (Object) (int) number : null;
+    }
+    if (value instanceof Instant moment) {
+      boolean micros = unit(codec) == TimeUnit.MICROS;
+      ChronoUnit unit = micros ? ChronoUnit.MICROS : ChronoUnit.MILLIS;
+      if (!moment.truncatedTo(unit).equals(moment)) {
+        return null;
+      }
+      return micros ? ChronoUnit.MICROS.between(Instant.EPOCH, moment) : moment.toEpochMilli();
+    }
+    return value instanceof BigDecimal number ? number.toString() : value;
+  }
+
+  /** Hands a value of {@link #valueOf} to Parquet. */
+  static void write(Object value, RecordConsumer to) {
+    if (value instanceof Boolean b) {
+      to.addBoolean(b);
+    } else if (value instanceof Long l) {
+      to.addLong(l);
+    } else if (value instanceof Float f) {
+      to.addFloat(f);
+    } else if (value instanceof Double d) {
+      to.addDouble(d);
+    } else if (value instanceof Number n) {
+      to.addInteger(n.intValue());
+    } else if (value instanceof byte[] bytes) {
+      to.addBinary(Binary.fromConstantByteArray(bytes));
+    } else {
+      to.addBinary(Binary.fromString(value.toString()));
+    }
+  }
+}

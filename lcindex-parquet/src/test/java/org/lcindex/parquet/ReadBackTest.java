@@ -1,0 +1,276 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.parquet;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.query.RowReader;
+import org.lcindex.query.cli.rows.FolderFormat;
+import org.lcindex.query.cli.rows.OtherColumns;
+import org.lcindex.query.cli.rows.RowColumns;
+import org.lcindex.query.cli.rows.RowFormat;
+import org.lcindex.query.cli.rows.RowSink;
+import org.lcindex.query.cli.rows.RowSinks;
+import org.lcindex.type.ValueCodec;
+
+/** Rows of all types in all formats for programs, as DuckDB reads them. */
+class ReadBackTest {
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+
+  /** Of each type two values, at its ends where there are such; the third row lacks all. */
+  private static final Map<String, Object[]> VALUES = new TreeMap<>();
+
+  static {
+    VALUES.put("BOOLEAN", new Object[] {true, false});
+    VALUES.put("BYTE", new Object[] {(byte) -128, (byte) 127});
+    VALUES.put("SHORT", new Object[] {(short) -32_768, (short) 32_767});
+    VALUES.put("INT", new Object[] {Integer.MIN_VALUE, Integer.MAX_VALUE});
+    VALUES.put("LONG", new Object[] {Long.MIN_VALUE, Long.MAX_VALUE});
+    VALUES.put("FLOAT", new Object[] {0.1f, -2.5f});
+    VALUES.put("DOUBLE", new Object[] {0.1, 1e300});
+    VALUES.put(
+        "DECIMAL", new Object[] {new BigDecimal("0.1"), new BigDecimal("-12345678901234567890")});
+    VALUES.put("DATE", new Object[] {LocalDate.of(1969, 12, 31), LocalDate.of(2026, 2, 3)});
+    VALUES.put(
+        "TIMESTAMP", new Object[] {Instant.parse("1969-12-31T23:59:59.999Z"), Instant.EPOCH});
+    VALUES.put(
+        "TIMESTAMP(TEXT)",
+        new Object[] {Instant.parse("2026-02-03T04:05:06.000007Z"), Instant.EPOCH});
+    VALUES.put("STRING", new Object[] {"a,\t\"b\"\nc\r\u00fc\u001b\u202e \ud83d\ude00", ""});
+  }
+
+  @TempDir private Path folder;
+
+  private static String qualifier(String type) {
+    return type.replaceAll("[()]", "_").toLowerCase();
+  }
+
+  private static TableDescriptor table() {
+    List<String> definitions = new ArrayList<>();
+    VALUES.keySet().forEach(type -> definitions.add("f:" + qualifier(type) + " " + type));
+    return IndexDefinitions.parse(String.join("; ", definitions))
+        .applyTo(
+            TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+                .build());
+  }
+
+  private static Cell cell(String row, String qualifier, byte[] value) {
+    return new KeyValue(Bytes.toBytes(row), FAMILY, Bytes.toBytes(qualifier), 1, value);
+  }
+
+  private static List<Result> rows() {
+    List<Result> rows = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      List<Cell> cells = new ArrayList<>();
+      for (Map.Entry<String, Object[]> column : VALUES.entrySet()) {
+        byte[] value = ValueCodec.named(column.getKey()).cellOf(column.getValue()[i]);
+        cells.add(cell("row-" + i, qualifier(column.getKey()), value));
+      }
+      cells.add(cell("row-" + i, "note", Bytes.toBytes("n" + i)));
+      cells.sort(CellComparator.getInstance());
+      rows.add(Result.create(cells));
+    }
+    // A cell that is no INT, and nothing else.
+    rows.add(Result.create(List.of(cell("row-2", "int", Bytes.toBytes("odd")))));
+    return rows;
+  }
+
+  private OtherColumns write(RowFormat format, boolean extra, Path file) throws IOException {
+    RowColumns columns = RowColumns.of(RowReader.of(table()), List.of());
+    OtherColumns others = new OtherColumns(columns, extra);
+    if (format == RowFormat.PARQUET) {
+      try (FolderFormat.File out = FolderFormat.of(format).create(file, columns, others)) {
+        write(out);
+      }
+    } else {
+      try (Writer out = Files.newBufferedWriter(file)) {
+        write(RowSinks.of(format, columns, others, 0, out));
+      }
+    }
+    return others;
+  }
+
+  private static void write(RowSink sink) throws IOException {
+    sink.begin();
+    for (Result row : rows()) {
+      sink.write(row);
+    }
+    sink.end();
+  }
+
+  private static List<String> ask(String query) throws SQLException {
+    List<String> lines = new ArrayList<>();
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        List<String> line = new ArrayList<>();
+        for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+          line.add(rows.getString(i));
+        }
+        lines.add(String.join("|", line));
+      }
+    }
+    return lines;
+  }
+
+  /** Each column as text, numbers and times by DuckDB's own types. */
+  private static String select(boolean typed) {
+    List<String> columns = new ArrayList<>();
+    columns.add(typed ? "decode(row)" : "row");
+    for (String type : VALUES.keySet()) {
+      String name = "\"f:" + qualifier(type) + "\"";
+      String sql =
+          switch (type) {
+            case "BYTE" -> "TINYINT";
+            case "SHORT" -> "SMALLINT";
+            case "INT" -> "INTEGER";
+            case "LONG" -> "BIGINT";
+            case "STRING", "DECIMAL" -> "VARCHAR";
+            case "TIMESTAMP", "TIMESTAMP(TEXT)" -> "TIMESTAMP";
+            default -> type;
+          };
+      columns.add(
+          sql.equals("TIMESTAMP")
+              ? "epoch_us(CAST(" + name + " AS TIMESTAMP))"
+              : "CAST(TRY_CAST(" + name + " AS " + sql + ") AS VARCHAR)");
+    }
+    return "SELECT " + String.join(", ", columns) + " FROM ";
+  }
+
+  @Test
+  void allFormatsHaveTheSameRows() throws Exception {
+    Path parquet = folder.resolve("t.parquet");
+    write(RowFormat.PARQUET, false, parquet);
+    List<String> expected = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      List<String> line = new ArrayList<>();
+      line.add("row-" + i);
+      for (Object[] values : VALUES.values()) {
+        Object value = values[i];
+        line.add(
+            value instanceof Instant moment
+                ? String.valueOf(ChronoUnit.MICROS.between(Instant.EPOCH, moment))
+                : value instanceof Double number && number > 1e20 ? "1e+300" : value.toString());
+      }
+      expected.add(String.join("|", line));
+    }
+    expected.add("row-2" + "|null".repeat(VALUES.size()));
+    assertEquals(expected, ask(select(true) + "'" + parquet + "' ORDER BY row"));
+    Path csv = folder.resolve("t.csv");
+    write(RowFormat.CSV, false, csv);
+    String read = "read_csv('%s', header = true, all_varchar = true, allow_quoted_nulls = false%s)";
+    assertEquals(
+        expected, ask(select(false) + String.format(read, csv, ", delim = ','") + " ORDER BY row"));
+    Path tsv = folder.resolve("t.tsv");
+    write(RowFormat.TSV, false, tsv);
+    assertEquals(
+        expected,
+        ask(select(false) + String.format(read, tsv, ", delim = '\t'") + " ORDER BY row"));
+    Path jsonl = folder.resolve("t.jsonl");
+    write(RowFormat.JSONL, false, jsonl);
+    List<String> types = new ArrayList<>();
+    types.add("row: 'VARCHAR'");
+    VALUES.keySet().forEach(type -> types.add("'f:" + qualifier(type) + "': 'VARCHAR'"));
+    assertEquals(
+        expected,
+        ask(
+            select(false)
+                + "read_json('"
+                + jsonl
+                + "', format = 'newline_delimited', columns = {"
+                + String.join(", ", types)
+                + "}) ORDER BY row"));
+  }
+
+  @Test
+  void parquetHasTheTypes() throws Exception {
+    Path file = folder.resolve("types.parquet");
+    write(RowFormat.PARQUET, true, file);
+    assertEquals(
+        List.of(
+            "row|BLOB",
+            "f:boolean|BOOLEAN",
+            "f:byte|TINYINT",
+            "f:date|DATE",
+            "f:decimal|VARCHAR",
+            "f:double|DOUBLE",
+            "f:float|FLOAT",
+            "f:int|INTEGER",
+            "f:long|BIGINT",
+            "f:short|SMALLINT",
+            "f:string|VARCHAR",
+            "f:timestamp|TIMESTAMP WITH TIME ZONE",
+            "f:timestamp_text_|TIMESTAMP WITH TIME ZONE",
+            "extra|VARCHAR"),
+        ask("SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM '" + file + "')"));
+    assertEquals(
+        List.of("{\"f:note\":\"n0\"}", "{\"f:note\":\"n1\"}", "{\"f:int\":\"odd\"}"),
+        ask("SELECT extra FROM '" + file + "' ORDER BY row"));
+  }
+
+  @Test
+  void numbersInJsonAreNumbers() throws Exception {
+    Path file = folder.resolve("numbers.jsonl");
+    write(RowFormat.JSONL, false, file);
+    assertEquals(
+        List.of("BOOLEAN|DOUBLE|DOUBLE|UBIGINT"),
+        ask(
+            "SELECT json_type(j, '$.f:boolean'), json_type(j, '$.f:double'), json_type(j,"
+                + " '$.f:decimal'), json_type(j, '$.f:long') FROM read_ndjson_objects('"
+                + file
+                + "') t(j) WHERE json_extract_string(j, '$.row') = 'row-1'"));
+  }
+
+  @Test
+  void whatHasNoColumnIsTold() throws Exception {
+    OtherColumns parquet = write(RowFormat.PARQUET, false, folder.resolve("told.parquet"));
+    assertEquals(
+        List.of(
+            "left out, because columns are fixed before the first row: f:note (2 cells); name them"
+                + " with --columns, or keep them with --extra json",
+            "left out, because they are no values of their columns' types: f:int (1 cells);"
+                + " --extra json keeps them"),
+        parquet.told());
+    assertEquals(List.of(), write(RowFormat.PARQUET, true, folder.resolve("all.parquet")).told());
+  }
+}

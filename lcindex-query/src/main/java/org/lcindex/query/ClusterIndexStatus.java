@@ -1,0 +1,151 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.query.admin.ClusterProblems;
+import org.lcindex.query.admin.ClusterText;
+import org.lcindex.rpc.IndexProgress;
+import org.lcindex.rpc.IndexState;
+import org.lcindex.rpc.IndexStatus;
+import org.lcindex.rpc.ServerStatus;
+
+/**
+ * How the indexes of all tables stand, and the region servers, at about one moment. Immutable.
+ *
+ * @param at when it was asked
+ * @param hbase version of HBase's master
+ * @param servers all live region servers, by name
+ * @param tables those with an index that the user may see, by name
+ */
+@InterfaceAudience.Public
+public record ClusterIndexStatus(
+    Instant at, String hbase, List<Server> servers, List<TableIndexStatus> tables) {
+
+  /** What can be said of a region server. */
+  public enum Standing {
+    /** It has LCIndex, and has told of itself. */
+    ANSWERS,
+    /** It has LCIndex, of a release that tells less of itself. */
+    OLDER,
+    /** It answers, and does not have LCIndex. */
+    WITHOUT,
+    /** The user may not ask it; its regions may have told of it. */
+    NOT_ALLOWED,
+    /** It did not answer in time. */
+    UNKNOWN
+  }
+
+  /**
+   * A region server.
+   *
+   * @param name host, port and start code, with commas
+   * @param standing whether it has told of itself
+   * @param reason why it has not; null when it has
+   * @param status what it told, or its regions; null when nothing was told
+   */
+  public record Server(String name, Standing standing, String reason, ServerStatus status) {
+    private static final Pattern VERSION = Pattern.compile("^HBase (\\S+)");
+
+    /** Host and port. */
+    public String address() {
+      String[] parts = name.split(",");
+      return parts.length < 2 ? name : parts[0] + ":" + parts[1];
+    }
+
+    /** The version of HBase; null when nothing was told, as by a server without LCIndex. */
+    public String hbase() {
+      Matcher text = VERSION.matcher(status == null ? "" : status.hbaseText());
+      return text.find() ? text.group(1) : null;
+    }
+
+    /** The release of LCIndex in words. */
+    public String release() {
+      return switch (standing) {
+        case WITHOUT -> "none";
+        case UNKNOWN -> "UNKNOWN";
+        case NOT_ALLOWED -> status == null ? "not told" : "yes";
+        case OLDER -> "an older one";
+        case ANSWERS -> status.release() == null ? "not from a jar" : status.release();
+      };
+    }
+
+    /** Whether it is known to have LCIndex. */
+    public boolean hasIndex() {
+      return standing == Standing.ANSWERS || standing == Standing.OLDER || status != null;
+    }
+  }
+
+  public ClusterIndexStatus {
+    servers = List.copyOf(servers);
+    tables = List.copyOf(tables);
+  }
+
+  /** The worst state of a table; QUERYABLE when there is none. */
+  public IndexState state() {
+    return tables.stream()
+        .map(table -> table.overall().state())
+        .reduce(IndexState.QUERYABLE, IndexState::and);
+  }
+
+  /** How every index of every table stands. */
+  public List<IndexStatus> indexes() {
+    List<IndexStatus> found = new ArrayList<>();
+    tables.forEach(table -> found.addAll(table.indexes()));
+    return found;
+  }
+
+  /** All definitions of indexes. */
+  public List<IndexDefinition> definitions() {
+    return tables.stream().flatMap(table -> table.definitions().stream()).toList();
+  }
+
+  /** The sum of what is built. */
+  public IndexProgress progress() {
+    return tables.stream()
+        .map(table -> table.overall().progress())
+        .reduce(IndexProgress.NONE, IndexProgress::plus);
+  }
+
+  /** Bytes of all index files. */
+  public long indexBytes() {
+    return tables.stream().mapToLong(TableIndexStatus::indexBytes).sum();
+  }
+
+  /** Bytes of the HFiles of indexed families, each once. */
+  public long hfileBytes() {
+    return tables.stream().mapToLong(TableIndexStatus::hfileBytes).sum();
+  }
+
+  /** Whether all servers and regions have answered. */
+  public boolean isWhole() {
+    return servers.stream().noneMatch(server -> server.standing() == Standing.UNKNOWN)
+        && tables.stream().allMatch(TableIndexStatus::isWhole);
+  }
+
+  /** What is wrong, each thing once, in sentences. */
+  public List<String> problems() {
+    return ClusterProblems.of(this);
+  }
+
+  /** As text for people. */
+  @Override
+  public String toString() {
+    return ClusterText.of(this);
+  }
+}

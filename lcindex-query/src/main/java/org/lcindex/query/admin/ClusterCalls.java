@@ -1,0 +1,154 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Future;
+import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.query.ClusterIndexStatus;
+import org.lcindex.query.ClusterIndexStatus.Server;
+import org.lcindex.query.ClusterIndexStatus.Standing;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.LCIndexServerService;
+import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.ServerRequest;
+import org.lcindex.rpc.ServerStatus;
+
+/**
+ * Asks all region servers how they stand, and all regions of tables with an index, at the same
+ * time. Who does not answer within the limit is UNKNOWN; nobody waits for it twice. For one call.
+ */
+public final class ClusterCalls {
+  private static final String DENIED = "asking it needs ADMIN on the whole cluster";
+
+  private final Connection connection;
+  private final Duration limit;
+
+  /**
+   * @param limit for one server or region
+   */
+  public ClusterCalls(Connection connection, Duration limit) {
+    this.connection = connection;
+    this.limit = limit;
+  }
+
+  /** Reads the definitions of tables. */
+  @FunctionalInterface
+  public interface Definitions {
+    Map<TableName, IndexDefinitions> read() throws IOException;
+  }
+
+  /**
+   * Asks.
+   *
+   * @throws IOException when the master does not tell which servers and tables there are
+   */
+  public ClusterIndexStatus read(Definitions definitions) throws IOException {
+    Instant at = Instant.now();
+    try (TimeLimit time = new TimeLimit(limit)) {
+      Future<ClusterMetrics> metrics = time.start(this::metrics);
+      Future<Map<TableName, IndexDefinitions>> known = time.start(definitions::read);
+      Map<ServerName, Future<ServerStatus>> asked = new TreeMap<>();
+      ClusterMetrics cluster = told(time, metrics);
+      cluster.getServersName().forEach(server -> asked.put(server, time.start(() -> ask(server))));
+      List<TableIndexStatus> tables = StatusCalls.readAll(connection, time.await(known), limit);
+      Map<String, ServerStatus> byRegions = StatusProblems.servers(tables);
+      List<Server> servers = new ArrayList<>();
+      for (Map.Entry<ServerName, Future<ServerStatus>> one : asked.entrySet()) {
+        servers.add(
+            server(
+                one.getKey(),
+                () -> time.await(one.getValue()),
+                byRegions.get(one.getKey().toString())));
+      }
+      return new ClusterIndexStatus(at, cluster.getHBaseVersion(), servers, tables);
+    }
+  }
+
+  private static ClusterMetrics told(TimeLimit time, Future<ClusterMetrics> metrics)
+      throws IOException {
+    try {
+      return time.await(metrics);
+    } catch (IOException e) {
+      if (Causes.isInterrupt(e)) {
+        throw e;
+      }
+      throw new IndexException(
+          "The master does not tell which region servers there are: " + ErrorText.message(e), e);
+    }
+  }
+
+  private ClusterMetrics metrics() throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return admin.getClusterMetrics(
+          EnumSet.of(ClusterMetrics.Option.SERVERS_NAME, ClusterMetrics.Option.HBASE_VERSION));
+    }
+  }
+
+  private ServerStatus ask(ServerName server) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      String json =
+          LCIndexServerService.call(admin.coprocessorService(server), ServerRequest.status())
+              .json();
+      return RpcJson.fromJson(json, ServerStatus.class);
+    }
+  }
+
+  /** An answer that may not come. */
+  interface Answer {
+    ServerStatus get() throws IOException;
+  }
+
+  /**
+   * What can be said of a server.
+   *
+   * @param byRegions what its regions told; null when none did
+   */
+  static Server server(ServerName name, Answer answer, ServerStatus byRegions) throws IOException {
+    try {
+      return new Server(name.toString(), Standing.ANSWERS, null, answer.get());
+    } catch (UnknownProtocolException e) {
+      return new Server(name.toString(), Standing.WITHOUT, "it does not run LCIndex", byRegions);
+    } catch (IndexException e) {
+      // It has LCIndex, and does not know the question.
+      return new Server(name.toString(), Standing.OLDER, ErrorText.message(e), byRegions);
+    } catch (InterruptedIOException e) {
+      if (Causes.isInterrupt(e)) {
+        throw e;
+      }
+      return silent(name, e, byRegions);
+    } catch (IOException e) {
+      return Causes.denial(e).isPresent()
+          ? new Server(name.toString(), Standing.NOT_ALLOWED, DENIED, byRegions)
+          : silent(name, e, byRegions);
+    }
+  }
+
+  private static Server silent(ServerName name, IOException why, ServerStatus byRegions) {
+    return new Server(name.toString(), Standing.UNKNOWN, ErrorText.message(why), byRegions);
+  }
+}

@@ -1,0 +1,114 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.lcindex.plan.Measures;
+import org.lcindex.query.ClusterIndexStatus;
+import org.lcindex.query.ClusterIndexStatus.Server;
+import org.lcindex.query.ClusterIndexStatus.Standing;
+import org.lcindex.query.TableIndexStatus;
+
+/** What is wrong in a cluster, in sentences, each thing once. Stateless. */
+public final class ClusterProblems {
+  private static final int NAMED = 3;
+
+  private ClusterProblems() {}
+
+  /** What does not answer, what indexes lack, and what servers tell of themselves. */
+  public static List<String> of(ClusterIndexStatus status) {
+    Set<String> lines = new LinkedHashSet<>(standings(status));
+    Troubles troubles = new Troubles();
+    for (TableIndexStatus table : status.tables()) {
+      table.faults().forEach(fault -> lines.add("table " + table.table() + ": " + fault));
+      troubles.add(table);
+    }
+    lines.addAll(troubles.lines(true));
+    lines.addAll(
+        StatusProblems.ofServers(
+            status.servers().stream().map(Server::status).filter(Objects::nonNull).toList(),
+            troubles,
+            StatusProblems.inert(status.tables())));
+    lines.addAll(silences(status));
+    for (TableIndexStatus table : status.tables()) {
+      CellDoubts.of(table).forEach(doubt -> lines.add("table " + table.table() + ": " + doubt));
+    }
+    return List.copyOf(lines);
+  }
+
+  /** Servers that do not answer or do not have LCIndex, with what follows for regions. */
+  private static List<String> standings(ClusterIndexStatus status) {
+    Map<String, List<String>> silent = new LinkedHashMap<>();
+    List<String> without = new ArrayList<>();
+    for (Server server : status.servers()) {
+      if (server.standing() == Standing.UNKNOWN) {
+        silent.computeIfAbsent(server.reason(), any -> new ArrayList<>()).add(server.name());
+      } else if (server.standing() == Standing.WITHOUT) {
+        without.add(server.name());
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    silent.forEach(
+        (reason, names) ->
+            lines.add(
+                servers(names, "is", "are")
+                    + " UNKNOWN: "
+                    + reason
+                    + regions(status, names, "also UNKNOWN")));
+    if (!without.isEmpty() && without.size() == status.servers().size()) {
+      lines.add("no region server has LCIndex: docs/install.md of LCIndex tells how to install it");
+    } else if (!without.isEmpty()) {
+      lines.add(
+          servers(without, "has", "have")
+              + " no LCIndex"
+              + regions(status, without, "without index"));
+    }
+    return lines;
+  }
+
+  private static String servers(List<String> names, String one, String several) {
+    return names.size() == 1
+        ? "server " + names.get(0) + " " + one
+        : "servers " + Words.list(names, NAMED) + " " + several;
+  }
+
+  /** How many regions of indexed tables are there. */
+  private static String regions(ClusterIndexStatus status, List<String> servers, String are) {
+    long count =
+        status.tables().stream()
+            .flatMap(table -> table.unanswered().stream())
+            .filter(region -> servers.contains(region.server()))
+            .count();
+    return count == 0
+        ? ""
+        : "; " + are + ": " + Measures.count(count, "region") + " of indexed tables there";
+  }
+
+  /** Of tables' regions those that are not told with their servers. */
+  private static List<String> silences(ClusterIndexStatus status) {
+    Set<String> told =
+        status.servers().stream()
+            .filter(
+                server ->
+                    server.standing() == Standing.UNKNOWN || server.standing() == Standing.WITHOUT)
+            .map(Server::name)
+            .collect(Collectors.toSet());
+    return StatusProblems.silences(status.tables(), server -> !told.contains(server));
+  }
+}

@@ -1,0 +1,175 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import java.util.List;
+import java.util.Locale;
+import org.lcindex.plan.Measures;
+import org.lcindex.query.ClusterIndexStatus;
+import org.lcindex.query.ClusterIndexStatus.Server;
+import org.lcindex.query.ClusterIndexStatus.Standing;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.IndexStatus;
+import org.lcindex.rpc.LocalDirStatus;
+import org.lcindex.rpc.ServerStatus;
+
+/** How a cluster's indexes and servers stand, as text for people. Stateless. */
+public final class ClusterText {
+  private ClusterText() {}
+
+  /** Totals, servers, directories, memory, tables, and what is wrong. */
+  public static String of(ClusterIndexStatus status) {
+    StringBuilder out = new StringBuilder(heading(status)).append('\n');
+    section(out, servers(status));
+    section(out, directories(status));
+    section(out, memory(status));
+    section(out, tables(status));
+    out.append('\n').append(problems(status));
+    return out.toString();
+  }
+
+  /** The same with every index of every table. */
+  public static String withIndexes(ClusterIndexStatus status) {
+    StringBuilder out = new StringBuilder(of(status));
+    section(out, indexes(status));
+    return out.toString();
+  }
+
+  private static void section(StringBuilder out, TextTable table) {
+    if (table != null) {
+      out.append('\n').append(table);
+    }
+  }
+
+  /** One line: state and totals. */
+  static String heading(ClusterIndexStatus status) {
+    List<IndexStatus> indexes = status.indexes();
+    return String.format(
+        Locale.ROOT,
+        "%s: HBase %s, %d of %s with LCIndex, %s, %s, %s of index files for %s of HFiles",
+        status.tables().isEmpty() ? "no table has an index" : status.state(),
+        status.hbase(),
+        status.servers().stream().filter(Server::hasIndex).count(),
+        Measures.count(status.servers().size(), "server"),
+        Measures.count(status.tables().size(), "table"),
+        Measures.count(indexes.size(), "index"),
+        Measures.bytes(status.indexBytes()),
+        Measures.bytes(status.hfileBytes()));
+  }
+
+  private static TextTable servers(ClusterIndexStatus status) {
+    TextTable table =
+        new TextTable(
+            "server", "HBase", "LCIndex", "regions", "jobs running", "waiting", "building");
+    for (Server server : status.servers()) {
+      ServerStatus told = server.status();
+      table.row(
+          server.address(),
+          server.hbase(),
+          server.release(),
+          told == null || told.regions() < 0 ? null : told.regions(),
+          told == null ? null : told.jobsRunning(),
+          told == null ? null : told.jobsWaiting(),
+          told == null || told.buildBytesPerSecond() == 0
+              ? null
+              : String.format(Locale.ROOT, "%.1f MB/s", told.buildBytesPerSecond() / 1e6));
+    }
+    return table;
+  }
+
+  private static TextTable directories(ClusterIndexStatus status) {
+    TextTable table = new TextTable("index files of", "in", "free");
+    boolean some = false;
+    for (Server server : status.servers()) {
+      if (server.status() != null) {
+        for (LocalDirStatus dir : server.status().localDirs()) {
+          table.row(server.address(), dir.path(), free(dir));
+          some = true;
+        }
+      }
+    }
+    return some ? table : null;
+  }
+
+  /** Free space in words. */
+  static String free(LocalDirStatus dir) {
+    return dir.usableBytes() < 0 ? "unknown" : Measures.bytes(dir.usableBytes());
+  }
+
+  private static TextTable memory(ClusterIndexStatus status) {
+    List<MemoryPart> parts = MemoryPart.of(status);
+    TextTable table = new TextTable("memory of all servers", "used", "limit", "fullest server");
+    for (MemoryPart part : parts) {
+      table.row(
+          part.name(),
+          Measures.bytes(part.used()),
+          part.limit() < 0 ? null : Measures.bytes(part.limit()),
+          part.fullest() < 0 ? null : part.fullest() + " %");
+    }
+    return parts.isEmpty() ? null : table;
+  }
+
+  private static TextTable tables(ClusterIndexStatus status) {
+    TextTable table =
+        new TextTable(
+            "table", "state", "indexes", "regions", "HFiles", "HFile bytes", "index bytes", "done");
+    for (TableIndexStatus one : status.tables()) {
+      IndexStatus overall = one.overall();
+      table.row(
+          one.table(),
+          overall.state(),
+          one.definitions().size(),
+          regions(one),
+          one.hfiles(),
+          one.hfileBytes(),
+          one.indexBytes(),
+          StatusText.done(overall));
+    }
+    return status.tables().isEmpty() ? null : table;
+  }
+
+  private static String regions(TableIndexStatus table) {
+    int answered = table.regions().size();
+    int all = answered + table.unanswered().size();
+    return answered == all
+        ? String.format(Locale.ROOT, "%,d", all)
+        : String.format(Locale.ROOT, "%,d of %,d", answered, all);
+  }
+
+  private static TextTable indexes(ClusterIndexStatus status) {
+    TextTable table = new TextTable("table", "index", "state", "HFiles", "done");
+    for (TableIndexStatus one : status.tables()) {
+      for (IndexStatus index : one.indexes()) {
+        table.row(
+            one.table(),
+            index.index(),
+            index.state(),
+            StatusText.files(index.progress()),
+            StatusText.done(index));
+      }
+    }
+    return status.tables().isEmpty() ? null : table;
+  }
+
+  private static String problems(ClusterIndexStatus status) {
+    StringBuilder out = new StringBuilder();
+    List<String> problems = status.problems();
+    problems.forEach(line -> out.append(line).append('\n'));
+    if (problems.isEmpty()) {
+      out.append("nothing is wrong\n");
+    }
+    if (status.servers().stream().anyMatch(one -> one.standing() == Standing.NOT_ALLOWED)) {
+      out.append("servers tell more of themselves to ADMIN on the whole cluster\n");
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,145 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.DeclaredColumns;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.query.condition.DidYouMean;
+import org.lcindex.rpc.UsageException;
+import org.lcindex.type.EscapedBytes;
+import org.lcindex.type.ShownText;
+
+/** Declared columns as functions from one table descriptor to the next. Stateless. */
+final class ColumnDdl {
+  /** Columns that a message names. */
+  private static final int MOST_NAMED = 50;
+
+  private ColumnDdl() {}
+
+  /**
+   * The descriptor with these declarations, in place of others of the same columns.
+   *
+   * @throws UsageException when a family is absent, an index has another type, or a declaration
+   *     that is there cannot be read
+   */
+  static TableDescriptor set(TableDescriptor table, List<ColumnDeclaration> declarations)
+      throws UsageException {
+    IndexDdl.checkUserTable(table.getTableName(), "declared columns");
+    if (declarations.isEmpty()) {
+      throw new UsageException("No column declaration given for table " + table.getTableName());
+    }
+    DeclaredColumns columns = declared(table);
+    IndexDefinitions indexes = IndexDefinitions.readable(table);
+    for (ColumnDeclaration one : declarations) {
+      if (!one.isRow()) {
+        IndexDdl.family(table, one.family());
+        IndexDefinition index = indexes.find(one.family(), one.qualifier()).orElse(null);
+        if (index != null && index.codec() != one.codec()) {
+          throw new UsageException(
+              "Column "
+                  + ShownText.cut(one.column())
+                  + " of table "
+                  + table.getTableName()
+                  + " cannot be declared "
+                  + one.codec()
+                  + ": its index is of "
+                  + index.codec()
+                  + ", and the type of an index rules. Declare it "
+                  + index.codec()
+                  + ", or drop the index first");
+        }
+      }
+      columns = columns.with(one);
+    }
+    return columns.applyTo(table);
+  }
+
+  /**
+   * The descriptor without the declarations of these columns, all of which must be there.
+   *
+   * @param names {@code family:qualifier}, {@code row}, or a qualifier that one declared column has
+   * @throws UsageException when one is not there, or a declaration cannot be read
+   */
+  static TableDescriptor unset(TableDescriptor table, List<String> names) throws UsageException {
+    DeclaredColumns columns = declared(table);
+    for (String name : names) {
+      columns = columns.without(find(table, columns, name).column());
+    }
+    return columns.applyTo(table);
+  }
+
+  /**
+   * The descriptor without any, those included that cannot be read.
+   *
+   * @throws UsageException when there is none
+   */
+  static TableDescriptor unsetAll(TableDescriptor table) throws UsageException {
+    if (table.getValue(DeclaredColumns.TABLE_KEY) == null) {
+      throw new UsageException("Table " + table.getTableName() + " has no declared column");
+    }
+    return DeclaredColumns.none().applyTo(table);
+  }
+
+  /** The declaration that is meant by a column as it was typed. */
+  static ColumnDeclaration find(TableDescriptor table, DeclaredColumns columns, String name)
+      throws UsageException {
+    List<ColumnDeclaration> matches =
+        columns.list().stream().filter(one -> isMeant(one, name)).toList();
+    if (matches.size() == 1) {
+      return matches.get(0);
+    }
+    String existing =
+        columns.list().stream()
+            .limit(MOST_NAMED)
+            .map(one -> ShownText.cut(one.column()))
+            .collect(Collectors.joining(", "));
+    throw new UsageException(
+        matches.isEmpty()
+            ? "Table "
+                + table.getTableName()
+                + " has no declared column "
+                + ShownText.cut(name)
+                + (existing.isEmpty() ? ", nor any other" : "; it has " + existing)
+                + DidYouMean.among(
+                    name, columns.list().stream().map(ColumnDeclaration::column).toList())
+            : matches.size()
+                + " declared columns of table "
+                + table.getTableName()
+                + " are called "
+                + ShownText.cut(name)
+                + "; name the family, too: "
+                + existing);
+  }
+
+  private static boolean isMeant(ColumnDeclaration one, String name) {
+    if (one.isRow() || ColumnDeclaration.isRow(name)) {
+      return one.isRow() && ColumnDeclaration.isRow(name);
+    }
+    int colon = name.indexOf(':');
+    return Bytes.equals(one.qualifier(), EscapedBytes.parse(name.substring(colon + 1)))
+        && (colon < 0 || Bytes.equals(one.family(), EscapedBytes.parse(name.substring(0, colon))));
+  }
+
+  private static DeclaredColumns declared(TableDescriptor table) throws UsageException {
+    try {
+      return DeclaredColumns.of(table);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("Nothing is changed. " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli.rows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.UsageException;
+import org.lcindex.type.ShownText;
+
+/**
+ * How far an unfinished export is: a JSON file beside its rows, replaced as a whole, so that it is
+ * always one that was written.
+ *
+ * @param version of this record
+ * @param asked what was exported
+ * @param bytes of the rows' file that are whole rows; what is behind them was written later
+ * @param checksum CRC32C of these bytes
+ * @param token {@code Page} token of the last whole row; null before the first
+ * @param parts when the rows were read, in their order, the last one under way
+ * @param files of an export into a folder; empty for others
+ */
+@InterfaceAudience.Private
+public record ExportState(
+    int version,
+    Asked asked,
+    long bytes,
+    long checksum,
+    String token,
+    List<ReadPart> parts,
+    List<FileOfRange> files) {
+  /** Of the record that is written. */
+  static final int VERSION = 1;
+
+  private static final int MOST_SHOWN = 500;
+
+  /**
+   * What an export is of. All of it has to be the same for another command to go on.
+   *
+   * @param query with its table
+   * @param format by name
+   * @param columns headings, with their types
+   * @param limit rows at most; 0 for all
+   * @param after the token that the export began after; null for none
+   */
+  public record Asked(String query, String format, List<String> columns, long limit, String after) {
+
+    /** Refuses to go on with what is something else. */
+    void mustBe(Asked other, Path part) throws UsageException {
+      differs(part, "query", query, other.query);
+      differs(part, "format", format, other.format);
+      differs(part, "columns", String.valueOf(columns), String.valueOf(other.columns));
+      differs(part, "--limit", String.valueOf(limit), String.valueOf(other.limit));
+      differs(part, "--after", String.valueOf(after), String.valueOf(other.after));
+    }
+
+    private static void differs(Path part, String what, String before, String now)
+        throws UsageException {
+      if (!before.equals(now)) {
+        throw new UsageException(
+            part
+                + " was begun with another "
+                + what
+                + ": "
+                + ShownText.cut(before, MOST_SHOWN)
+                + ", now "
+                + ShownText.cut(now, MOST_SHOWN)
+                + "; give what it was begun with, or delete it to begin anew");
+      }
+    }
+  }
+
+  /**
+   * Rows that one command has read.
+   *
+   * @param from ISO time of its first row
+   * @param to ISO time of the last
+   */
+  public record ReadPart(String from, String to, long rows) {}
+
+  /**
+   * A file of a row range.
+   *
+   * @param start first row, in Base64
+   * @param stop row after the last, in Base64; empty for none
+   * @param file its name; null when it is not whole
+   * @param bytes its size
+   * @param read when and how many; null when it is not whole
+   */
+  public record FileOfRange(String start, String stop, String file, long bytes, ReadPart read) {}
+
+  /** Rows of all parts. */
+  public long rows() {
+    return parts.stream().mapToLong(ReadPart::rows).sum();
+  }
+
+  /** Reads it; null when there is none. */
+  static ExportState read(Path file) throws IOException {
+    String json;
+    try {
+      json = Files.readString(file);
+    } catch (NoSuchFileException e) {
+      return null;
+    }
+    ExportState state;
+    try {
+      state = RpcJson.fromJson(json, ExportState.class);
+    } catch (IOException e) {
+      throw new UsageException(
+          file + " cannot be read (" + e.getMessage() + "); delete it to begin anew");
+    }
+    if (state.version != VERSION
+        || state.asked == null
+        || state.asked.query() == null
+        || state.asked.format() == null
+        || state.parts == null) {
+      throw new UsageException(
+          file
+              + " is of version "
+              + state.version
+              + ", this command reads version "
+              + VERSION
+              + "; delete it to begin anew");
+    }
+    return state;
+  }
+
+  /** Writes it in place of the one before. */
+  void write(Path file) throws IOException {
+    Path next = file.resolveSibling(file.getFileName() + ".next");
+    Files.writeString(next, RpcJson.toJson(this) + '\n');
+    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+}

@@ -1,0 +1,45 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli.rows;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ServiceLoader;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * A format of files in a folder, of a module that is looked for when it is asked for: a {@link
+ * ServiceLoader} finds it.
+ */
+@InterfaceAudience.Private
+public interface FolderFormat {
+  /** A file that is being written; whole when it was closed after {@link #end}. */
+  interface File extends RowSink, Closeable {}
+
+  /** What it is. */
+  RowFormat format();
+
+  /** Begins a file, in place of one that is there. */
+  File create(Path file, RowColumns columns, OtherColumns others) throws IOException;
+
+  /** The format's module; null when it is not on the class path. */
+  static FolderFormat of(RowFormat format) {
+    for (FolderFormat found :
+        ServiceLoader.load(FolderFormat.class, FolderFormat.class.getClassLoader())) {
+      if (found.format() == format) {
+        return found;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,143 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli.rows;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.RowReader;
+import org.lcindex.rpc.RpcJson;
+
+/**
+ * What rows have besides the columns of a format whose columns are fixed: kept in one more column
+ * as JSON, or counted by column to be told in the end. Not thread safe.
+ */
+@InterfaceAudience.Private
+public final class OtherColumns {
+  /** The heading of that column. */
+  public static final String NAME = "extra";
+
+  /** Columns that are told apart: a table may have millions. */
+  private static final int MOST = 1_000;
+
+  private static final int MOST_NAMED = 10;
+
+  private final RowColumns columns;
+  private final boolean kept;
+  private final List<Cell> ofRow = new ArrayList<>();
+  private final Map<String, Long> leftOut = new TreeMap<>();
+  private final Map<String, Long> odd = new TreeMap<>();
+  private String oddKey;
+  private boolean more;
+
+  /**
+   * None yet.
+   *
+   * @param kept whether there is such a column
+   */
+  public OtherColumns(RowColumns columns, boolean kept) {
+    this.columns = columns;
+    this.kept = kept;
+  }
+
+  /** Whether there is a column for them. */
+  public boolean areKept() {
+    return kept;
+  }
+
+  /** A cell of the next row. */
+  public void add(Cell cell) {
+    if (kept) {
+      ofRow.add(cell);
+    } else if (!columns.isSelection()) {
+      count(leftOut, RowReader.column(cell));
+    }
+  }
+
+  /** A cell whose column the format has, but not its value: it is no value of the type. */
+  public void addOdd(Cell cell) {
+    if (kept) {
+      ofRow.add(cell);
+    } else {
+      count(odd, RowReader.column(cell));
+    }
+  }
+
+  /** A row key that the format has not: it is no value of the type of row keys. */
+  public void addOddKey(byte[] row) {
+    if (kept) {
+      oddKey = RowValues.key(columns.reader(), row);
+    } else {
+      count(odd, RowColumns.KEY);
+    }
+  }
+
+  private void count(Map<String, Long> counts, String column) {
+    if (counts.size() < MOST || counts.containsKey(column)) {
+      counts.merge(column, 1L, Long::sum);
+    } else {
+      more = true;
+    }
+  }
+
+  /** The row's, as JSON; null when it has none. The next row begins. */
+  public String json() {
+    if (ofRow.isEmpty() && oddKey == null) {
+      return null;
+    }
+    Map<String, Object> object = new LinkedHashMap<>();
+    if (oddKey != null) {
+      object.put(RowColumns.KEY, oddKey);
+    }
+    object.putAll(RowValues.json(columns.reader(), ofRow));
+    String json = RpcJson.toJson(object);
+    oddKey = null;
+    ofRow.clear();
+    return json;
+  }
+
+  /** What was left out, a line for each kind; none when nothing was. */
+  public List<String> told() {
+    List<String> lines = new ArrayList<>();
+    if (!leftOut.isEmpty()) {
+      lines.add(
+          "left out, because columns are fixed before the first row: "
+              + text(leftOut)
+              + "; name them with --columns, or keep them with --extra json");
+    }
+    if (!odd.isEmpty()) {
+      lines.add(
+          "left out, because they are no values of their columns' types: "
+              + text(odd)
+              + "; --extra json keeps them");
+    }
+    return lines;
+  }
+
+  private String text(Map<String, Long> counts) {
+    String named =
+        counts.entrySet().stream()
+            .limit(MOST_NAMED)
+            .map(e -> String.format(Locale.ROOT, "%s (%,d cells)", e.getKey(), e.getValue()))
+            .collect(Collectors.joining(", "));
+    int unnamed = counts.size() - MOST_NAMED;
+    return unnamed <= 0
+        ? named
+        : named + " and " + (more ? "more than " : "") + unnamed + " columns more";
+  }
+}

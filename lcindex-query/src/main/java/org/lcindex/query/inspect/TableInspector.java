@@ -1,0 +1,154 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.inspect;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.DeclaredColumns;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.query.DidYouMean;
+import org.lcindex.query.QueriedTable;
+import org.lcindex.type.EscapedBytes;
+import org.lcindex.type.ValueCodec;
+
+/**
+ * Samples a table and tells what types its row key and its columns may have. It needs READ on the
+ * table, and what the user may not read is not there for it. Stateless.
+ */
+@InterfaceAudience.Public
+public final class TableInspector {
+  private static final int NAMED_COLUMNS = 8;
+
+  private TableInspector() {}
+
+  /**
+   * Inspects a table.
+   *
+   * @throws IOException when the table is not there or cannot be read
+   */
+  public static TableInspection inspect(Connection connection, TableName table, SampleLimits limits)
+      throws IOException {
+    TableDescriptor descriptor;
+    try (Table opened = connection.getTable(table)) {
+      descriptor = QueriedTable.describe(opened);
+    }
+    TableSampler sampler = new TableSampler(connection, table, List.of(), limits, new Random());
+    Sample sample = sampler.take();
+    IndexDefinitions indexes = IndexDefinitions.readable(descriptor);
+    DeclaredColumns types = DeclaredColumns.readable(descriptor);
+    List<ColumnInspection> columns = new ArrayList<>();
+    List<String> warnings = new ArrayList<>();
+    int rows = sample.rows().size();
+    for (Map.Entry<String, Sample.Column> entry : sample.columns().entrySet()) {
+      Sample.Column column = entry.getValue();
+      Optional<IndexDefinition> index = indexes.find(column.family(), column.qualifier());
+      Optional<ValueCodec> declared =
+          index
+              .map(IndexDefinition::codec)
+              .or(() -> types.find(column.family(), column.qualifier()));
+      ColumnInspection found =
+          ColumnInspection.of(
+              entry.getKey(),
+              Bytes.toString(column.qualifier()),
+              rows,
+              column.cells(),
+              declared,
+              index.isPresent());
+      columns.add(found);
+      declared
+          .flatMap(d -> TypeCheck.fault(found.column(), d, found.ranking(), column.cells()))
+          .ifPresent(warnings::add);
+    }
+    ColumnInspection row =
+        rows == 0
+            ? null
+            : ColumnInspection.of(
+                ColumnInspection.ROW, "", rows, sample.rows(), types.row(), false);
+    if (row != null) {
+      types
+          .row()
+          .flatMap(d -> TypeCheck.fault(ColumnInspection.ROW, d, row.ranking(), sample.rows()))
+          .ifPresent(warnings::add);
+    }
+    return new TableInspection(
+        table,
+        rows,
+        sampler.regions(),
+        sampler.regionsRead(),
+        sampler.ended(),
+        row,
+        List.copyOf(columns),
+        sample.hasMoreColumns(),
+        List.copyOf(warnings));
+  }
+
+  /**
+   * What a quick sample says against definitions of indexes that are to be created: cells that are
+   * no value of the type, a type that is far less plausible than another one, a column that no
+   * sampled row has. Nothing, when the table is empty.
+   *
+   * @throws IOException when the table cannot be read
+   */
+  public static List<String> check(
+      Connection connection, TableName table, Collection<IndexDefinition> definitions)
+      throws IOException {
+    TreeSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    definitions.forEach(definition -> families.add(definition.family()));
+    Sample sample =
+        new TableSampler(connection, table, families, SampleLimits.QUICK, new Random()).take();
+    List<String> faults = new ArrayList<>();
+    if (sample.rows().isEmpty()) {
+      return faults;
+    }
+    for (IndexDefinition definition : definitions) {
+      Sample.Column column = sample.columns().get(definition.column());
+      if (column != null) {
+        TypeRanking ranking =
+            TypeRanking.of(Bytes.toString(definition.qualifier()), column.cells());
+        TypeCheck.fault(definition.column(), definition.codec(), ranking, column.cells())
+            .ifPresent(faults::add);
+      } else if (!sample.hasMoreColumns()) {
+        faults.add(absent(definition, sample));
+      }
+    }
+    return faults;
+  }
+
+  private static String absent(IndexDefinition definition, Sample sample) {
+    String family = EscapedBytes.format(definition.family()) + ":";
+    List<String> others =
+        sample.columns().keySet().stream().filter(name -> name.startsWith(family)).toList();
+    Optional<String> meant = DidYouMean.of(definition.column(), others);
+    return String.format(
+        "%s: none of %d sampled rows has such a column%s",
+        definition.column(),
+        sample.rows().size(),
+        meant.isPresent()
+            ? "; did you mean " + meant.get() + "?"
+            : "; they have "
+                + String.join(", ", others.subList(0, Math.min(NAMED_COLUMNS, others.size())))
+                + (others.size() > NAMED_COLUMNS ? " ..." : ""));
+  }
+}

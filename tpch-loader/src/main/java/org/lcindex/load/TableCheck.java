@@ -1,0 +1,89 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.load;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.query.cli.UserError;
+import org.lcindex.rpc.UsageException;
+
+/**
+ * First contact with a cluster. HBase's client keeps trying for many minutes when nobody answers,
+ * so the first calls run in a thread of their own and are given up after a while.
+ */
+public final class TableCheck {
+  private TableCheck() {}
+
+  /** Runs a first call; an answer that does not come in time is an error that names the quorum. */
+  public static <T> T bounded(Configuration conf, Duration timeout, Callable<T> call)
+      throws IOException {
+    FutureTask<T> task = new FutureTask<>(call);
+    Thread thread = new Thread(task, "first-contact");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      return task.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      task.cancel(true);
+      throw new LoadException(
+          "no answer from HBase at "
+              + conf.get(HConstants.ZOOKEEPER_QUORUM)
+              + ":"
+              + conf.get(HConstants.ZOOKEEPER_CLIENT_PORT)
+              + " within "
+              + timeout.toMillis()
+              + " ms; check that it runs and that hbase.zookeeper.quorum is right",
+          e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UserError mistake) {
+        throw mistake;
+      }
+      if (e.getCause() instanceof LoadException || e.getCause() instanceof UsageException) {
+        throw (IOException) e.getCause();
+      }
+      throw new LoadException("HBase refused the first call: " + e.getCause(), e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      task.cancel(true);
+      throw (IOException) new InterruptedIOException("interrupted while connecting").initCause(e);
+    }
+  }
+
+  /** Fails unless the table is there with a family. */
+  static void requireTable(Connection connection, TableName table, byte[] family)
+      throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (!admin.tableExists(table)) {
+        throw new UsageException(
+            "there is no table " + table + "; create it, or let 'load --create' do so");
+      }
+      if (!admin.getDescriptor(table).hasColumnFamily(family)) {
+        throw new UsageException("table " + table + " has no family " + Bytes.toString(family));
+      }
+      if (admin.isTableDisabled(table)) {
+        throw new UsageException("table " + table + " is disabled; enable it first");
+      }
+    }
+  }
+}
