@@ -35,7 +35,9 @@ Shell.load_command_group(
     explain_mdrq
     index_status
     list_columns
+    kill_query
     list_indexes
+    list_queries
     mdrq
     rebuild_index
     repair_index
