@@ -24,8 +24,9 @@ Examples:
 EOF
       end
 
-      def command(table, condition, options = {})
-        condition, options = nil, condition if condition.is_a?(Hash)
+      def command(table, condition = {}, options = {})
+        # A condition that is nil is a mistake; one that is left out means all rows.
+        condition, options = condition.is_a?(Hash) ? [nil, condition] : [condition || false, options]
         show(ask { |indexes| indexes.queries.explain(table, condition, options) })
       end
     end

@@ -13,7 +13,8 @@ module Shell
     class IndexStatus < ::LCIndex::Command
       def help
         <<-EOF
-Show how the indexes of a table stand. With LONG => true, every index of every HFile. With
+Show how the indexes of a table stand; without a table all of the cluster: servers, directories,
+memory, tables and what is wrong. With LONG => true, every index of every HFile, or of every table. With
 WATCH => true, a line every two seconds (or WATCH => 10: every ten) until nothing more is being
 built, then the table; Ctrl-C ends it and changes nothing.
 
@@ -21,21 +22,25 @@ States, of which a table has the worst of its regions; queries are exact in all 
   QUERYABLE  every HFile is indexed
   BUILDING   some are not yet, jobs are on their way
   DEGRADED   some will not be now, and are scanned; the reason is told. See retry_index
+  UNKNOWN    a region does not answer
   FAILED     the last attempt failed; the reason is told, attempts go on
   DISABLED   nothing is built: the table is disabled, or its servers do not have LCIndex
 
 Examples:
 
+  hbase> index_status
   hbase> index_status 'orders'
   hbase> index_status 'orders', LONG => true
   hbase> index_status 'orders', WATCH => true
 EOF
       end
 
-      def command(table, options = {})
+      def command(table = nil, options = {})
+        table, options = nil, table if table.is_a?(Hash)
         seconds = org.lcindex.shell.ShellIndexes.watch_seconds(options)
-        while seconds && (line = ask { |indexes| indexes.progress(table) })
-          formatter.row(line)
+        ask(&:start_watching) if seconds
+        while seconds && (lines = ask { |indexes| indexes.progress(table) })
+          lines.each { |line| formatter.row(line) }
           sleep seconds
         end
         show(ask { |indexes| indexes.status(table, options) })

@@ -14,9 +14,10 @@ module Shell
       def help
         <<-EOF
 Run a multi-dimensional range query: the rows of a table that pass a condition, in row key order,
-through the index where that is fast. Values of indexed columns are shown by their types. A
-condition compares columns (=, !=, <, <=, >, >=, between, in, starts with, is missing) and joins
-comparisons by and, or, not and parentheses; docs/queries.md has all of it.
+through the index where that is fast; without a condition all rows. Values of indexed and declared
+columns are shown by their types. A condition compares columns, or the word row for the row key
+(=, !=, <, <=, >, >=, between, in, starts with, is missing) and joins comparisons by and, or, not and
+parentheses; docs/queries.md has all of it.
 
 COLUMNS  what to show; without it, whole rows. Columns of the condition are shown, too
 LIMIT    rows at most; if there are more, the last line has a token
@@ -40,8 +41,9 @@ See also: aggregate_mdrq, count_mdrq, explain_mdrq
 EOF
       end
 
-      def command(table, condition, options = {})
-        condition, options = nil, condition if condition.is_a?(Hash)
+      def command(table, condition = {}, options = {})
+        # A condition that is nil is a mistake; one that is left out means all rows.
+        condition, options = condition.is_a?(Hash) ? [nil, condition] : [condition || false, options]
         rows = ask { |indexes| indexes.queries.rows(table, condition, options) }
         # What is wrong with a query may be known by its first row only; then it has no header either.
         cells = ask { rows.next }

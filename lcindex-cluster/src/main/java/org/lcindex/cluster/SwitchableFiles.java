@@ -37,6 +37,7 @@ public class SwitchableFiles extends ForwardingLocalFiles {
 
   private final Map<Path, String> devices = new ConcurrentHashMap<>();
   private volatile Fault fault = NONE;
+  private volatile long room = Long.MAX_VALUE;
 
   /** For {@code lcindex.local.files.class}. */
   public SwitchableFiles() {
@@ -51,6 +52,17 @@ public class SwitchableFiles extends ForwardingLocalFiles {
   /** Nothing fails any more. */
   public final void heal() {
     fault = NONE;
+    room = Long.MAX_VALUE;
+  }
+
+  /** Disks say that they have no more free than so many bytes, until {@link #heal}. */
+  public final void leaveRoom(long bytes) {
+    room = bytes;
+  }
+
+  @Override
+  public long usableSpace(Path path) throws IOException {
+    return Math.min(room, super.usableSpace(path));
   }
 
   /** From now on a directory and what is in it is on this device, as if one had been mounted. */

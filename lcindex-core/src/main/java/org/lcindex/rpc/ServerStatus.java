@@ -65,6 +65,11 @@ public record ServerStatus(
         region.standing());
   }
 
+  /** On which HBase it runs and how; empty when that was not told. */
+  public String hbaseText() {
+    return hbase == null ? "" : hbase.text();
+  }
+
   /** Jobs at work. */
   public int jobsRunning() {
     return jobs.stream().mapToInt(JobsStatus::running).sum();

@@ -71,7 +71,7 @@ public final class AsyncMdrqClient {
    */
   public void scan(Mdrq query, ScanResultConsumer consumer) {
     if (query.top() == null) {
-      scan(query.table(), query.toScan(), consumer);
+      scan(query.table(), query.toScan(), query.selection().trimmed(consumer));
       return;
     }
     firstRows(query)

@@ -14,6 +14,8 @@ package org.lcindex.query;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.admin.ClusterProblems;
@@ -27,11 +29,13 @@ import org.lcindex.rpc.ServerStatus;
  * How the indexes of all tables stand, and the region servers, at about one moment. Immutable.
  *
  * @param at when it was asked
+ * @param hbase version of HBase's master
  * @param servers all live region servers, by name
  * @param tables those with an index that the user may see, by name
  */
 @InterfaceAudience.Public
-public record ClusterIndexStatus(Instant at, List<Server> servers, List<TableIndexStatus> tables) {
+public record ClusterIndexStatus(
+    Instant at, String hbase, List<Server> servers, List<TableIndexStatus> tables) {
 
   /** What can be said of a region server. */
   public enum Standing {
@@ -51,18 +55,23 @@ public record ClusterIndexStatus(Instant at, List<Server> servers, List<TableInd
    * A region server.
    *
    * @param name host, port and start code, with commas
-   * @param hbase version of HBase, as the master knows it
    * @param standing whether it has told of itself
    * @param reason why it has not; null when it has
    * @param status what it told, or its regions; null when nothing was told
    */
-  public record Server(
-      String name, String hbase, Standing standing, String reason, ServerStatus status) {
+  public record Server(String name, Standing standing, String reason, ServerStatus status) {
+    private static final Pattern VERSION = Pattern.compile("^HBase (\\S+)");
 
     /** Host and port. */
     public String address() {
       String[] parts = name.split(",");
       return parts.length < 2 ? name : parts[0] + ":" + parts[1];
+    }
+
+    /** The version of HBase; null when nothing was told, as by a server without LCIndex. */
+    public String hbase() {
+      Matcher text = VERSION.matcher(status == null ? "" : status.hbaseText());
+      return text.find() ? text.group(1) : null;
     }
 
     /** The release of LCIndex in words. */

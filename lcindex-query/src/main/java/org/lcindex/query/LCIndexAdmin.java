@@ -341,6 +341,15 @@ public final class LCIndexAdmin implements AutoCloseable {
     return statusCalls.read(table, definitionsOf(table), limit);
   }
 
+  /**
+   * The same; where it cannot be told, that is the status.
+   *
+   * @throws IOException when the table is absent, or the call was interrupted
+   */
+  public TableIndexStatus statusOrWhy(TableName table, Duration limit) throws IOException {
+    return statusCalls.readOrWhy(table, definitions(table), limit);
+  }
+
   /** How the indexes of all tables that have some stand. */
   public List<TableIndexStatus> statusOfAll() throws IOException {
     return statusOfAll(StatusCalls.LIMIT);

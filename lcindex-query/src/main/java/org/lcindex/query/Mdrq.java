@@ -14,6 +14,7 @@ package org.lcindex.query;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
@@ -43,6 +44,7 @@ public final class Mdrq {
   private final TopRows top;
   private final TypedColumns typed;
   private final List<ColumnName> types;
+  private final Selection selection;
   private final Supplier<Scan> scan;
 
   Mdrq(
@@ -51,12 +53,14 @@ public final class Mdrq {
       TopRows top,
       TypedColumns typed,
       List<ColumnName> types,
+      Selection selection,
       Supplier<Scan> scan) {
     this.table = table;
     this.typed = typed;
     this.types = types;
     this.conditions = conditions;
     this.top = top;
+    this.selection = selection;
     this.scan = scan;
   }
 
@@ -125,11 +129,30 @@ public final class Mdrq {
   }
 
   /**
-   * A new scan, which the caller may change. That of a query with {@link MdrqBuilder#orderBy}
+   * A new scan, which the caller may change; its first and last row are part of the query's
+   * conditions, so they may be narrowed only. That of a query with {@link MdrqBuilder#orderBy}
    * returns rows in row key order, among them the query's.
+   *
+   * <p>Of a query with a {@linkplain MdrqBuilder#select selection} it returns the columns that are
+   * selected and those of the conditions. If a row may pass without any of these, as it does by
+   * {@code a is missing}, by a condition on the row key or without a condition, then it returns
+   * whole rows. {@link MdrqClient} and {@link AsyncMdrqClient} drop what was not selected, but for
+   * the first cell of a row that has nothing else; {@link #selects} does that for other clients.
    */
   public Scan toScan() {
     return scan.get();
+  }
+
+  /**
+   * Whether a cell is one of what the query selects, or of what its conditions and order name. A
+   * row that has none of these comes with another cell.
+   */
+  public boolean selects(Cell cell) {
+    return selection.has(cell);
+  }
+
+  Selection selection() {
+    return selection;
   }
 
   /**
@@ -145,8 +168,16 @@ public final class Mdrq {
   /** Readable: table, conditions and order. */
   @Override
   public String toString() {
-    String where = conditions.isEmpty() ? "" : " where " + conjunction(conditions);
-    return table + where + (top == null ? "" : ", " + top);
+    return text(conditions.isEmpty() ? "" : conjunction(conditions).toString());
+  }
+
+  /** The same for people, with the first ones of long lists of values. */
+  String brief() {
+    return text(conditions.isEmpty() ? "" : conjunction(conditions).brief());
+  }
+
+  private String text(String where) {
+    return table + (where.isEmpty() ? "" : " where " + where) + (top == null ? "" : ", " + top);
   }
 
   static Expression conjunction(List<Condition> conditions) {

@@ -78,8 +78,15 @@ public final class MdrqBuilder {
   }
 
   /**
-   * Columns to return, with those of earlier calls. Columns with a condition are returned as well:
-   * HBase filters see only what a scan reads. Without any, rows are returned whole.
+   * Columns to return, with those of earlier calls. It does not change which rows pass. Columns
+   * with a condition are returned as well: HBase filters see only what a scan reads. Without any,
+   * rows are returned whole. A row that has none of the columns comes with its first cell, because
+   * HBase has no row without a cell.
+   *
+   * <p>If a row may pass without any of the columns, as it does by {@code a is missing}, by a
+   * condition on the row key or without a condition, regions return rows whole and the client drops
+   * the rest. A condition such as {@code a is not missing} spares that, and the permission to read
+   * the other columns.
    *
    * @param more columns by their texts, which may have types: {@code o:custkey::LONG}; {@link
    *     RowReader#of(TableDescriptor, Mdrq)} reads those without an index by them
@@ -177,7 +184,8 @@ public final class MdrqBuilder {
    */
   public Mdrq build() {
     Scan template = new Scan().withStartRow(start).withStopRow(stop);
-    project(template);
+    Selection selection = selection();
+    selection.project(template);
     TopRows top = top();
     if (top != null) {
       template.setAttribute(LCIndexConstants.SCAN_TOP, top.toByteArray());
@@ -208,6 +216,7 @@ public final class MdrqBuilder {
         top,
         typed,
         types(),
+        selection,
         () -> {
           Scan scan = copy(template).setFilter(filter(all));
           changes.forEach(change -> change.accept(scan));
@@ -249,15 +258,15 @@ public final class MdrqBuilder {
     return all.isEmpty() ? null : ConditionFilters.amongRows(Mdrq.conjunction(all), typed);
   }
 
-  private void project(Scan scan) {
-    boolean few =
-        conditionColumnsOnly && !conditions.isEmpty() && Mdrq.conjunction(conditions).needsACell();
-    if (columns.isEmpty() && families.isEmpty() && !few) {
-      return;
+  private Selection selection() {
+    boolean covered =
+        !conditions.isEmpty() && Mdrq.conjunction(conditions).needsACell() || orderColumn != null;
+    if (columns.isEmpty() && families.isEmpty() && !(conditionColumnsOnly && covered)) {
+      return Selection.all();
     }
-    columns.forEach(column -> scan.addColumn(column.family(), column.qualifier()));
+    List<ColumnName> all = new ArrayList<>(columns);
     if (orderColumn != null) {
-      scan.addColumn(orderColumn.family(), orderColumn.qualifier());
+      all.add(orderColumn);
     }
     conditions.forEach(
         condition ->
@@ -265,13 +274,11 @@ public final class MdrqBuilder {
                 .expression()
                 .forEachTest(
                     test -> {
-                      ColumnName column = typed.resolve(test.column());
-                      if (!column.isRow()) {
-                        scan.addColumn(column.family(), column.qualifier());
+                      if (!test.column().isRow()) {
+                        all.add(typed.resolve(test.column()));
                       }
                     }));
-    // Last: a column that is added after its whole family would narrow the family to itself.
-    families.forEach(scan::addFamily);
+    return Selection.of(all, families, covered);
   }
 
   static void attribute(Scan scan, String name, String value) {

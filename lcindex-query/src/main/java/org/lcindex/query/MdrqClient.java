@@ -92,7 +92,9 @@ public final class MdrqClient implements AutoCloseable {
    */
   public ResultScanner scan(Mdrq query) throws IOException {
     Scan scan = query.toScan();
-    return query.top() == null ? scan(query.table(), scan) : firstRows(query, scan).scanner();
+    return query.top() == null
+        ? query.selection().trimmed(scan(query.table(), scan))
+        : firstRows(query, scan).scanner();
   }
 
   private FirstRows firstRows(Mdrq query, Scan scan) throws IOException {
@@ -112,7 +114,9 @@ public final class MdrqClient implements AutoCloseable {
    * @throws IllegalArgumentException for a token of another query, or of one with an order
    */
   public ResultScanner scan(Mdrq query, String token) throws IOException {
-    return token == null ? scan(query) : scan(query.table(), from(query, token));
+    return token == null
+        ? scan(query)
+        : query.selection().trimmed(scan(query.table(), from(query, token)));
   }
 
   private static Scan from(Mdrq query, String token) {
@@ -169,7 +173,7 @@ public final class MdrqClient implements AutoCloseable {
     // One more, to know whether there is another page.
     scan.setLimit(rows + 1).setNeedCursorResult(false);
     List<Result> page = new ArrayList<>();
-    try (ResultScanner scanner = scan(query.table(), scan)) {
+    try (ResultScanner scanner = query.selection().trimmed(scan(query.table(), scan))) {
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
         if (page.size() == rows) {
           String next = Page.tokenAfter(query, page.get(rows - 1).getRow());
@@ -247,7 +251,8 @@ public final class MdrqClient implements AutoCloseable {
     long rows = run ? run(query, scan) : openEverywhere(query.table(), scan);
     long nanos = System.nanoTime() - start;
     List<String> notes = query.faults().stream().map(DefinitionFault::toString).toList();
-    return new Explanation(query.toString(), id, rows, nanos, plans(query.table(), id), notes);
+    return new Explanation(
+        query.toString(), query.brief(), id, rows, nanos, plans(query.table(), id), notes);
   }
 
   private long run(Mdrq query, Scan scan) throws IOException {

@@ -13,16 +13,13 @@ package org.lcindex.query;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
@@ -38,36 +35,74 @@ import org.lcindex.type.ValueCodec;
 
 /**
  * Finds out, beside a query, whether indexes on its columns have cells that are no value of their
- * type: whoever queries by the wrong type is told 0 rows, and would believe it. One region of each
- * server is asked for what whoever may read the column may know ({@link
- * org.lcindex.rpc.TableOutline}), in a thread of its own; the query waits for nothing, and what
- * cannot be asked is not told. To be made when the query begins, and asked when it has ended.
+ * type: whoever queries by the wrong type is told 0 rows, and would believe it. The table's first
+ * region is asked for what whoever may read the columns may know ({@link
+ * org.lcindex.rpc.TableOutline}), which is about all regions of its server. That is done in a
+ * thread of its own while the query is prepared and run, and what cannot be asked is not told.
  */
 @InterfaceAudience.Private
 public final class OddCells implements AutoCloseable {
-  private static final int SERVERS = 16;
+  /** For an answer that comes later than those to the whole query. */
+  private static final long GRACE_MILLIS = 1_000;
 
-  /** For what comes later than a whole query. */
-  private static final long GRACE_MILLIS = 200;
+  private final Thread thread;
+  private volatile Map<String, IndexCells> cells;
 
-  private final Connection connection;
-  private final TableName table;
-  private final Set<String> indexes;
-  private final Map<String, IndexCells> found = new TreeMap<>();
-  private final Thread thread = new Thread(this::ask, "lcindex-odd-cells");
+  private OddCells(Connection connection, TableName table) {
+    thread = new Thread(() -> ask(connection, table), "lcindex-odd-cells");
+    thread.setDaemon(true);
+  }
 
-  private OddCells(Connection connection, TableName table, Set<String> indexes) {
-    this.connection = connection;
-    this.table = table;
-    this.indexes = indexes;
+  /** Begins to ask. */
+  public static OddCells of(Connection connection, TableName table) {
+    OddCells cells = new OddCells(connection, table);
+    cells.thread.start();
+    return cells;
+  }
+
+  private void ask(Connection connection, TableName table) {
+    try (Table opened = connection.getTable(table)) {
+      cells = QueriedTable.outline(opened, HConstants.EMPTY_START_ROW).cells();
+    } catch (IOException | RuntimeException e) {
+      // No LCIndex there, no right to know, or the command is over: the query is none the worse.
+    }
   }
 
   /**
-   * Begins to ask.
+   * One line for each such index, once the query has ended.
    *
-   * @param columns with a type that the query reads besides those of its conditions and its order
+   * @param columns with a type that it reads besides those of its conditions and its order
    */
-  public static OddCells beside(Mdrq query, Connection connection, String... columns) {
+  public List<String> told(Mdrq query, String... columns) {
+    try {
+      thread.join(GRACE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    Map<String, IndexCells> known = cells;
+    List<String> lines = new ArrayList<>();
+    if (known != null) {
+      Set<String> indexes = indexes(query, columns);
+      known.forEach(
+          (definition, found) -> {
+            if (found.odd() > 0 && indexes.stream().anyMatch(index -> isOf(definition, index))) {
+              lines.add(
+                  "index "
+                      + definition
+                      + ": "
+                      + found.doubt()
+                      + " on the table's first server; they equal no value and are in no range");
+            }
+          });
+    }
+    return lines;
+  }
+
+  private static boolean isOf(String definition, String index) {
+    return definition.equals(index) || definition.startsWith(index + " ");
+  }
+
+  private static Set<String> indexes(Mdrq query, String... columns) {
     Set<String> indexes = new LinkedHashSet<>();
     add(query.toScan().getFilter(), indexes);
     TopRows top = query.top();
@@ -75,19 +110,10 @@ public final class OddCells implements AutoCloseable {
       indexes.add(index(top.family(), top.qualifier(), top.codec()));
     }
     for (String column : columns) {
-      try {
-        ColumnName name = query.typed(Column.typed(column));
-        indexes.add(index(name.family(), name.qualifier(), name.codec()));
-      } catch (IllegalArgumentException e) {
-        // Whoever reads the column says what is wrong with it.
-      }
+      ColumnName name = query.typed(Column.typed(column));
+      indexes.add(index(name.family(), name.qualifier(), name.codec()));
     }
-    OddCells cells = new OddCells(connection, query.table(), indexes);
-    if (!indexes.isEmpty()) {
-      cells.thread.setDaemon(true);
-      cells.thread.start();
-    }
-    return cells;
+    return indexes;
   }
 
   /** The columns that a filter compares, by the types that it compares them by. */
@@ -110,64 +136,6 @@ public final class OddCells implements AutoCloseable {
   /** A definition's text, but for its bounds. */
   private static String index(byte[] family, byte[] qualifier, ValueCodec codec) {
     return EscapedBytes.format(family) + ":" + EscapedBytes.format(qualifier) + " " + codec;
-  }
-
-  private void ask() {
-    try (Table opened = connection.getTable(table)) {
-      for (byte[] row : rows()) {
-        Map<String, IndexCells> cells = QueriedTable.outline(opened, row).cells();
-        if (cells != null) {
-          cells.forEach(this::add);
-        }
-      }
-    } catch (IOException | RuntimeException e) {
-      // No LCIndex there, no right to know, or the command is over: the query is none the worse.
-    }
-  }
-
-  private synchronized void add(String definition, IndexCells cells) {
-    for (String index : indexes) {
-      if (definition.equals(index) || definition.startsWith(index + " ")) {
-        found.merge(index, cells, IndexCells::sum);
-      }
-    }
-  }
-
-  /** The first row of some region of each server, up to a number. */
-  private List<byte[]> rows() throws IOException {
-    Map<String, byte[]> rows = new LinkedHashMap<>();
-    try (RegionLocator locator = connection.getRegionLocator(table)) {
-      for (HRegionLocation location : locator.getAllRegionLocations()) {
-        rows.putIfAbsent(
-            String.valueOf(location.getServerName()), location.getRegion().getStartKey());
-      }
-    }
-    return new ArrayList<>(rows.values()).subList(0, Math.min(SERVERS, rows.size()));
-  }
-
-  /** One line for each index with such cells, as far as that is known by now, or in a moment. */
-  public List<String> told() {
-    try {
-      thread.join(GRACE_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    close();
-    List<String> lines = new ArrayList<>();
-    synchronized (this) {
-      found.forEach(
-          (index, cells) -> {
-            if (cells.odd() > 0) {
-              lines.add(
-                  "index "
-                      + index
-                      + ": "
-                      + cells.doubt()
-                      + ", so they equal none and are in no range of values");
-            }
-          });
-    }
-    return lines;
   }
 
   /** Lets go of what has not been answered. */

@@ -69,7 +69,7 @@ final class PageToken {
           "Page token "
               + text
               + " is of another query than "
-              + query
+              + query.brief()
               + "; leave it out for the first page, and keep table, conditions, rows and columns"
               + " the same");
     }
@@ -109,6 +109,7 @@ final class PageToken {
         family.getValue().forEach(qualifier -> add(digest, qualifier));
       }
     }
+    query.selection().kept().forEach(part -> add(digest, part));
     return Bytes.head(digest.digest(), QUERY_BYTES);
   }
 

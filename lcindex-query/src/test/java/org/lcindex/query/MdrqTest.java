@@ -13,6 +13,7 @@ package org.lcindex.query;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -194,6 +195,28 @@ class MdrqTest {
     assertTrue(whole.getFamilyMap().containsKey(CF));
     assertNull(whole.getFamilyMap().get(CF));
     assertTrue(!query().where(column("price").eq(1.0)).build().toScan().hasFamilies());
+  }
+
+  /** Rows that have none of the selected columns pass as well. */
+  @Test
+  void aProjectionThatWouldLoseRowsIsLeftToTheClient() {
+    for (String text :
+        List.of("cf:other is missing", "price = 1 or cf:other is missing", "row > 'a'")) {
+      Mdrq query = query().select("cf:size").where(text).build();
+      assertFalse(query.toScan().hasFamilies(), text);
+      assertTrue(query.selects(cell("size")), text);
+      assertEquals(text.contains("price"), query.selects(cell("price")), text);
+      assertFalse(query.selects(cell("note")), text);
+    }
+    assertFalse(query().select("cf:size").build().toScan().hasFamilies());
+    Mdrq both = query().select("cf:size").where("price = 1 and cf:other is missing").build();
+    assertTrue(both.toScan().hasFamilies());
+    Mdrq ordered = query().select("cf:size").orderBy("price", Order.ASC).limit(3).build();
+    assertTrue(ordered.toScan().hasFamilies());
+  }
+
+  private static Cell cell(String qualifier) {
+    return new KeyValue(Bytes.toBytes("r"), CF, Bytes.toBytes(qualifier), new byte[0]);
   }
 
   @Test
@@ -415,7 +438,7 @@ class MdrqTest {
     RowReader reader = RowReader.of(table, Mdrq.parse(table, "price::LONG > 5"));
     assertEquals("12.5", reader.text(price));
     assertEquals("\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x07", reader.text(size));
-    assertArrayEquals(CF, typed.get(0).toScan().getFamilies()[0]);
+    assertArrayEquals(CF, typed.get(3).toScan().getFamilies()[0]);
     assertThrows(IllegalArgumentException.class, () -> query().select("cf:size::NUMBER"));
   }
 }

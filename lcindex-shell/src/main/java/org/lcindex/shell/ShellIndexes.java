@@ -26,13 +26,21 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.plan.Measures;
+import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.ClusterText;
+import org.lcindex.query.admin.ColumnsText;
+import org.lcindex.query.admin.DroppedText;
 import org.lcindex.query.admin.IndexedColumn;
 import org.lcindex.query.admin.ProgressLines;
 import org.lcindex.query.admin.StatusText;
+import org.lcindex.query.admin.SteadyEstimate;
+import org.lcindex.query.admin.WatchText;
+import org.lcindex.query.cli.TypeWarnings;
 import org.lcindex.rpc.IndexException;
+import org.lcindex.type.ShownText;
 
 /**
  * The shell's commands for indexes, one method each. Tables and columns come as they were typed,
@@ -40,11 +48,14 @@ import org.lcindex.rpc.IndexException;
  */
 public final class ShellIndexes implements AutoCloseable {
   private static final Duration WAIT = Duration.ofMinutes(10);
+  private static final Duration LOOK = Duration.ofSeconds(5);
   private static final Duration WATCH = Duration.ofSeconds(2);
 
   private final Connection connection;
   private final LCIndexAdmin admin;
   private final ShellQueries queries;
+  private volatile SteadyEstimate estimate = new SteadyEstimate(System::nanoTime);
+  private volatile WatchText watched = new WatchText(System::nanoTime);
 
   private ShellIndexes(Connection connection) {
     this.connection = connection;
@@ -66,9 +77,60 @@ public final class ShellIndexes implements AutoCloseable {
   public Listing create(Object table, Collection<?> definitions) throws IOException {
     TableName name = tableName(table);
     String[] texts = DefinitionArguments.texts(definitions).toArray(String[]::new);
-    List<String> notes = notes(admin.createIndexes(name, texts));
+    List<IndexDefinition> wanted = admin.parse(name, texts);
+    List<String> notes = new ArrayList<>();
+    TypeWarnings.of(admin, name, wanted)
+        .forEach(w -> notes.add(w + "; inspect_columns '" + name + "' tells more"));
+    notes.addAll(notes(admin.createIndexes(name, wanted)));
     notes.add("existing rows are indexed in the background: wait_index '" + name + "'");
     return Listing.ofNotes(notes);
+  }
+
+  /** {@code inspect_columns TABLE, OPTIONS}: which types the columns may have. */
+  public Listing inspectColumns(Object table, Object options) throws IOException {
+    return ShellInspection.inspect(admin, tableName(table), options);
+  }
+
+  /** {@code set_columns TABLE, DECLARATION, ...}. */
+  public Listing setColumns(Object table, Collection<?> declarations) throws IOException {
+    TableName name = tableName(table);
+    String[] texts = texts("set_columns", "'o:clerk STRING'", declarations);
+    return Listing.ofNotes(notes(admin.setColumns(name, texts)));
+  }
+
+  /** {@code unset_columns TABLE, COLUMN, ...}, or all. */
+  public Listing unsetColumns(Object table, Collection<?> columns, Object options)
+      throws IOException {
+    TableName name = tableName(table);
+    if (!new Options("unset_columns", options, "ALL").on("ALL")) {
+      String[] texts = texts("unset_columns", "'o:clerk', or ALL => true", columns);
+      return Listing.ofNotes(notes(admin.unsetColumns(name, texts)));
+    }
+    if (!columns.isEmpty()) {
+      throw new IllegalArgumentException(
+          "unset_columns: ALL takes " + columns + " out, too; leave them out");
+    }
+    return Listing.ofNotes(notes(admin.unsetAllColumns(name)));
+  }
+
+  private static String[] texts(String command, String example, Collection<?> typed) {
+    if (typed.isEmpty() || !typed.stream().allMatch(CharSequence.class::isInstance)) {
+      throw new IllegalArgumentException(
+          command + ": " + typed + " names no columns; write for example " + example);
+    }
+    return typed.stream().map(Object::toString).toArray(String[]::new);
+  }
+
+  /** {@code list_columns TABLE}: those that have a type. */
+  public Listing columns(Object table) throws IOException {
+    TableName name = tableName(table);
+    IndexDefinitions indexes = admin.definitions(name);
+    Listing.Builder listing = Listing.columns("COLUMN", "TYPE", "ENCODING", "FROM");
+    for (ColumnsText.TypedColumn one : ColumnsText.of(admin.columns(name), indexes)) {
+      listing.row(ShownText.cut(one.column()), one.type(), one.encoding(), one.from());
+    }
+    indexes.faults().forEach(fault -> listing.note(fault.toString()));
+    return listing.build();
   }
 
   /** {@code drop_index TABLE, COLUMN, ...}; drops nothing unless all are there. */
@@ -87,7 +149,8 @@ public final class ShellIndexes implements AutoCloseable {
       throw new IllegalArgumentException(
           "drop_index: no column is given; write drop_index '" + name + "', 'family:qualifier'");
     }
-    return dropped(found, admin.dropIndexes(name, found, false));
+    TableIndexStatus before = admin.statusOrWhy(name, LOOK);
+    return dropped(found, admin.dropIndexes(name, found, false), before);
   }
 
   private Listing dropAll(TableName name, Collection<?> columns) throws IOException {
@@ -95,14 +158,20 @@ public final class ShellIndexes implements AutoCloseable {
       throw new IllegalArgumentException(
           "drop_index: ALL drops the indexes on " + columns + ", too; leave them out");
     }
+    TableIndexStatus before = admin.statusOrWhy(name, LOOK);
     IndexChange change = admin.dropAllIndexes(name, false);
-    return dropped(change.before().list(), change);
+    return dropped(change.before().list(), change, before);
   }
 
-  private static Listing dropped(List<IndexDefinition> indexes, IndexChange change) {
+  private static Listing dropped(
+      List<IndexDefinition> indexes, IndexChange change, TableIndexStatus before) {
     List<String> notes = notes(change);
     for (int i = 0; i < indexes.size(); i++) {
       notes.add(i, "dropped the index on " + indexes.get(i).column());
+    }
+    String freed = DroppedText.freed(before, indexes);
+    if (freed != null) {
+      notes.add(freed);
     }
     return Listing.ofNotes(notes);
   }
@@ -143,9 +212,17 @@ public final class ShellIndexes implements AutoCloseable {
     return indexes;
   }
 
-  /** {@code index_status TABLE, OPTIONS}: every index, or with LONG every index file. */
+  /**
+   * {@code index_status [TABLE, OPTIONS]}: every index, or with LONG every index file; without a
+   * table servers and tables, with LONG every index.
+   */
   public Listing status(Object table, Object options) throws IOException {
     boolean all = statusOptions(options).on("LONG");
+    if (table == null) {
+      ClusterIndexStatus cluster = admin.clusterStatus();
+      return Listing.ofNotes(
+          (all ? ClusterText.withIndexes(cluster) : cluster.toString()).lines().toList());
+    }
     TableIndexStatus status = admin.status(tableName(table));
     return all ? StatusListing.files(status) : StatusListing.indexes(status);
   }
@@ -165,14 +242,34 @@ public final class ShellIndexes implements AutoCloseable {
     return new Options("index_status", options, "LONG", "WATCH");
   }
 
-  /** One line about builds that are under way; null when nothing will change by itself. */
-  public String progress(Object table) throws IOException {
+  /**
+   * What to show about builds that are under way; null when nothing will change by itself.
+   *
+   * @param table null for all tables
+   */
+  public List<String> progress(Object table) throws IOException {
+    if (table == null) {
+      ClusterIndexStatus cluster = admin.clusterStatus();
+      return cluster.tables().stream().anyMatch(ShellIndexes::changes)
+          ? watched.of(cluster).lines().toList()
+          : null;
+    }
     TableIndexStatus status = admin.status(tableName(table));
-    boolean changes =
-        !status.pending().isEmpty()
-            || !status.retrying().isEmpty()
-            || !status.uninformed().isEmpty();
-    return changes ? StatusText.progress(status) : null;
+    return changes(status)
+        ? List.of(StatusText.progress(status, estimate.secondsLeft(status)))
+        : null;
+  }
+
+  private static boolean changes(TableIndexStatus status) {
+    return !status.pending().isEmpty()
+        || !status.retrying().isEmpty()
+        || !status.uninformed().isEmpty();
+  }
+
+  /** Somebody begins to look at builds again and again. */
+  public void startWatching() {
+    estimate = new SteadyEstimate(System::nanoTime);
+    watched = new WatchText(System::nanoTime);
   }
 
   /**

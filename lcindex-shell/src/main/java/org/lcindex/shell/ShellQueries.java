@@ -30,6 +30,8 @@ import org.lcindex.query.Order;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.RowReader;
+import org.lcindex.query.Wording;
+import org.lcindex.query.admin.AbsentTable;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.type.ShownText;
 
@@ -54,6 +56,7 @@ public final class ShellQueries implements AutoCloseable {
     Options typed =
         new Options(
             "mdrq", options, "AFTER", "COLUMNS", "DESC", "INDEX", "LIMIT", "MODE", "ORDER_BY");
+    OddCells odd = OddCells.of(connection, ShellIndexes.tableName(table));
     TableDescriptor descriptor = descriptor(table);
     MdrqBuilder builder = query(descriptor, condition, typed);
     int limit = typed.count("LIMIT", 0);
@@ -62,28 +65,27 @@ public final class ShellQueries implements AutoCloseable {
       builder.limit(Math.min(limit, Integer.MAX_VALUE - 1) + 1);
     }
     Mdrq query = builder.build();
-    OddCells odd = OddCells.beside(query, connection);
     return new ShellRows(
         query,
         client.scan(query, typed.text("AFTER")),
         RowReader.of(descriptor, query),
         limit,
-        () -> warn(odd));
+        () -> warn(odd.told(query)));
   }
 
   /** Where the shell's own warnings go; once for each command, when it has ended. */
-  private static void warn(OddCells odd) {
-    odd.told().forEach(line -> System.err.println("warning: " + ShownText.line(line)));
+  private static void warn(List<String> lines) {
+    lines.forEach(line -> System.err.println("warning: " + ShownText.line(line)));
   }
 
   /** {@code count_mdrq TABLE, CONDITION, OPTIONS}: the number of rows; null is no condition. */
   public long count(Object table, Object condition, Object options) throws IOException {
     Options typed = new Options("count_mdrq", options, "INDEX", "LIMIT", "MODE");
-    MdrqBuilder builder = query(descriptor(table), condition, condition == null, typed);
-    Mdrq query = builder.caching(COUNT_CACHING).build();
-    try (OddCells odd = OddCells.beside(query, connection)) {
+    try (OddCells odd = OddCells.of(connection, ShellIndexes.tableName(table))) {
+      MdrqBuilder builder = query(descriptor(table), condition, typed);
+      Mdrq query = builder.caching(COUNT_CACHING).build();
       long rows = client.count(query);
-      warn(odd);
+      warn(odd.told(query));
       return rows;
     }
   }
@@ -100,13 +102,12 @@ public final class ShellQueries implements AutoCloseable {
       throw new IllegalArgumentException(
           "'" + column + "' is no column; write it as text, such as 'o:totalprice'");
     }
-    TableDescriptor descriptor = descriptor(table);
-    MdrqBuilder builder = query(descriptor, condition, condition == null, typed);
-    Mdrq query = builder.caching(COUNT_CACHING).build();
     Aggregate found;
-    try (OddCells odd = OddCells.beside(query, connection, column.toString())) {
+    try (OddCells odd = OddCells.of(connection, ShellIndexes.tableName(table))) {
+      MdrqBuilder builder = query(descriptor(table), condition, typed);
+      Mdrq query = builder.caching(COUNT_CACHING).build();
       found = client.aggregate(query, column.toString(), functions);
-      warn(odd);
+      warn(odd.told(query, column.toString()));
     }
     List<String> lines = new ArrayList<>();
     lines.add(line("column", found.column() + " " + found.codec()));
@@ -145,19 +146,16 @@ public final class ShellQueries implements AutoCloseable {
             "ORDER_BY",
             "RUN");
     Mdrq query = query(descriptor(table), condition, typed).build();
-    return Listing.ofNotes(client.explain(query, typed.on("RUN")).toString().lines().toList());
+    return Listing.ofNotes(
+        client.explain(query, typed.on("RUN")).text(Wording.SHELL).lines().toList());
   }
 
+  /** Without a condition all rows. */
   private static MdrqBuilder query(TableDescriptor table, Object condition, Options options) {
-    return query(table, condition, condition == null && options.has("ORDER_BY"), options);
-  }
-
-  private static MdrqBuilder query(
-      TableDescriptor table, Object condition, boolean all, Options options) {
-    if (!all && !(condition instanceof CharSequence)) {
+    if (condition != null && !(condition instanceof CharSequence)) {
       throw new IllegalArgumentException(
           "'"
-              + condition
+              + (Boolean.FALSE.equals(condition) ? "nil" : condition)
               + "' is no condition; write it as text, such as \"o:totalprice between 20000 and"
               + " 45000\"");
     }
@@ -165,7 +163,7 @@ public final class ShellQueries implements AutoCloseable {
         Mdrq.on(table)
             .select(options.texts("COLUMNS").toArray(String[]::new))
             .mode(mode(options.text("MODE")));
-    if (!all) {
+    if (condition != null) {
       query.where(condition.toString());
     }
     if (options.has("INDEX")) {
@@ -213,7 +211,7 @@ public final class ShellQueries implements AutoCloseable {
     try (Table opened = connection.getTable(name)) {
       return QueriedTable.describe(opened);
     } catch (TableNotFoundException e) {
-      throw new IndexException("There is no table " + name + "; create it first", e);
+      throw new IndexException(AbsentTable.message(connection, name), e);
     }
   }
 

@@ -18,7 +18,6 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.Page;
 import org.lcindex.query.RowReader;
@@ -66,9 +65,15 @@ public final class ShellRows implements AutoCloseable {
     List<List<String>> cells = new ArrayList<>();
     long bytes = 0;
     for (int rows = 1; row != null; rows++) {
-      String key = Bytes.toStringBinary(row.getRow());
+      String key = reader.rowText(row.getRow());
+      int before = cells.size();
       for (Cell cell : row.rawCells()) {
-        cells.add(List.of(key, text(cell)));
+        if (query.selects(cell)) {
+          cells.add(List.of(key, text(cell)));
+        }
+      }
+      if (cells.size() == before) {
+        cells.add(List.of(key, "")); // it has none of the columns that were asked for
       }
       bytes += Result.getTotalSizeOfCells(row);
       row = rows < ROWS_AT_A_TIME && bytes < BYTES_AT_A_TIME ? nextRow() : null;

@@ -33,7 +33,11 @@ final class StatusListing {
       for (IndexStatus index : table.indexes()) {
         IndexProgress p = index.progress();
         listing.row(
-            table.table(), index.index(), index.state(), StatusText.files(p), StatusText.done(p));
+            table.table(),
+            index.index(),
+            index.state(),
+            StatusText.files(p),
+            StatusText.done(index));
       }
       table.faults().forEach(fault -> listing.note("table " + table.table() + ": " + fault));
     }
@@ -101,7 +105,7 @@ final class StatusListing {
           index.state(),
           StatusText.files(p),
           String.format(Locale.ROOT, "%,d/%,d", p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
-          StatusText.done(p),
+          StatusText.done(index),
           index.cells() == null ? null : index.cells().odd(),
           index.cells() == null ? null : index.cells().absent());
     }

@@ -57,6 +57,9 @@ class ShellCommandsTest {
     Tables.flush(cluster, table);
     step("help", "help 'create_index'");
     step("group", "help 'lcindex'");
+    step("inspect", "inspect_columns 'T', SAMPLE => 20");
+    step("doubtful", "create_index 'T', 'f:price LONG', 'f:prise DOUBLE'");
+    step("undo", "drop_index 'T', 'f:price', 'f:prise'");
     step("nothing yet", "list_indexes 'T'");
     step(
         "hash", "create_index 'T', 'f:price', TYPE => 'DOUBLE', MIN => 0, MAX => 100, FLAGS => 10");
@@ -157,6 +160,20 @@ class ShellCommandsTest {
   }
 
   @Test
+  void typesAreFoundAndDoubted() {
+    shows(
+        "inspect",
+        "COLUMN MISSING BYTES DISTINCT",
+        "f:price 0 % 8 20",
+        "create_index '" + table + "', 'f:price DOUBLE' # sure",
+        "set_columns '" + table + "', 'row STRING', 'f:day DATE'");
+    shows(
+        "doubtful",
+        "warning: f:price: LONG decodes 50 sampled cells, but DOUBLE is far more plausible: ",
+        "warning: f:prise: none of 50 sampled rows has such a column; did you mean f:price?");
+  }
+
+  @Test
   void indexesAreCreatedAndBuilt() {
     shows("nothing yet", "TABLE INDEX STATE HFILES DONE", "0 row(s)", "Took ");
     shows("hash", "table " + table + ": ", "wait_index '" + table + "'", "Took ");
@@ -238,7 +255,9 @@ class ShellCommandsTest {
   @Test
   void wrongInputIsOneLineWithARemedy() {
     shows(
-        "no table", "ERROR: There is no table nosuch; create it first\n", "help \"create_index\"");
+        "no table",
+        "ERROR: There is no table nosuch; create it first, or correct its name\n",
+        "help \"create_index\"");
     shows(
         "no index",
         "ERROR: Table " + table + " has no index on f:nosuch; it has indexes on f:price");
@@ -270,12 +289,18 @@ class ShellCommandsTest {
     assertTrue(works.printed().contains("row(s)"), works::printed);
     assertEquals(1, fails.exit(), fails::printed);
     assertTrue(
-        fails.printed().contains("ERROR RuntimeError: There is no table nosuch; create it first\n"),
+        fails
+            .printed()
+            .contains(
+                "ERROR RuntimeError: There is no table nosuch; create it first, or correct its name\n"),
         fails::printed);
     assertFalse(fails.printed().contains("reached"), fails::printed);
     assertEquals(1, piped.exit(), piped::printed);
     assertTrue(
-        piped.printed().endsWith("RuntimeError: There is no table nosuch; create it first\n"),
+        piped
+            .printed()
+            .endsWith(
+                "RuntimeError: There is no table nosuch; create it first, or correct its name\n"),
         piped::printed);
   }
 }

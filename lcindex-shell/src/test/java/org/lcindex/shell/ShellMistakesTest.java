@@ -204,7 +204,7 @@ class ShellMistakesTest {
           create_index T, nil                          | 'null' is neither a column nor options
           create_index T                               | no index is given
           create_index T, 'f:a', TYPE => 'INT', 'SIZE' => 5 | has no option SIZE; it takes COLUMN, TYPE
-          mdrq T, nil                                  | 'null' is no condition; write it as text
+          mdrq T, nil                                  | 'nil' is no condition; write it as text
           mdrq T, "price < 3", 5                       | mdrq: '5' is no option; write NAME => VALUE
           mdrq T, "price < 3", 'FAST' => true          | mdrq has no option FAST; it takes AFTER, COLUMNS
           count_mdrq T, "price < 3", 'FAST' => true    | count_mdrq has no option FAST; it takes INDEX, LIMIT

@@ -12,6 +12,8 @@
 package org.lcindex.load;
 
 import java.time.Duration;
+import java.util.Locale;
+import org.apache.hadoop.hbase.TableName;
 
 /**
  * What a load did.
@@ -26,5 +28,24 @@ public record LoadResult(long rowsWritten, long rowsBefore, long malformedLines,
   /** Written rows per second. */
   public double rowsPerSecond() {
     return rowsWritten / Math.max(1e-9, elapsed.toNanos() / 1e9);
+  }
+
+  /** For people: what was loaded into which table, how fast, and what was there. */
+  public String text(TableName table) {
+    String text =
+        String.format(
+            Locale.ROOT,
+            "%,d rows loaded into %s in %.1f s (%,.0f rows/s)",
+            rowsWritten,
+            table,
+            elapsed.toMillis() / 1e3,
+            rowsPerSecond());
+    return rowsBefore == 0
+        ? text
+        : text
+            + String.format(
+                Locale.ROOT,
+                "; %,d were there from an earlier run (--restart loads them again)",
+                rowsBefore);
   }
 }

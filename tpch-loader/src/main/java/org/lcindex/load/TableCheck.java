@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.query.cli.UserError;
 import org.lcindex.rpc.UsageException;
 
 /**
@@ -55,6 +56,9 @@ public final class TableCheck {
               + " ms; check that it runs and that hbase.zookeeper.quorum is right",
           e);
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof UserError mistake) {
+        throw mistake;
+      }
       if (e.getCause() instanceof LoadException || e.getCause() instanceof UsageException) {
         throw (IOException) e.getCause();
       }

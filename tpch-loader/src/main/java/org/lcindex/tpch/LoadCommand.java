@@ -28,6 +28,10 @@ import org.lcindex.load.LoadOptions;
 import org.lcindex.load.LoadResult;
 import org.lcindex.load.ProgressDisplay;
 import org.lcindex.load.TableCheck;
+import org.lcindex.load.file.FileLoad;
+import org.lcindex.load.file.FileLoadSession;
+import org.lcindex.load.file.FileOptions;
+import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.cli.ClusterOptions;
 import org.lcindex.query.cli.DurationConverter;
 import org.lcindex.query.cli.UserError;
@@ -39,16 +43,22 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The {@code load} command: ORDERS into a table of a running cluster. */
+/** The {@code load} command: a file, or TPC-H ORDERS, into a table of a running cluster. */
 @Command(
     name = "load",
-    description = "Loads TPC-H ORDERS into a table of a running HBase cluster.",
+    description =
+        "Loads a file of CSV or JSON lines, or TPC-H ORDERS, into a table of a running HBase"
+            + " cluster.",
     mixinStandardHelpOptions = true,
     showDefaultValues = true,
     footer = {
       "",
+      "  load cities.csv --table cities --create --key id",
+      "Types are proposed by the first records and shown; nothing is written before you agree, or",
+      "give --yes or --types for all columns. Bad lines are counted and kept in FILE.bad.",
       "An interrupted load continues when it is started again with the same source and table.",
       "Exit status: 0 all rows are loaded, 1 failed, 2 wrong usage, 130 interrupted by Ctrl-C."
     })
@@ -74,6 +84,13 @@ public final class LoadCommand implements Callable<Integer> {
         paramLabel = "FILE",
         description = "Read the rows from a file that dbgen wrote.")
     private Path file;
+
+    @Parameters(
+        paramLabel = "FILE",
+        arity = "1",
+        description =
+            "A file .csv, .tsv or .jsonl, also with .gz; - for the standard input, with --format.")
+    private Path own;
   }
 
   @Option(
@@ -84,18 +101,22 @@ public final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--table",
       paramLabel = "TABLE",
-      defaultValue = "orders",
-      description = "Table to load into.")
+      description = "Table to load into; of ORDERS the default is orders.")
   private String table;
 
   @Option(names = "--create", description = "Create the table if it is absent.")
   private boolean create;
 
+  @Option(names = "--flush", description = "Then have HBase write the rows to HFiles.")
+  private boolean flush;
+
+  @Mixin private FileOptions fileOptions;
+
   @Option(
       names = "--regions",
       paramLabel = "N",
       defaultValue = "1",
-      description = "With --create: number of regions, each with as many rows.")
+      description = "With --create, of ORDERS: number of regions, each with as many rows.")
   private int regions;
 
   @Option(
@@ -141,9 +162,13 @@ public final class LoadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    PrintWriter out = spec.commandLine().getOut();
+    return source.own == null ? loadOrders() : loadFile();
+  }
+
+  private int loadOrders() throws Exception {
+    table = table == null ? "orders" : table;
     OrdersSource rows = source();
-    LoadOptions options = options();
+    LoadOptions options = options(true);
     try (Connection connection = cluster.target(NO_LIMIT).connect(timeout)) {
       if (create) {
         createTable(connection, options, rows);
@@ -154,12 +179,42 @@ public final class LoadCommand implements Callable<Integer> {
               new InterruptedLoad(spec.commandLine().getErr(), options, display)) {
         result = new OrdersLoader(connection, options, interrupted).load(rows);
       }
+      if (flush) {
+        flush(connection, options.table());
+      }
+      PrintWriter out = spec.commandLine().getOut();
       out.println(
           json
               ? RpcJson.toJson(loaded(result, options.table()))
               : summary(result, options.table()));
       out.flush();
       return 0;
+    }
+  }
+
+  private int loadFile() throws Exception {
+    if (table == null) {
+      throw new UserError("--table is missing: name the table to load into");
+    }
+    if (regions != 1 || skipMalformed) {
+      throw new UserError("--regions and --skip-malformed are for ORDERS, not for a file");
+    }
+    try (FileLoad load = new FileLoad(source.own, fileOptions)) {
+      LoadOptions options = options(load.isResumable());
+      try (Connection connection = cluster.target(NO_LIMIT).connect(timeout)) {
+        return new FileLoadSession(
+                load, options, spec.commandLine().getOut(), spec.commandLine().getErr())
+            .create(create)
+            .flush(flush)
+            .json(json)
+            .run(connection);
+      }
+    }
+  }
+
+  private static void flush(Connection connection, TableName table) throws IOException {
+    try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
+      admin.flush(table);
     }
   }
 
@@ -176,14 +231,20 @@ public final class LoadCommand implements Callable<Integer> {
     }
   }
 
-  private LoadOptions options() {
+  private LoadOptions options(boolean resumable) {
     try {
       TableName name = TableName.valueOf(table);
       Path file =
           progressFile != null
               ? progressFile
               : Path.of(".lcindex", "load-" + table.replace(':', '_') + ".progress");
-      return new LoadOptions(name, threads, batchRows, Optional.of(file), restart, timeout);
+      return new LoadOptions(
+          name,
+          threads,
+          batchRows,
+          resumable ? Optional.of(file) : Optional.empty(),
+          restart,
+          timeout);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
@@ -197,7 +258,7 @@ public final class LoadCommand implements Callable<Integer> {
           spec.commandLine(),
           "--regions is " + regions + ", must be at least 1 and at most the rows, " + expected);
     }
-    TableDescriptor descriptor = OrdersTable.descriptor(options.table()).build();
+    TableDescriptor descriptor = OrdersTable.declared(options.table());
     TableCheck.bounded(
         connection.getConfiguration(),
         options.timeout(),
@@ -221,27 +282,11 @@ public final class LoadCommand implements Callable<Integer> {
         result.elapsed().toMillis());
   }
 
-  private static String summary(LoadResult result, TableName table) {
-    StringBuilder text = new StringBuilder();
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "%,d rows loaded into %s in %.1f s (%,.0f rows/s)",
-            result.rowsWritten(),
-            table,
-            result.elapsed().toMillis() / 1e3,
-            result.rowsPerSecond()));
-    if (result.rowsBefore() > 0) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "; %,d were there from an earlier run (--restart loads them again)",
-              result.rowsBefore()));
-    }
+  private String summary(LoadResult result, TableName table) {
+    String text = result.text(table);
     if (result.malformedLines() > 0) {
-      text.append(
-          String.format(Locale.ROOT, "; %,d malformed lines skipped", result.malformedLines()));
+      text += String.format(Locale.ROOT, "; %,d malformed lines skipped", result.malformedLines());
     }
-    return text.toString();
+    return flush ? text + System.lineSeparator() + "flushed: " + table : text;
   }
 }

@@ -29,7 +29,7 @@ public abstract class FolderCommand implements Callable<Integer> {
   public static final String USUAL_FOLDER = ".lcindex/cluster";
 
   /** The environment's name of the folder. */
-  static final String FOLDER_VARIABLE = "LCINDEX_CLUSTER";
+  static final String FOLDER_VARIABLE = "LCINDEX_CLUSTER_DIR";
 
   @Spec private CommandSpec spec;
 

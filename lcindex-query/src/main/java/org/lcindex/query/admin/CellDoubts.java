@@ -31,7 +31,12 @@ public final class CellDoubts {
 
   /** Whether these are the cells of a mistaken type or column; also of nothing known. */
   public static boolean isDoubtful(IndexCells cells) {
-    return cells != null && (cells.oddShare() > WORTH_TELLING || cells.isAllAbsent());
+    return isOdd(cells) || cells != null && cells.isAllAbsent();
+  }
+
+  /** Whether these are the cells of a mistaken type. */
+  static boolean isOdd(IndexCells cells) {
+    return cells != null && cells.oddShare() > WORTH_TELLING;
   }
 
   /** One line for each index of a table that is to be doubted. */

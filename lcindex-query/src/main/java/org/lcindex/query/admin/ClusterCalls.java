@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
 import org.apache.hadoop.hbase.ClusterMetrics;
-import org.apache.hadoop.hbase.ServerMetrics;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -74,8 +73,8 @@ public final class ClusterCalls {
       Future<ClusterMetrics> metrics = time.start(this::metrics);
       Future<Map<TableName, IndexDefinitions>> known = time.start(definitions::read);
       Map<ServerName, Future<ServerStatus>> asked = new TreeMap<>();
-      Map<ServerName, ServerMetrics> live = live(time, metrics);
-      live.keySet().forEach(server -> asked.put(server, time.start(() -> ask(server))));
+      ClusterMetrics cluster = told(time, metrics);
+      cluster.getServersName().forEach(server -> asked.put(server, time.start(() -> ask(server))));
       List<TableIndexStatus> tables = StatusCalls.readAll(connection, time.await(known), limit);
       Map<String, ServerStatus> byRegions = StatusProblems.servers(tables);
       List<Server> servers = new ArrayList<>();
@@ -83,18 +82,17 @@ public final class ClusterCalls {
         servers.add(
             server(
                 one.getKey(),
-                live.get(one.getKey()).getVersion(),
                 () -> time.await(one.getValue()),
                 byRegions.get(one.getKey().toString())));
       }
-      return new ClusterIndexStatus(at, servers, tables);
+      return new ClusterIndexStatus(at, cluster.getHBaseVersion(), servers, tables);
     }
   }
 
-  private static Map<ServerName, ServerMetrics> live(TimeLimit time, Future<ClusterMetrics> metrics)
+  private static ClusterMetrics told(TimeLimit time, Future<ClusterMetrics> metrics)
       throws IOException {
     try {
-      return time.await(metrics).getLiveServerMetrics();
+      return time.await(metrics);
     } catch (IOException e) {
       if (Causes.isInterrupt(e)) {
         throw e;
@@ -106,7 +104,8 @@ public final class ClusterCalls {
 
   private ClusterMetrics metrics() throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      return admin.getClusterMetrics(EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS));
+      return admin.getClusterMetrics(
+          EnumSet.of(ClusterMetrics.Option.SERVERS_NAME, ClusterMetrics.Option.HBASE_VERSION));
     }
   }
 
@@ -129,30 +128,27 @@ public final class ClusterCalls {
    *
    * @param byRegions what its regions told; null when none did
    */
-  static Server server(ServerName name, String hbase, Answer answer, ServerStatus byRegions)
-      throws IOException {
+  static Server server(ServerName name, Answer answer, ServerStatus byRegions) throws IOException {
     try {
-      return new Server(name.toString(), hbase, Standing.ANSWERS, null, answer.get());
+      return new Server(name.toString(), Standing.ANSWERS, null, answer.get());
     } catch (UnknownProtocolException e) {
-      return new Server(
-          name.toString(), hbase, Standing.WITHOUT, "it does not run LCIndex", byRegions);
+      return new Server(name.toString(), Standing.WITHOUT, "it does not run LCIndex", byRegions);
     } catch (IndexException e) {
       // It has LCIndex, and does not know the question.
-      return new Server(name.toString(), hbase, Standing.OLDER, ErrorText.message(e), byRegions);
+      return new Server(name.toString(), Standing.OLDER, ErrorText.message(e), byRegions);
     } catch (InterruptedIOException e) {
       if (Causes.isInterrupt(e)) {
         throw e;
       }
-      return silent(name, hbase, e, byRegions);
+      return silent(name, e, byRegions);
     } catch (IOException e) {
       return Causes.denial(e).isPresent()
-          ? new Server(name.toString(), hbase, Standing.NOT_ALLOWED, DENIED, byRegions)
-          : silent(name, hbase, e, byRegions);
+          ? new Server(name.toString(), Standing.NOT_ALLOWED, DENIED, byRegions)
+          : silent(name, e, byRegions);
     }
   }
 
-  private static Server silent(
-      ServerName name, String hbase, IOException why, ServerStatus byRegions) {
-    return new Server(name.toString(), hbase, Standing.UNKNOWN, ErrorText.message(why), byRegions);
+  private static Server silent(ServerName name, IOException why, ServerStatus byRegions) {
+    return new Server(name.toString(), Standing.UNKNOWN, ErrorText.message(why), byRegions);
   }
 }

@@ -39,7 +39,9 @@ public final class ClusterHtml {
             status.state(),
             Measures.count(status.tables().size(), "table")
                 + " on "
-                + Measures.count(status.servers().size(), "server"),
+                + Measures.count(status.servers().size(), "server")
+                + (status.hbase() == null ? "" : ", HBase " + status.hbase())
+                + ",",
             status.at());
     List<String> problems = status.problems();
     long with = status.servers().stream().filter(Server::hasIndex).count();
@@ -64,7 +66,7 @@ public final class ClusterHtml {
   }
 
   private static void servers(HtmlPage page, ClusterIndexStatus status) {
-    Rows rows = new Rows("Servers", "server", "HBase", "LCIndex", "regions#", "said");
+    Rows rows = new Rows("Servers", "server", "HBase", "LCIndex", "regions#", "notes");
     for (Server server : status.servers()) {
       ServerStatus told = server.status();
       rows.row(

@@ -46,6 +46,9 @@ public final class ClusterProblems {
             troubles,
             StatusProblems.inert(status.tables())));
     lines.addAll(silences(status));
+    for (TableIndexStatus table : status.tables()) {
+      CellDoubts.of(table).forEach(doubt -> lines.add("table " + table.table() + ": " + doubt));
+    }
     return List.copyOf(lines);
   }
 
@@ -64,22 +67,25 @@ public final class ClusterProblems {
     silent.forEach(
         (reason, names) ->
             lines.add(
-                servers(names)
-                    + " not answer, UNKNOWN: "
+                servers(names, "is", "are")
+                    + " UNKNOWN: "
                     + reason
-                    + regions(status, names, "UNKNOWN")));
+                    + regions(status, names, "also UNKNOWN")));
     if (!without.isEmpty() && without.size() == status.servers().size()) {
       lines.add("no region server has LCIndex: docs/install.md of LCIndex tells how to install it");
     } else if (!without.isEmpty()) {
-      lines.add(servers(without) + " not have LCIndex" + regions(status, without, "without index"));
+      lines.add(
+          servers(without, "has", "have")
+              + " no LCIndex"
+              + regions(status, without, "without index"));
     }
     return lines;
   }
 
-  private static String servers(List<String> names) {
+  private static String servers(List<String> names, String one, String several) {
     return names.size() == 1
-        ? "server " + names.get(0) + " does"
-        : "servers " + Words.list(names, NAMED) + " do";
+        ? "server " + names.get(0) + " " + one
+        : "servers " + Words.list(names, NAMED) + " " + several;
   }
 
   /** How many regions of indexed tables are there. */
@@ -91,7 +97,7 @@ public final class ClusterProblems {
             .count();
     return count == 0
         ? ""
-        : "; " + Measures.count(count, "region") + " of indexed tables there, " + are;
+        : "; " + are + ": " + Measures.count(count, "region") + " of indexed tables there";
   }
 
   /** Of tables' regions those that are not told with their servers. */

@@ -55,10 +55,11 @@ public final class ClusterText {
     List<IndexStatus> indexes = status.indexes();
     return String.format(
         Locale.ROOT,
-        "%s: %s with LCIndex of %d, %s, %s, %s of index files for %s of HFiles",
+        "%s: HBase %s, %d of %s with LCIndex, %s, %s, %s of index files for %s of HFiles",
         status.tables().isEmpty() ? "no table has an index" : status.state(),
-        Measures.count(status.servers().stream().filter(Server::hasIndex).count(), "server"),
-        status.servers().size(),
+        status.hbase(),
+        status.servers().stream().filter(Server::hasIndex).count(),
+        Measures.count(status.servers().size(), "server"),
         Measures.count(status.tables().size(), "table"),
         Measures.count(indexes.size(), "index"),
         Measures.bytes(status.indexBytes()),
@@ -131,7 +132,7 @@ public final class ClusterText {
           one.hfiles(),
           one.hfileBytes(),
           one.indexBytes(),
-          StatusText.done(overall.progress()));
+          StatusText.done(overall));
     }
     return status.tables().isEmpty() ? null : table;
   }
@@ -153,7 +154,7 @@ public final class ClusterText {
             index.index(),
             index.state(),
             StatusText.files(index.progress()),
-            StatusText.done(index.progress()));
+            StatusText.done(index));
       }
     }
     return status.tables().isEmpty() ? null : table;

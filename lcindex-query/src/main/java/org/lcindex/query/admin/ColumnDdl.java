@@ -19,6 +19,7 @@ import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.query.condition.DidYouMean;
 import org.lcindex.rpc.UsageException;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ShownText;
@@ -114,6 +115,8 @@ final class ColumnDdl {
                 + " has no declared column "
                 + ShownText.cut(name)
                 + (existing.isEmpty() ? ", nor any other" : "; it has " + existing)
+                + DidYouMean.among(
+                    name, columns.list().stream().map(ColumnDeclaration::column).toList())
             : matches.size()
                 + " declared columns of table "
                 + table.getTableName()

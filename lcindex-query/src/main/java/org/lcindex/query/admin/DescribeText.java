@@ -77,7 +77,7 @@ public final class DescribeText {
             index.index(),
             index.state(),
             StatusText.files(index.progress()),
-            StatusText.done(index.progress()));
+            StatusText.done(index));
       }
     }
     StringBuilder silences = new StringBuilder();

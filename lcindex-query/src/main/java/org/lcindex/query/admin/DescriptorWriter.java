@@ -71,7 +71,7 @@ final class DescriptorWriter {
   }
 
   private UsageException absent(TableNotFoundException e) {
-    return new UsageException("There is no table " + name + "; create it first", e);
+    return new UsageException(AbsentTable.message(connection, name), e);
   }
 
   /**

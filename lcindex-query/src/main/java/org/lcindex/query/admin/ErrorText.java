@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
@@ -55,6 +56,17 @@ public final class ErrorText {
       // Ours are written for the reader, in whole: a second line tells what is missing and where.
       if (cause instanceof IndexException && cause.getMessage() != null) {
         return withoutTrace(cause.getMessage());
+      }
+    }
+    for (Throwable cause : causes) {
+      if (cause instanceof TableNotEnabledException) {
+        String table = firstLine(String.valueOf(cause.getMessage())).replace(" is disabled.", "");
+        return "Table "
+            + table
+            + " is disabled; enable it first: enable '"
+            + table
+            + "' in the HBase"
+            + " shell";
       }
     }
     Optional<String> denied = Causes.denial(thrown).map(Throwable::getMessage);

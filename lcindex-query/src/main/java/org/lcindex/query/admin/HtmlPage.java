@@ -143,8 +143,8 @@ final class HtmlPage {
   /** Adds a bar for an index: how much of it is built. */
   HtmlPage bar(IndexStatus index, long bytes) {
     IndexProgress progress = index.progress();
-    String done = StatusText.done(progress);
-    int share = done.equals("-") ? 0 : Integer.parseInt(done.replace(" %", ""));
+    String done = StatusText.done(index);
+    int share = progress.files() == 0 ? 0 : (int) Math.floor(100 * progress.share());
     out.append("<div class=\"index\"><div>")
         .append(text(index.index()))
         .append("</div><div class=\"bar\" title=\"")

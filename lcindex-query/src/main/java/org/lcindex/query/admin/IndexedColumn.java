@@ -17,8 +17,10 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.query.condition.DidYouMean;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ShownText;
 
 /** Finds the index that is meant by a column as it was typed. Stateless. */
@@ -27,6 +29,14 @@ public final class IndexedColumn {
   private static final int MOST_NAMED = 50;
 
   private IndexedColumn() {}
+
+  private static String meant(String typed, boolean qualifierOnly, List<IndexDefinition> indexes) {
+    return DidYouMean.among(
+        typed,
+        indexes.stream()
+            .map(index -> qualifierOnly ? EscapedBytes.format(index.qualifier()) : index.column())
+            .toList());
+  }
 
   /**
    * The index on {@code family:qualifier}, or on a qualifier alone when one index has it.
@@ -67,7 +77,7 @@ public final class IndexedColumn {
                 + ShownText.cut(text)
                 + (existing.isEmpty() ? ", nor any other" : "; it has indexes on " + existing)
                 + (definitions.isWhole()
-                    ? ""
+                    ? meant(text, colon < 0, indexes)
                     : ". There may be more that cannot be read: " + definitions.unread())
             : matches.size()
                 + " indexes of table "

@@ -120,6 +120,12 @@ public final class QueryCalls {
       throw new AccessDeniedException(
           "query " + ShownText.cut(id) + " is another user's; to end it needs ADMIN on its table");
     }
+    if (replies.isEmpty() && answers.silent().isEmpty()) {
+      throw new UsageException(
+          "No server was asked for query "
+              + ShownText.cut(id)
+              + ": you may see no table that is enabled");
+    }
     if (ended == 0 && answers.silent().isEmpty()) {
       throw new UsageException(
           "No query "

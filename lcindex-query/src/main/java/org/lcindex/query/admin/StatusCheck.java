@@ -38,7 +38,8 @@ public record StatusCheck(Level level, String line) {
     OK,
     /**
      * Queries are slower than they might be: an index is DEGRADED, a server has a standing problem
-     * or no LCIndex, or an HFile has waited for its index files for more than an hour.
+     * or no LCIndex, or an HFile has waited for its index files for more than an hour. Or an index
+     * finds nothing: more than 1 % of its column's cells are no value of its type.
      */
     WARNING,
     /** An index is FAILED or DISABLED, or a definition cannot be read. */
@@ -132,7 +133,9 @@ public record StatusCheck(Level level, String line) {
       return Level.UNKNOWN;
     }
     boolean degraded = in(indexes, IndexState.DEGRADED) > 0;
-    return standing || degraded ? Level.WARNING : Level.OK;
+    // A column that no row has may be one that is still to come.
+    boolean odd = indexes.stream().map(IndexStatus::cells).anyMatch(CellDoubts::isOdd);
+    return standing || degraded || odd ? Level.WARNING : Level.OK;
   }
 
   private static long in(List<IndexStatus> indexes, IndexState state) {

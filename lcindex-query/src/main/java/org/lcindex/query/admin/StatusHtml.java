@@ -53,8 +53,7 @@ public final class StatusHtml {
             status.overall().state(),
             StatusText.regions(status),
             at);
-    List<String> problems = new ArrayList<>(status.problems());
-    problems.addAll(CellDoubts.of(status));
+    List<String> problems = status.problems();
     List<IndexStatus> indexes = status.indexes();
     page.figures(
         queryable(indexes),

@@ -53,6 +53,7 @@ public final class StatusJson {
 
   private record Cluster(
       String at,
+      String hbase,
       IndexState state,
       IndexProgress progress,
       long hfileBytes,
@@ -104,6 +105,7 @@ public final class StatusJson {
     return RpcJson.toPrettyJson(
         new Cluster(
             status.at().toString(),
+            status.hbase(),
             status.state(),
             status.progress(),
             status.hfileBytes(),

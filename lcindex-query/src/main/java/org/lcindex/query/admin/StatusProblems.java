@@ -38,6 +38,13 @@ public final class StatusProblems {
 
   /** Of one table. */
   public static List<String> of(TableIndexStatus status) {
+    List<String> lines = new ArrayList<>(withoutDoubts(status));
+    lines.addAll(CellDoubts.of(status));
+    return List.copyOf(lines);
+  }
+
+  /** The same without doubts about types and columns. */
+  static List<String> withoutDoubts(TableIndexStatus status) {
     Set<String> lines = new LinkedHashSet<>();
     status.faults().forEach(fault -> lines.add(fault.toString()));
     Troubles troubles = new Troubles();
@@ -134,7 +141,8 @@ public final class StatusProblems {
             + server
             + " does not answer for "
             + count
-            + ", UNKNOWN: "
+            + (regions.size() == 1 ? ", which is" : ", which are")
+            + " UNKNOWN: "
             + regions.get(0).reason();
   }
 }

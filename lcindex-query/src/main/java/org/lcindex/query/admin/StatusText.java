@@ -20,6 +20,7 @@ import org.lcindex.plan.IndexCells;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexProgress;
+import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 
 /** A table's index status as text for people. Stateless. */
@@ -32,15 +33,15 @@ public final class StatusText {
 
   /** One line for each index, counts and sizes, and what is wrong. */
   public static String summary(TableIndexStatus status) {
-    return summary(status, CellDoubts.of(status));
+    return summary(status, status.problems());
   }
 
   /** The same without doubts about types and columns, which somebody else tells. */
   public static String summaryWithoutDoubts(TableIndexStatus status) {
-    return summary(status, List.of());
+    return summary(status, StatusProblems.withoutDoubts(status));
   }
 
-  private static String summary(TableIndexStatus status, List<String> doubts) {
+  private static String summary(TableIndexStatus status, List<String> problems) {
     StringBuilder out = new StringBuilder();
     out.append(
         String.format(
@@ -69,8 +70,7 @@ public final class StatusText {
     if (status.hasNoHFile()) {
       out.append(IN_MEMORY).append('\n');
     }
-    status.problems().forEach(line -> out.append(line).append('\n'));
-    doubts.forEach(line -> out.append(line).append('\n'));
+    problems.forEach(line -> out.append(line).append('\n'));
     return out.toString();
   }
 
@@ -105,7 +105,7 @@ public final class StatusText {
                   files(p),
                   of(p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
                   indexBytes(status, index.index()),
-                  done(p)));
+                  done(index)));
       if (lacking) {
         IndexCells cells = index.cells();
         row.add(cells == null ? null : cells.odd());
@@ -148,6 +148,11 @@ public final class StatusText {
   /** Indexed HFiles of all. */
   public static String files(IndexProgress progress) {
     return of(progress.filesIndexed(), progress.files());
+  }
+
+  /** The share for a table; what is UNKNOWN has none, whatever those have that answered. */
+  public static String done(IndexStatus index) {
+    return index.state() == IndexState.UNKNOWN ? "unknown" : done(index.progress());
   }
 
   private static String of(long part, long all) {

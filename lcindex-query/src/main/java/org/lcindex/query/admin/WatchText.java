@@ -62,7 +62,7 @@ public final class WatchText {
             table.table(),
             index.index(),
             bar(index.progress().files() == 0 ? 0 : index.progress().share()),
-            StatusText.done(index.progress()),
+            StatusText.done(index),
             StatusText.files(index.progress()),
             index.state());
       }

@@ -164,7 +164,7 @@ abstract class AdminCommand implements Callable<Integer> {
   /** Says what the command's result does not, and what is nevertheless no failure. */
   final void warn(List<String> lines) {
     PrintWriter err = err();
-    lines.forEach(line -> err.println("lcindex: warning: " + line));
+    lines.forEach(line -> err.println("warning: " + line));
     err.flush();
   }
 

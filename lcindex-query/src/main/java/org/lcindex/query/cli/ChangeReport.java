@@ -26,6 +26,7 @@ import org.lcindex.query.IndexChange;
  * @param indexes definitions that the command was about and has changed
  * @param existed those that were so before
  * @param notes what there is to know or to do besides
+ * @param bytesFreed of index files that go; absent when none do, or that is not known
  */
 record ChangeReport(
     String table,
@@ -34,7 +35,8 @@ record ChangeReport(
     int regions,
     List<String> indexes,
     List<String> existed,
-    List<String> notes) {
+    List<String> notes,
+    Long bytesFreed) {
 
   /**
    * A report.
@@ -53,6 +55,12 @@ record ChangeReport(
         change == null ? 0 : change.regions(),
         indexes.stream().map(IndexDefinition::toString).toList(),
         existed.stream().map(IndexDefinition::toString).toList(),
-        change == null ? List.of() : change.notes());
+        change == null ? List.of() : change.notes(),
+        null);
+  }
+
+  /** With what becomes free. */
+  ChangeReport freeing(Long bytes) {
+    return new ChangeReport(table, changed, online, regions, indexes, existed, notes, bytes);
   }
 }

@@ -17,13 +17,17 @@ import java.net.MalformedURLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.ipc.BlockingRpcClient;
 import org.apache.hadoop.hbase.ipc.RpcClientFactory;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.yetus.audience.InterfaceAudience;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
@@ -41,6 +45,14 @@ public final class ClusterOptions {
   /** Of HBase, which has it in a class for Netty. */
   private static final String TLS = "hbase.client.netty.tls.enabled";
 
+  private static final String KERBEROS = "kerberos";
+
+  /** Of HBase, which has them in a class for servers. */
+  private static final String CLIENT_PRINCIPAL = "hbase.client.keytab.principal";
+
+  private static final String CLIENT_KEYTAB = "hbase.client.keytab.file";
+  private static final Set<String> OWN =
+      Set.of(SavedConnections.ZOOKEEPER, SavedConnections.CONF_DIR, SavedConnections.KERBEROS);
   private static final String DEFAULT_PORT = "2181";
   private static final String SITE = "hbase-site.xml";
 
@@ -56,9 +68,15 @@ public final class ClusterOptions {
       names = "--zookeeper",
       paramLabel = "HOST[:PORT]",
       description =
-          "ZooKeeper of the cluster. Else the environment's LCINDEX_ZOOKEEPER, else hbase-site.xml"
-              + " in HBASE_CONF_DIR or on the class path.")
+          "ZooKeeper of the cluster. Else --cluster, else the environment's LCINDEX_ZOOKEEPER, else"
+              + " hbase-site.xml in HBASE_CONF_DIR or on the class path.")
   private String zookeeper;
+
+  @Option(
+      names = "--cluster",
+      paramLabel = "NAME",
+      description = "A saved connection; 'lcindex connection --help' tells more.")
+  private String saved;
 
   @Option(
       names = "-D",
@@ -100,13 +118,20 @@ public final class ClusterOptions {
    * @throws UserError when one of them makes no sense
    */
   public Target target(Duration limit) {
+    Map<String, String> connection =
+        saved == null ? Map.of() : SavedConnections.read(environment).get(saved);
+    check(saved, connection);
     // HBaseConfiguration.create() would look in the class path only, see ConfigurationFolders.
     Configuration configuration = HBaseConfiguration.addHbaseResources(new Configuration());
-    String source = addSite(configuration);
-    String variable = variable(ZOOKEEPER_VARIABLE);
+    String source = addSite(configuration, connection);
+    // A name stands for a whole cluster: nothing of another one is mixed in.
+    String variable = saved == null ? variable(ZOOKEEPER_VARIABLE) : null;
     if (zookeeper != null) {
       source = "--zookeeper";
       setQuorum(configuration, zookeeper, source);
+    } else if (connection.containsKey(SavedConnections.ZOOKEEPER)) {
+      source = "--cluster " + saved;
+      setQuorum(configuration, connection.get(SavedConnections.ZOOKEEPER), source);
     } else if (variable != null) {
       source = ZOOKEEPER_VARIABLE;
       setQuorum(configuration, variable, source);
@@ -118,6 +143,13 @@ public final class ClusterOptions {
       long millis = limit.toMillis();
       configuration.setLong(key, Math.max(1, Math.min(millis, configuration.getLong(key, millis))));
     }
+    connection.forEach(
+        (key, value) -> {
+          if (!OWN.contains(key)) {
+            configuration.set(key, value);
+          }
+        });
+    useKerberos(configuration, connection.get(SavedConnections.KERBEROS));
     properties.forEach(configuration::set);
     checkPort(configuration);
     chooseRpcClient(configuration);
@@ -144,8 +176,11 @@ public final class ClusterOptions {
   }
 
   /** Adds the site file that the environment names; returns what the address then comes from. */
-  private String addSite(Configuration configuration) {
-    String folder = variable(CONFIGURATION_VARIABLE);
+  private String addSite(Configuration configuration, Map<String, String> connection) {
+    String folder =
+        saved == null
+            ? variable(CONFIGURATION_VARIABLE)
+            : connection.get(SavedConnections.CONF_DIR);
     if (folder == null) {
       String[] sources = configuration.getPropertySources(HConstants.ZOOKEEPER_QUORUM);
       return sources != null && sources[sources.length - 1].endsWith(SITE)
@@ -154,9 +189,11 @@ public final class ClusterOptions {
     }
     File site = new File(folder, SITE);
     if (!site.isFile()) {
-      if (zookeeper == null && variable(ZOOKEEPER_VARIABLE) == null) {
+      if (saved != null || (zookeeper == null && variable(ZOOKEEPER_VARIABLE) == null)) {
         throw new UserError(
-            CONFIGURATION_VARIABLE
+            (saved == null
+                    ? CONFIGURATION_VARIABLE
+                    : SavedConnections.CONF_DIR + " of connection " + saved)
                 + " is "
                 + folder
                 + ", which has no "
@@ -171,6 +208,46 @@ public final class ClusterOptions {
       throw new AssertionError("a file always has a URL", e);
     }
     return site.getPath();
+  }
+
+  /**
+   * Whether a saved connection makes sense.
+   *
+   * @throws UserError when a value of it is none
+   */
+  static void check(String name, Map<String, String> connection) {
+    String quorum = connection.get(SavedConnections.ZOOKEEPER);
+    if (quorum != null) {
+      setQuorum(new Configuration(false), quorum, "zookeeper of connection " + name);
+    }
+    String kerberos = connection.getOrDefault(SavedConnections.KERBEROS, "");
+    if (!kerberos.isEmpty() && !kerberos.matches("\\S+\\s+\\S.*")) {
+      throw new UserError(
+          "kerberos of connection "
+              + name
+              + " is '"
+              + kerberos
+              + "', must be a principal and the file of its keys, or nothing for kinit's ticket");
+    }
+  }
+
+  /**
+   * HBase's client logs in by its own two keys, when Hadoop knows that it is to.
+   *
+   * @param line principal and keytab, empty for the ticket of kinit, null for no Kerberos
+   */
+  private static void useKerberos(Configuration configuration, String line) {
+    if (line == null) {
+      return;
+    }
+    configuration.set(User.HBASE_SECURITY_CONF_KEY, KERBEROS);
+    configuration.set(CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHENTICATION, KERBEROS);
+    if (!line.isEmpty()) {
+      String[] words = line.split("\\s+", 2);
+      configuration.set(CLIENT_PRINCIPAL, words[0]);
+      configuration.set(CLIENT_KEYTAB, words[1]);
+    }
+    UserGroupInformation.setConfiguration(configuration);
   }
 
   private String variable(String name) {

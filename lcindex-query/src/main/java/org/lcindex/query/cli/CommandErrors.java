@@ -13,6 +13,7 @@ package org.lcindex.query.cli;
 
 import java.io.PrintWriter;
 import java.util.List;
+import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -128,6 +129,7 @@ public final class CommandErrors {
       if (cause instanceof UserError
           || cause instanceof UsageException
           || cause instanceof TableNotFoundException
+          || cause instanceof TableNotEnabledException
           || cause instanceof NoSuchColumnFamilyException) {
         return true;
       }

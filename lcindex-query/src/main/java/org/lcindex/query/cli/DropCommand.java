@@ -13,13 +13,17 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.DroppedText;
 import org.lcindex.query.admin.IndexedColumn;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
@@ -35,9 +39,12 @@ import picocli.CommandLine.Parameters;
       "Nothing is dropped unless all of them are there. Index files go from every server in the",
       "background. For example",
       "  index drop orders o:clerk o:orderdate",
-      "  index drop orders --all"
+      "  index drop orders --all",
+      "With --all it asks first; scripts give --yes."
     })
 final class DropCommand extends TableCommand {
+  private static final Duration LOOK = Duration.ofSeconds(5);
+
   @Parameters(
       index = "1..*",
       arity = "0..*",
@@ -52,6 +59,9 @@ final class DropCommand extends TableCommand {
               + " read.")
   private boolean all;
 
+  @Option(names = "--yes", description = "With --all: do not ask.")
+  private boolean yes;
+
   @Option(
       names = "--remove-coprocessor",
       description =
@@ -62,8 +72,21 @@ final class DropCommand extends TableCommand {
   @Option(names = "--json", description = "The result as JSON.")
   private boolean json;
 
+  /** Asks who types; null where nobody does. */
+  private UnaryOperator<String> terminal =
+      System.console() == null ? null : question -> System.console().readLine("%s", question);
+
+  private volatile boolean asking;
+
+  void setTerminal(UnaryOperator<String> other) {
+    terminal = other;
+  }
+
   @Override
   void checkArguments() {
+    if (yes && !all) {
+      throw new UserError("--yes answers what --all asks; without --all nothing is asked");
+    }
     if (columns.isEmpty() != all) {
       throw new UserError(
           all
@@ -74,15 +97,23 @@ final class DropCommand extends TableCommand {
 
   @Override
   String unfinished() {
-    return "; whether the indexes were dropped is not known, 'lcindex index list "
-        + table()
-        + "' tells";
+    return asking
+        ? "; nothing was dropped"
+        : "; whether the indexes were dropped is not known, 'lcindex index list "
+            + table()
+            + "' tells";
   }
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     IndexChange change;
     List<IndexDefinition> indexes;
+    TableIndexStatus status = admin.statusOrWhy(table(), patience());
+    boolean some = !status.definitions().isEmpty() || !status.faults().isEmpty();
+    if (all && some && !yes && !agreed(status)) {
+      out.println("nothing was dropped");
+      return 1;
+    }
     if (all) {
       change = admin.dropAllIndexes(table(), removeCoprocessor);
       indexes = change.before().list();
@@ -96,11 +127,39 @@ final class DropCommand extends TableCommand {
       change = admin.dropIndexes(table(), indexes, removeCoprocessor);
     }
     if (json) {
-      out.println(RpcJson.toPrettyJson(ChangeReport.of(table(), change, indexes, List.of())));
+      out.println(
+          RpcJson.toPrettyJson(
+              ChangeReport.of(table(), change, indexes, List.of())
+                  .freeing(DroppedText.bytes(status, indexes))));
     } else {
       indexes.forEach(index -> out.println("dropped: " + index));
       out.println(change);
+      String freed = DroppedText.freed(status, indexes);
+      if (freed != null) {
+        out.println(freed);
+      }
     }
     return 0;
+  }
+
+  /** The size of what goes is worth so much time. */
+  private Duration patience() {
+    return share().compareTo(LOOK) < 0 ? share() : LOOK;
+  }
+
+  /** Nothing but the table's name is a yes: it is the one thing that one has to look at. */
+  private boolean agreed(TableIndexStatus status) {
+    if (terminal == null) {
+      throw new UserError(
+          "--all drops "
+              + DroppedText.all(status)
+              + "; there is no terminal to ask at: give --yes to drop them");
+    }
+    asking = true;
+    String answer =
+        terminal.apply(
+            "This drops " + DroppedText.all(status) + ".\nType the table's name to go on: ");
+    asking = false;
+    return answer != null && answer.strip().equals(table().getNameAsString());
   }
 }

@@ -24,6 +24,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
+import org.lcindex.rpc.IndexException;
 
 /**
  * The first calls to a cluster, which show whether there is one. HBase's client goes on trying when
@@ -79,10 +81,36 @@ final class FirstContact {
   private static Connection connect(ClusterOptions.Target target, Call call) throws IOException {
     Connection connection = ConnectionFactory.createConnection(target.configuration());
     try {
+      requireZnode(connection, target);
       call.on(connection);
       return connection;
     } catch (IOException | RuntimeException e) {
       connection.close();
+      throw e;
+    }
+  }
+
+  /** HBase's client asks for the master again and again where there is nothing of HBase. */
+  private static void requireZnode(Connection connection, ClusterOptions.Target target)
+      throws IOException {
+    try {
+      locateMeta(connection);
+    } catch (IOException e) {
+      String parent = target.configuration().get(HConstants.ZOOKEEPER_ZNODE_PARENT);
+      String root = String.valueOf(Throwables.getRootCause(e).getMessage());
+      if (root.endsWith("NoNode for " + parent)) {
+        throw new IndexException(
+            "there is no HBase at "
+                + target.address()
+                + " below the znode "
+                + parent
+                + "; correct "
+                + HConstants.ZOOKEEPER_ZNODE_PARENT
+                + ", which is "
+                + HConstants.DEFAULT_ZOOKEEPER_ZNODE_PARENT
+                + " unless HBase's configuration says otherwise",
+            e);
+      }
       throw e;
     }
   }

@@ -28,10 +28,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /**
- * The root of the command line: {@code index}, {@code query} and its kin, {@code queries}, {@code
- * kill}, {@code dump} and what every {@link CommandProvider} on the class path adds. Exit status 0
- * is success, 1 a failure that was printed, 2 wrong usage, 141 that nobody reads the output any
- * more.
+ * The root of the command line: {@code index}, {@code column}, {@code query} and its kin, {@code
+ * queries}, {@code kill}, {@code dump} and what every {@link CommandProvider} on the class path
+ * adds. Exit status 0 is success, 1 a failure that was printed, 2 wrong usage, 141 that nobody
+ * reads the output any more.
  */
 @InterfaceAudience.Public
 @Command(
@@ -42,7 +42,8 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "'lcindex COMMAND --help' tells more. Exit status: 0 done, 1 failed, 2 wrong usage."
+      "'lcindex COMMAND --help' tells more, 'lcindex help conditions' and 'lcindex help types' how",
+      "to write a condition and what types there are. Exit status: 0 done, 1 failed, 2 wrong usage."
     })
 public final class LCIndexCommand {
   private static final String INDEX = "index";
@@ -50,6 +51,7 @@ public final class LCIndexCommand {
 
   static {
     OWN.put(INDEX, IndexCommand.class);
+    OWN.put("column", ColumnCommand.class);
     OWN.put("status", StatusCommand.class);
     OWN.put("inspect", InspectCommand.class);
     OWN.put("query", QueryCommand.class);
@@ -62,6 +64,8 @@ public final class LCIndexCommand {
     OWN.put("verify", VerifyCommand.class);
     OWN.put("repair", RepairCommand.class);
     OWN.put("dump", DumpCommand.class);
+    OWN.put("connection", ConnectionCommand.class);
+    OWN.put("completion", CompletionCommand.class);
   }
 
   @Option(
@@ -138,7 +142,7 @@ public final class LCIndexCommand {
         .flatMap(LCIndexCommand::commands)
         .sorted(Comparator.comparing(CommandLine::getCommandName))
         .forEach(command -> root.addSubcommand(command.getCommandName(), command));
-    return CommandErrors.handledBy(root.addSubcommand(new CommandLine.HelpCommand()));
+    return CommandErrors.handledBy(root.addSubcommand(new HelpCommand()));
   }
 
   /**
@@ -156,6 +160,9 @@ public final class LCIndexCommand {
         .filter(ClusterOptions.class::isInstance)
         .map(ClusterOptions.class::cast)
         .forEach(options -> options.setEnvironment(environment));
+    if (command.getCommand() instanceof ConnectionCommand.FileCommand connections) {
+      connections.environment = environment;
+    }
     command.getSubcommands().values().forEach(below -> setEnvironment(below, environment));
   }
 

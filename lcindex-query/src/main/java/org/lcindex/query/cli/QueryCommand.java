@@ -95,6 +95,11 @@ final class QueryCommand extends ConditionCommand {
   }
 
   @Override
+  boolean countsOnTypes() {
+    return super.countsOnTypes() || order.isGiven();
+  }
+
+  @Override
   int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)
       throws IOException {
     RowColumns shown = RowColumns.of(RowReader.of(table, query), columns);

@@ -44,16 +44,23 @@ abstract class ScanningCommand extends TableCommand {
               + " the cheapest when left out.")
   private String index;
 
+  @Option(
+      names = "--condition-file",
+      paramLabel = "FILE",
+      description = "A file with the condition, in place of the argument; UTF-8, - is the input.")
+  private String conditionFile;
+
   private Condition condition;
   private QueryMode queryMode;
   private volatile TableDescriptor descriptor;
   private volatile MdrqClient scanning;
+  private volatile OddCells odd;
   private volatile long began;
 
   /** Mistakes that can be seen without a cluster, before anybody waits for one. */
   @Override
   final void checkArguments() {
-    String text = conditionText();
+    String text = ConditionText.of(conditionText(), conditionFile);
     try {
       condition = text == null ? null : Condition.parse(text);
     } catch (IllegalArgumentException e) {
@@ -66,7 +73,7 @@ abstract class ScanningCommand extends TableCommand {
     checkOptions();
   }
 
-  /** Which rows; null for all. */
+  /** Which rows, - for the standard input; null for all. */
   abstract String conditionText();
 
   /** The table as it is, once the cluster has answered. */
@@ -130,6 +137,7 @@ abstract class ScanningCommand extends TableCommand {
 
   @Override
   final void askForTable(Connection connection) throws IOException {
+    odd = countsOnTypes() ? OddCells.of(connection, table()) : null;
     try (Table opened = connection.getTable(table())) {
       descriptor = QueriedTable.describe(opened);
     }
@@ -146,28 +154,27 @@ abstract class ScanningCommand extends TableCommand {
       began = System.nanoTime();
       scanning = client;
       Mdrq query = query(descriptor);
-      try (OddCells odd =
-          tellsOddCells() ? null : OddCells.beside(query, connection, typedColumns())) {
-        int status = run(client, descriptor, query, out);
-        out.flush();
-        if (status == 0 && odd != null) {
-          warn(odd.told());
-        }
-        return status;
+      int status = run(client, descriptor, query, out);
+      out.flush();
+      if (status == 0 && odd != null) {
+        warn(odd.told(query, typedColumns()));
+      }
+      return status;
+    } finally {
+      if (odd != null) {
+        odd.close();
       }
     }
+  }
+
+  /** Whether what the command tells depends on the types of indexes, and it does not say so. */
+  boolean countsOnTypes() {
+    return condition != null;
   }
 
   /** Columns that are read by their types besides those of condition and order. */
   String[] typedColumns() {
     return new String[0];
-  }
-
-  /**
-   * Whether the command's result says which indexes have cells that are no values of their type.
-   */
-  boolean tellsOddCells() {
-    return false;
   }
 
   private Mdrq query(TableDescriptor descriptor) {

@@ -74,7 +74,7 @@ final class StatusWatch {
       return text.of(
           table == null
               ? admin.clusterStatus(limit)
-              : new ClusterIndexStatus(at, List.of(), List.of(admin.status(table, limit))));
+              : new ClusterIndexStatus(at, null, List.of(), List.of(admin.status(table, limit))));
     } catch (InterruptedIOException | UsageException e) {
       throw e;
     } catch (IOException e) {

@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.lcindex.query.admin.AbsentTable;
 import org.lcindex.type.ShownText;
 import picocli.CommandLine.Parameters;
 
@@ -45,7 +46,7 @@ abstract class TableCommand extends AdminCommand {
     try {
       askForTable(connection);
     } catch (TableNotFoundException e) {
-      throw absent(name);
+      throw new UserError(AbsentTable.message(connection, name));
     }
   }
 
@@ -54,12 +55,8 @@ abstract class TableCommand extends AdminCommand {
     try (Admin admin = connection.getAdmin()) {
       admin.getDescriptor(table);
     } catch (TableNotFoundException e) {
-      throw absent(table);
+      throw new UserError(AbsentTable.message(connection, table));
     }
-  }
-
-  private static UserError absent(TableName table) {
-    return new UserError("There is no table " + table + "; create it first, or correct its name");
   }
 
   /** Throws what HBase does of an absent table. */

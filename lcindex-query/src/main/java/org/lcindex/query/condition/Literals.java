@@ -84,12 +84,31 @@ final class Literals {
                 + ": "
                 + remedy(number, type));
       }
-      return codec.keyOf(codec.parse(number.text()));
+      return codec.keyOf(parsed(codec, number.text()));
     }
     if (value instanceof CharSequence && type != ColumnType.STRING) {
-      return codec.keyOf(codec.parse(value.toString()));
+      return codec.keyOf(parsed(codec, value.toString()));
     }
     return codec.keyOf(fitted(value, type));
+  }
+
+  /** A number that is too large is none: it would find what is infinite. */
+  private static Object parsed(ValueCodec codec, String text) {
+    Object value = codec.parse(text);
+    boolean digits = text.chars().anyMatch(c -> c >= '0' && c <= '9');
+    double magnitude =
+        value instanceof Double || value instanceof Float
+            ? Math.abs(((Number) value).doubleValue())
+            : 0;
+    if (digits && Double.isInfinite(magnitude)) {
+      throw new IllegalArgumentException(
+          "it is beyond the range of a "
+              + codec.type()
+              + ", which ends at "
+              + (value instanceof Float ? (Object) Float.MAX_VALUE : (Object) Double.MAX_VALUE)
+              + "; write a number within it, or 'Infinity', with quotes");
+    }
+    return value;
   }
 
   /** Java values that have one obvious meaning in a column of another type. */

@@ -65,17 +65,15 @@ final class SyntaxErrors extends DefaultErrorStrategy {
     if (expectedAt == found.getTokenIndex()) {
       all.addAll(expected);
     }
+    SyntaxHints.Hint hint = SyntaxHints.of(text, parser, found, all);
     // ANTLR counts code points.
-    int position = text.offsetByCodePoints(0, found.getStartIndex());
+    int position = text.offsetByCodePoints(0, (hint == null ? found : hint.at()).getStartIndex());
+    String at = "Syntax error at character " + (position + 1) + ": ";
+    if (hint != null) {
+      throw new ConditionSyntaxException(text, position, at + hint.remedy());
+    }
     throw new ConditionSyntaxException(
-        text,
-        position,
-        "Syntax error at character "
-            + (position + 1)
-            + ": "
-            + describe(found)
-            + "; expected "
-            + describe(all));
+        text, position, at + describe(found) + "; expected " + describe(all));
   }
 
   private static String describe(Token found) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -113,7 +114,8 @@ public final class TypedColumns {
             + what
             + " of table "
             + table
-            + " have this qualifier; write it as family:qualifier. "
+            + " have this qualifier; write it as family:qualifier"
+            + sentence(matches.isEmpty() ? DidYouMean.among(column.toString(), names(false)) : "")
             + familiesAndIndexes());
   }
 
@@ -178,7 +180,13 @@ public final class TypedColumns {
               + table
               + " has no index on "
               + resolved
-              + (definitions.isEmpty() ? ", nor any other" : "; it has indexes on " + indexes()));
+              + (definitions.isEmpty() ? ", nor any other" : "; it has indexes on " + indexes())
+              + DidYouMean.among(
+                  resolved.toString(),
+                  definitions.list().stream()
+                      .map(index -> new ColumnName(index.family(), index.qualifier(), null))
+                      .map(ColumnName::toString)
+                      .toList()));
     }
     return resolved;
   }
@@ -194,7 +202,7 @@ public final class TypedColumns {
               + table
               + " has no family "
               + Bytes.toStringBinary(column.family())
-              + ". "
+              + sentence(DidYouMean.among(column.as(null).toString(), names(true)))
               + familiesAndIndexes());
     }
     return column;
@@ -216,15 +224,33 @@ public final class TypedColumns {
               + column
               + "::LONG, in Java column(\""
               + column
-              + "\").as(ColumnType.LONG). "
+              + "\").as(ColumnType.LONG), or declare it: lcindex column set "
+              + table
+              + " \""
+              + column
+              + " LONG\""
+              + sentence(DidYouMean.among(column.toString(), names(true)))
               + familiesAndIndexes());
     }
     return column.codec();
   }
 
+  /** Columns that have a type, to be compared with what was typed: with or without families. */
+  private List<String> names(boolean families) {
+    return known().stream()
+        .map(one -> new ColumnName(families ? one.family() : null, one.qualifier(), null))
+        .map(ColumnName::toString)
+        .toList();
+  }
+
   /** What the table's descriptor says about indexes and cannot be read. */
   public List<DefinitionFault> faults() {
     return definitions.faults();
+  }
+
+  /** The end of a sentence, which may be a question. */
+  private static String sentence(String end) {
+    return end.isEmpty() ? ". " : end + " ";
   }
 
   private String familiesAndIndexes() {
@@ -237,6 +263,18 @@ public final class TypedColumns {
     if (!definitions.isWhole()) {
       text += "Index definitions that cannot be read: " + definitions.unread() + ". ";
     }
+    List<ColumnDeclaration> others =
+        declared.list().stream()
+            .filter(one -> !one.isRow())
+            .filter(one -> definitions.find(one.family(), one.qualifier()).isEmpty())
+            .toList();
+    if (!others.isEmpty()) {
+      text +=
+          "Declared columns: "
+              + list(
+                  others.stream().map(one -> new ColumnName(one.family(), one.qualifier(), null)))
+              + ". ";
+    }
     if (definitions.isEmpty()) {
       return text + (definitions.isWhole() ? "The table has no index" : "");
     }
@@ -244,13 +282,15 @@ public final class TypedColumns {
   }
 
   private String indexes() {
-    int more = definitions.list().size() - MOST_NAMED;
-    String names =
+    return list(
         definitions.list().stream()
-            .limit(MOST_NAMED)
-            .map(index -> new ColumnName(index.family(), index.qualifier(), null).toString())
-            .map(ShownText::cut)
-            .collect(Collectors.joining(", "));
-    return more > 0 ? names + " and " + more + " more" : names;
+            .map(index -> new ColumnName(index.family(), index.qualifier(), null)));
+  }
+
+  private static String list(Stream<ColumnName> columns) {
+    List<String> names = columns.map(ColumnName::toString).map(ShownText::cut).toList();
+    int more = names.size() - MOST_NAMED;
+    String shown = names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+    return more > 0 ? shown + " and " + more + " more" : shown;
   }
 }

@@ -125,9 +125,12 @@ public record ColumnInspection(
     return ranking.best().codec();
   }
 
-  /** Column and proposed type, as {@code index create} and {@code column set} take them. */
+  /**
+   * Column and type, the declared one if there is one, as {@code index create} and {@code column
+   * set} take them.
+   */
   public String definition() {
-    return column + " " + type();
+    return column + " " + declared.orElse(type());
   }
 
   /** Types other than the proposed one that decode every cell. */

@@ -24,7 +24,16 @@ import org.lcindex.query.inspect.TypeRanking.Certainty;
 @InterfaceAudience.Private
 public final class InspectText {
   private static final String[] HEADINGS = {
-    "column", "missing", "bytes", "distinct", "smallest", "largest", "type", "how sure", "also fits"
+    "column",
+    "missing",
+    "bytes",
+    "distinct",
+    "smallest",
+    "largest",
+    "declared",
+    "type",
+    "how sure",
+    "also fits"
   };
 
   private InspectText() {}
@@ -80,6 +89,7 @@ public final class InspectText {
       column.distinct(),
       column.smallest(),
       column.largest(),
+      column.declared().map(type -> type + (column.indexed() ? ", index" : "")).orElse("-"),
       column.ranking().best(),
       sure(column.ranking().certainty()),
       column.others().stream().map(TypeFit::toString).collect(Collectors.joining(", "))
@@ -117,15 +127,6 @@ public final class InspectText {
           "there are more columns: the first "
               + Sample.MOST_COLUMNS
               + " of a row and of the table are looked at");
-    }
-    for (ColumnInspection column : rows(found)) {
-      if (column.declared().isPresent()) {
-        notes.add(
-            column.column()
-                + " is declared as "
-                + column.declared().get()
-                + (column.indexed() ? ", with an index" : ""));
-      }
     }
     found.warnings().forEach(warning -> notes.add("warning: " + warning));
     return notes;

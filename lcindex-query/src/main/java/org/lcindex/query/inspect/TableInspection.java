@@ -50,7 +50,7 @@ public record TableInspection(
   /** Columns with an index on which queries could do something, in the order of the columns. */
   public List<ColumnInspection> toIndex() {
     return columns.stream()
-        .filter(column -> !column.indexed() && column.declared().isEmpty())
+        .filter(column -> !column.indexed())
         .filter(column -> column.type().type() != ColumnType.BYTES)
         .filter(column -> column.ranking().best().isPlausible())
         .filter(column -> column.distinct() > 1 || column.cells() == 1)

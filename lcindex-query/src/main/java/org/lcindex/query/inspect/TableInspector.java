@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.DidYouMean;
@@ -56,13 +57,17 @@ public final class TableInspector {
     TableSampler sampler = new TableSampler(connection, table, List.of(), limits, new Random());
     Sample sample = sampler.take();
     IndexDefinitions indexes = IndexDefinitions.readable(descriptor);
+    DeclaredColumns types = DeclaredColumns.readable(descriptor);
     List<ColumnInspection> columns = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     int rows = sample.rows().size();
     for (Map.Entry<String, Sample.Column> entry : sample.columns().entrySet()) {
       Sample.Column column = entry.getValue();
       Optional<IndexDefinition> index = indexes.find(column.family(), column.qualifier());
-      Optional<ValueCodec> declared = index.map(IndexDefinition::codec);
+      Optional<ValueCodec> declared =
+          index
+              .map(IndexDefinition::codec)
+              .or(() -> types.find(column.family(), column.qualifier()));
       ColumnInspection found =
           ColumnInspection.of(
               entry.getKey(),
@@ -80,7 +85,13 @@ public final class TableInspector {
         rows == 0
             ? null
             : ColumnInspection.of(
-                ColumnInspection.ROW, "", rows, sample.rows(), Optional.empty(), false);
+                ColumnInspection.ROW, "", rows, sample.rows(), types.row(), false);
+    if (row != null) {
+      types
+          .row()
+          .flatMap(d -> TypeCheck.fault(ColumnInspection.ROW, d, row.ranking(), sample.rows()))
+          .ifPresent(warnings::add);
+    }
     return new TableInspection(
         table,
         rows,

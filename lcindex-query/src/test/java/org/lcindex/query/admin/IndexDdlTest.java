@@ -134,7 +134,9 @@ class IndexDdlTest {
     TableDescriptor table = create(table("t"), "price DOUBLE");
     IndexException e =
         assertThrows(IndexException.class, () -> IndexDdl.drop(table, CF, Bytes.toBytes("prices")));
-    assertTrue(e.getMessage().endsWith("it has indexes on cf:price"), e.getMessage());
+    assertTrue(
+        e.getMessage().endsWith("it has indexes on cf:price; did you mean cf:price?"),
+        e.getMessage());
     e =
         assertThrows(
             IndexException.class, () -> IndexDdl.drop(table("t"), CF, Bytes.toBytes("price")));

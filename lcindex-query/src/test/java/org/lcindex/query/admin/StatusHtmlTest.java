@@ -67,7 +67,10 @@ class StatusHtmlTest {
     String evil = "<script>alert(\"1\")</script>' onload='x\u0007";
     String page = page(IndexFileState.INDEXED, new Unanswered(evil, evil, IndexState.FAILED, evil));
     assertFalse(page.contains("<script"), page);
-    assertTrue(page.contains("&lt;script&gt;alert(&quot;1&quot;)&lt;/<wbr>script&gt;&#39;"), page);
+    assertTrue(
+        page.replace("<wbr>", "")
+            .contains("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;"),
+        page);
     assertFalse(page.contains("\u0007"), page);
     assertEquals("", HtmlPage.escape(null));
   }

@@ -52,7 +52,8 @@ class UnansweredTest {
     assertTrue(text.contains("hfile0"), text);
     assertTrue(
         text.contains("server two,1,1 has 1 region without index: it does not run LCIndex"), text);
-    assertTrue(text.contains("server three,1,1 does not answer for 2 regions, UNKNOWN: "), text);
+    assertTrue(
+        text.contains("server three,1,1 does not answer for 2 regions, which are UNKNOWN: "), text);
     assertTrue(text.startsWith("table orders: DISABLED, 1 index, 1 of 4 regions answered, "), text);
     assertFalse(text.contains("region bb on three,1,1"), text);
     String json = StatusJson.of(with(ABSENT));

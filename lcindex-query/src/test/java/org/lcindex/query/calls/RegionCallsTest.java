@@ -81,7 +81,7 @@ class RegionCallsTest {
               IndexException.class, () -> caller.callAll(table, counters, RegionCounters.class));
       assertTrue(e.getMessage().contains("does not run LCIndex"), e.getMessage());
       e = assertThrows(IndexException.class, () -> admin.listIndexes(TableName.valueOf("nix")));
-      assertEquals("There is no table nix; create it first", e.getMessage());
+      assertEquals("There is no table nix; create it first, or correct its name", e.getMessage());
     }
   }
 

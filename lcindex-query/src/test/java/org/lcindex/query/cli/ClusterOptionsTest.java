@@ -22,6 +22,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -77,6 +78,57 @@ class ClusterOptionsTest {
     named = target("--zookeeper", "zk1", "-D", "zookeeper.znode.parent=/x");
     assertEquals("/x", named.configuration().get("zookeeper.znode.parent"));
     assertEquals("zk2:2182", quorum(target("-D", "hbase.zookeeper.quorum=zk2")));
+  }
+
+  private String connection(int status, String... arguments) {
+    StringWriter out = new StringWriter();
+    CommandLine line = LCIndexCommand.commandLine(variables::get);
+    PrintWriter writer = new PrintWriter(out);
+    assertEquals(status, line.setOut(writer).setErr(writer).execute(arguments), out::toString);
+    return out.toString();
+  }
+
+  @Test
+  void aSavedConnectionStandsForAWholeCluster(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve(".lcindex").resolve("config");
+    variables.put("HOME", folder.toString());
+    variables.put(ClusterOptions.ZOOKEEPER_VARIABLE, "other:2182");
+    String said =
+        connection(
+            0, "connection", "save", "prod", "--zookeeper", "zk1,zk2:2183", "-D", "a.key=1 = 2");
+    assertEquals("saved in " + file + "; use it with --cluster prod\n", said);
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    Files.writeString(
+        file, "# mine\n[edited]\n zookeeper=zk3\n\n" + Files.readString(file) + "b = c\n");
+    ClusterOptions.Target prod = target("--cluster", "prod", "-D", "b=d");
+    assertEquals("zk1,zk2:2183", quorum(prod));
+    assertEquals("ZooKeeper zk1,zk2:2183 (--cluster prod)", prod.address());
+    assertEquals("1 = 2", prod.configuration().get("a.key"));
+    assertEquals("d", prod.configuration().get("b"), "-D is above it");
+    assertEquals("zk3:2181", quorum(target("--cluster", "edited")));
+    assertEquals("zk9:2181", quorum(target("--cluster", "edited", "--zookeeper", "zk9")));
+    assertTrue(connection(0, "connection", "list").contains("edited  zookeeper  zk3"));
+
+    connection(0, "connection", "save", "prod", "--zookeeper", "zk4");
+    assertEquals("zk4:2181", quorum(target("--cluster", "prod")));
+    connection(0, "connection", "remove", "prod");
+    assertEquals("# mine\n[edited]\n zookeeper=zk3\n\n", Files.readString(file));
+  }
+
+  @Test
+  void aSavedConnectionThatMakesNoSenseIsTheUsers(@TempDir Path folder) throws Exception {
+    variables.put("LCINDEX_CONFIG", folder.resolve("mine").toString());
+    UserError e = assertThrows(UserError.class, () -> target("--cluster", "prod"));
+    assertTrue(
+        e.getMessage().contains("there is no connection 'prod' in " + folder), e::getMessage);
+    assertTrue(connection(2, "connection", "save", "x").contains("give --zookeeper or --conf-dir"));
+    for (String wrong : List.of("--zookeeper=zk:port", "--kerberos=me@HERE")) {
+      connection(2, "connection", "save", "x", "--conf-dir", "/etc", wrong);
+    }
+    connection(2, "connection", "save", "x y", "--zookeeper", "zk");
+    Files.writeString(folder.resolve("mine"), "[prod]\nzookeeper zk1\n");
+    e = assertThrows(UserError.class, () -> target("--cluster", "prod"));
+    assertTrue(e.getMessage().contains(", line 2, is neither [NAME] nor KEY"), e::getMessage);
   }
 
   @Test

@@ -17,8 +17,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +43,7 @@ class LCIndexCommandTest {
     assertEquals(
         Set.of(
             "index",
+            "column",
             "status",
             "inspect",
             "query",
@@ -53,10 +56,44 @@ class LCIndexCommandTest {
             "verify",
             "repair",
             "dump",
+            "connection",
+            "completion",
             "help"),
         LCIndexCommand.commandLine().getSubcommands().keySet());
     assertEquals(0, run("help", "index"));
     assertTrue(out.toString().contains("status"), out::toString);
+  }
+
+  @Test
+  void helpHasTopicsOfOneScreen() {
+    for (String topic : List.of("conditions", "types")) {
+      out.getBuffer().setLength(0);
+      assertEquals(0, run("help", topic));
+      assertTrue(out.toString().lines().count() <= 24, "more lines than a screen");
+      assertTrue(out.toString().lines().allMatch(line -> line.length() <= 80), "wider than it");
+    }
+    assertEquals(0, run("help", "index", "create"));
+    assertTrue(out.toString().contains("DEFINITION"), out::toString);
+    assertEquals(CommandLine.ExitCode.USAGE, run("help", "nonsense"));
+    assertTrue(
+        err.toString().contains("'nonsense' is neither a command nor one of"), err::toString);
+  }
+
+  /** The shell itself says whether it can read the script. */
+  @Test
+  void bashReadsTheCompletion(@TempDir Path folder) throws Exception {
+    assertEquals(0, run("completion", "bash"));
+    Path script = Files.writeString(folder.resolve("lcindex"), out.toString());
+    String question =
+        "source "
+            + script
+            + "; COMP_WORDS=(lcindex index cre); COMP_CWORD=2; COMP_LINE='lcindex index cre';"
+            + " _complete_lcindex; echo \"${COMPREPLY[*]}\"";
+    Process bash = new ProcessBuilder("bash", "-c", question).redirectErrorStream(true).start();
+    String answer = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals("create", answer.strip());
+    assertEquals(CommandLine.ExitCode.USAGE, run("completion", "fish"));
+    assertTrue(err.toString().contains("use bash"), err::toString);
   }
 
   @Test

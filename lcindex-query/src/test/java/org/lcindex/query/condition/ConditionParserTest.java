@@ -20,6 +20,8 @@ import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 import org.lcindex.type.ValueEncoding;
@@ -121,10 +123,6 @@ class ConditionParserTest {
     assertEquals(List.of(e.reason(), "o:a = 1 foo", "        ^"), e.getMessage().lines().toList());
     error("", 0, "Syntax error at character 1: the condition ends here; expected a column, not, (");
     error("a = ", 4, "Syntax error at character 5: the condition ends here; expected a value");
-    error(
-        "a = b",
-        5,
-        "Syntax error at character 6: the condition ends here; expected a text in quotes");
     error("a between 1 or 2", 12, "Syntax error at character 13: 'or'; expected and");
     error(
         "a = 'b",
@@ -137,16 +135,76 @@ class ConditionParserTest {
     error("a in (1 2)", 8, "Syntax error at character 9: '2'; expected ), ,");
     error("f: = 1", 3, "Syntax error at character 4: '='; expected a qualifier");
     error(
-        "a like 'x%'",
+        "a has 'x%'",
         2,
-        "Syntax error at character 3: 'like'; expected not, in, between, starts, is, =, !=, <, <=, >, >=, :, ::");
-    error("a = 1 ; drop", 6, "Syntax error at character 7: ';'; expected the end, and, or");
+        "Syntax error at character 3: 'has'; expected not, in, between, starts, is, =, !=, <, <=, >, >=, :, ::");
     error(
         "\uD83D\uDE00",
         0,
         "Syntax error at character 1: '\uD83D\uDE00'; expected a column, not, (");
     error(
         "a = '\uD83D\uDE00' x", 9, "Syntax error at character 10: 'x'; expected the end, and, or");
+  }
+
+  /** What people type who know SQL, another language or a word processor. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "a is null | 6 | 'null' is written: a is missing",
+        "o:a is not null and b = 1 | 12 | 'null' is written: o:a is not missing",
+        "b = 1 and o:a = null | 17 | 'null' is no value, as HBase stores none: write o:a is missing",
+        "a != NULL | 6 | 'null' is no value, as HBase stores none: write a is not missing",
+        "a <> null and b = 1 | 6 | 'null' is no value, as HBase stores none: write a is not missing",
+        "a in (1, null) | 10 | 'null' is no value, as HBase stores none: write a is missing",
+        "a = NaN | 5 | 'NaN' is no value: write 'NaN', with quotes",
+        "a < infinity or b = 1 | 5 | 'infinity' is no value: write 'Infinity', with quotes",
+        "a > -Infinity | 5 | '-' begins no number: infinity is written '-Infinity', with quotes",
+        "a == 1 | 4 | '=' is one too many: a comparison has one =",
+        "a => 1 | 4 | '>' comes before the equals sign: write >=",
+        "a =< 1 | 4 | '<' comes before the equals sign: write <=",
+        "a like 'x%' | 3 | 'like' is written: a starts with 'x'",
+        "f:a LIKE '%x%' | 5 | 'LIKE' is no test: of patterns there is only f:a starts with 'abc'",
+        "a not like 'x%' | 7 | 'like' is written: a starts with 'x'",
+        "a contains 'x' | 3 | 'contains' is no test: of patterns there is only a starts with 'abc'",
+        "where a = 1 | 1 | 'where' is left out: a condition begins with a column",
+        "select * from t where a = 1 | 1 | 'select' is of SQL: give what stands behind 'where' there",
+        "a = 1 order by b | 7 | 'order' is no part of a condition: order and limit are given beside it",
+        "a = 1 limit 5 | 7 | 'limit' is no part of a condition: order and limit are given beside it",
+        "a = abc | 5 | 'abc' is no value: a text is in single quotes, 'abc'; a column is compared with values only, not with another column",
+        "i > l | 5 | 'l' is no value: a text is in single quotes, 'l'; a column is compared with values only",
+        "a in (abc, 'd') | 7 | 'abc' is no value: a text is in single quotes, 'abc'",
+        "a = \"abc\" | 5 | '\"abc\"' is the name of a column: a text is in single quotes, 'abc'",
+        "a > 1998-01-01 | 5 | '1998-01-01' is no number: a day or a moment is in quotes, '1998-01-01'",
+        "a > 1998/1/31 and b = 1 | 5 | '1998/1/31' is no number: a day or a moment is in quotes, '1998-1-31'",
+        "a > 1998-01-01 10:00 | 5 | '1998-01-01 10:00' is no number: a day or a moment is in quotes, '1998-01-01 10:00'",
+        "a between 1998-01-01 and 1998-12-31 | 11 | '1998-01-01' is no number",
+        "a in (1998-01-01) | 7 | '1998-01-01' is no number",
+        "a > 1,000 | 5 | a number has no commas: leave them out",
+        "a = \u2018abc\u2019 | 5 | '\u2018' is no quote here: text is in plain single quotes, 'abc'",
+        "a = \u201Cabc\u201D | 5 | '\u201C' is no quote here: text is in plain single quotes, 'abc'",
+        "a = 1 && b = 2 | 7 | '&' is no word here: write and",
+        "!a = 1 | 1 | '!' is no word here: write not",
+        "a = 1; | 6 | ';' ends no condition: leave it out",
+        "a exists | 3 | 'exists' is written: a is not missing",
+      })
+  void wordsOfOtherLanguagesHaveTheirRemedy(String text, int character, String remedy) {
+    ConditionSyntaxException e =
+        assertThrows(ConditionSyntaxException.class, () -> ConditionParser.parse(text), text);
+    String reason = "Syntax error at character " + character + ": " + remedy;
+    assertTrue(e.reason().equalsIgnoreCase(reason) || e.reason().startsWith(reason), e::reason);
+    assertEquals(1, e.reason().lines().count());
+  }
+
+  @Test
+  void otherSignsHaveTheirRemedy() {
+    error("a = 1 || b = 2", 6, "Syntax error at character 7: '|' is no word here: write or");
+    error(
+        "`a` = 1",
+        0,
+        "Syntax error at character 1: '`' is no quote here: a name that needs quotes is in double"
+            + " quotes, \"a b\"");
   }
 
   @Test

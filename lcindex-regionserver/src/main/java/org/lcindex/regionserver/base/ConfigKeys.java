@@ -207,6 +207,13 @@ public final class ConfigKeys {
                   + "no limit. What queries used last is kept; the others are evicted, their "
                   + "HFiles scanned");
 
+  public static final ConfigKey LOCAL_RESERVE =
+      ConfigKey.of(Scope.SERVER, LCIndexConfig.LOCAL_RESERVE)
+          .number("bytes", 64L << 20, 0, Long.MAX_VALUE)
+          .meaning(
+              "So much of a disk is left to others: index files are not begun that would take "
+                  + "it. More where HBase's own directories are on the same disk");
+
   public static final ConfigKey LOCAL_QUIET_MINUTES =
       ConfigKey.of(Scope.SERVER, "lcindex.local.quiet.minutes")
           .number("minutes", 60, 0, 1_000_000)
@@ -377,6 +384,7 @@ public final class ConfigKeys {
           LOCAL_DIRS,
           LOCAL_FILES_CLASS,
           LOCAL_MAX_BYTES,
+          LOCAL_RESERVE,
           ORPHAN_GRACE_SECONDS,
           LOCAL_QUIET_MINUTES,
           LOCAL_SLOW,

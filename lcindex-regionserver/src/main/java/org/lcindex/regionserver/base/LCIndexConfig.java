@@ -55,6 +55,7 @@ public final class LCIndexConfig {
   public static final String CHORE_SECONDS = "lcindex.chore.period.seconds";
   public static final String ORPHAN_GRACE_SECONDS = "lcindex.local.orphan.grace.seconds";
   public static final String LOCAL_MAX_BYTES = "lcindex.local.max.bytes";
+  public static final String LOCAL_RESERVE = "lcindex.local.reserve.bytes";
   public static final String LOCAL_QUIET_MINUTES = "lcindex.local.quiet.minutes";
   public static final String REMOTE_BYTES_PER_SECOND = "lcindex.remote.bytes.per.second";
   public static final String REMOTE_CHUNK_BYTES = "lcindex.remote.chunk.bytes";

@@ -11,6 +11,7 @@
  */
 package org.lcindex.regionserver.disk;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -23,11 +24,16 @@ import org.apache.yetus.audience.InterfaceAudience;
 public final class BuildDir implements AutoCloseable {
   private final LocalDisk disk;
   private final Path path;
+  private final long needed;
   private boolean finished;
 
-  BuildDir(LocalDisk disk, Path path) {
+  /**
+   * @param needed bytes that are reserved on the disk until this is closed
+   */
+  BuildDir(LocalDisk disk, Path path, long needed) {
     this.disk = disk;
     this.path = path;
+    this.needed = needed;
   }
 
   public Path path() {
@@ -45,9 +51,20 @@ public final class BuildDir implements AutoCloseable {
     return new BuiltIndex(path, files, () -> disk.watch().later(this::delete));
   }
 
-  /** The build failed in a way that speaks against the disk: others are taken first for a while. */
-  public void suspectDisk() {
+  /**
+   * The build failed in a way that speaks against the disk: others are taken first for a while.
+   *
+   * @return what to throw: the failure, or what a full disk means
+   */
+  public IOException suspectDisk(IOException failure) {
     disk.suspect();
+    return isFull(failure) ? disk.full(path, needed, failure) : failure;
+  }
+
+  /** Java has no exception of its own for ENOSPC and EDQUOT. */
+  private static boolean isFull(IOException failure) {
+    String text = String.valueOf(failure.getMessage());
+    return text.contains("No space left on device") || text.contains("quota exceeded");
   }
 
   private void delete() {
@@ -59,6 +76,7 @@ public final class BuildDir implements AutoCloseable {
 
   @Override
   public void close() {
+    disk.release(needed);
     if (!finished) {
       delete();
     }

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Problems;
 import org.slf4j.Logger;
@@ -54,6 +55,9 @@ final class LocalDisk {
   private final DiskTree tree;
   private final AtomicBoolean checking = new AtomicBoolean();
 
+  // Of its free bytes: left to others, and what builds under way need.
+  private final long kept;
+  private final AtomicLong reserved = new AtomicLong();
   private volatile boolean available;
   private volatile boolean looked;
   private volatile long usable = -1;
@@ -61,7 +65,12 @@ final class LocalDisk {
   private volatile Set<String> devicesAbove = Set.of();
   private volatile long suspectSince = System.nanoTime() - SUSPECT_NANOS;
 
-  LocalDisk(LocalFiles files, Path dir, Problems problems, DiskWatch watch, Strays strays) {
+  /**
+   * @param kept bytes that are left to others
+   */
+  LocalDisk(
+      LocalFiles files, Path dir, Problems problems, DiskWatch watch, Strays strays, long kept) {
+    this.kept = kept;
     this.files = files;
     this.watch = watch;
     this.dir = dir;
@@ -272,6 +281,41 @@ final class LocalDisk {
       failed("cannot be used", e);
     }
     return usable;
+  }
+
+  /**
+   * Keeps room for what is about to be made, until it is {@linkplain #release released}. A disk
+   * that does not tell what is free is believed to have room.
+   *
+   * @throws NoRoomException when there is none, or others need it
+   */
+  void reserve(long bytes) throws NoRoomException {
+    long free = bytes == 0 ? -1 : measure();
+    if (free >= 0 && bytes > free - kept) {
+      throw NoRoomException.before(dir, bytes, free, kept);
+    }
+    long all = reserved.addAndGet(bytes);
+    if (free >= 0 && all > bytes && all > free - kept) {
+      reserved.addAndGet(-bytes);
+      throw NoRoomException.forNow(dir, bytes, free, kept);
+    }
+  }
+
+  void release(long bytes) {
+    reserved.addAndGet(-bytes);
+  }
+
+  /** It was full before files were whole that are in a directory. */
+  NoRoomException full(Path build, long needed, IOException cause) {
+    long written = 0;
+    try {
+      for (Path file : files.list(build)) {
+        written += files.size(file);
+      }
+    } catch (IOException e) {
+      LOG.debug("Files in {} are not counted", build, e);
+    }
+    return NoRoomException.full(dir, needed, written, measure(), kept, cause);
   }
 
   /** That the disk does not answer is told by its watch. */

@@ -45,20 +45,21 @@ public final class LocalStore {
 
   /** With disks that nobody watches. */
   public LocalStore(LocalFiles files, List<Path> dirs, Problems problems) {
-    this(files, problems, DiskWatches.of(dirs, DiskWatch.Limits.DEFAULT));
+    this(files, problems, DiskWatches.of(dirs, DiskWatch.Limits.DEFAULT), 0);
   }
 
   /**
    * A store over watched disks.
    *
    * @param files whose operations the watches see
+   * @param reserve bytes of each disk's room that are left to others
    */
-  public LocalStore(LocalFiles files, Problems problems, DiskWatches watches) {
+  public LocalStore(LocalFiles files, Problems problems, DiskWatches watches, long reserve) {
     this.files = files;
     this.disks =
         new LocalDisks(
             watches.all().stream()
-                .map(watch -> new LocalDisk(files, watch.dir(), problems, watch, strays))
+                .map(watch -> new LocalDisk(files, watch.dir(), problems, watch, strays, reserve))
                 .toList());
   }
 
@@ -101,27 +102,47 @@ public final class LocalStore {
     deletions.flush();
   }
 
+  /** A new directory for index files of an HFile, whose room nobody looks at. */
+  public BuildDir newBuildDir(HFileOrigin origin) throws IOException {
+    return newBuildDir(origin, 0);
+  }
+
   /**
    * A new directory for a build of index files of an HFile: on the disk that has others of the same
    * HFile, since they belong into one directory; else on the disk with the most room of those that
    * take it, where those on which a build failed lately come last.
+   *
+   * @param needed bytes that the files will need, about; 0 to look at no room
+   * @throws NoRoomException when there is no room for them
    */
-  public BuildDir newBuildDir(HFileOrigin origin) throws IOException {
+  public BuildDir newBuildDir(HFileOrigin origin, long needed) throws IOException {
     Path known = find(origin);
     List<LocalDisk> choice = known == null ? disks.byRoom() : List.of(disks.of(known));
     if (choice.isEmpty()) {
       throw new IOException("none of the local directories " + dirs() + " is available");
     }
     IOException failure = null;
+    NoRoomException noRoom = null;
     for (LocalDisk disk : choice) {
+      try {
+        disk.reserve(needed);
+      } catch (NoRoomException e) {
+        // That of the disk with the most room, or with others that will have ended.
+        noRoom = noRoom == null || e.isPassing() ? e : noRoom;
+        continue;
+      }
       Path build = IndexFileNames.tmp(disk.dir()).resolve(UUID.randomUUID().toString());
       try {
         files.mkdirs(build);
-        return new BuildDir(disk, build);
+        return new BuildDir(disk, build, needed);
       } catch (IOException e) {
+        disk.release(needed);
         disk.failed("cannot be used", e);
         failure = e;
       }
+    }
+    if (failure == null) {
+      throw noRoom;
     }
     throw new IOException(
         "none of the local directories " + dirs() + " can be used; the last one says: " + failure,

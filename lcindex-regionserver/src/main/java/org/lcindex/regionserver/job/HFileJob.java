@@ -15,6 +15,7 @@ import java.io.IOException;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.disk.NoRoomException;
 
 /**
  * A job about the index files of one HFile of an open store. HBase may close the HFile at any
@@ -23,6 +24,8 @@ import org.lcindex.regionserver.disk.BuiltIndex;
  */
 @InterfaceAudience.Private
 public abstract class HFileJob extends Job {
+  private static final long NO_ROOM_PAUSE_MILLIS = 1_000;
+
   private final IndexedStore store;
   private final LiveHFile storeFile;
 
@@ -47,14 +50,21 @@ public abstract class HFileJob extends Job {
   /**
    * Takes a step that reads the HFile's cells, while it cannot be closed; null, and the job ends,
    * when it is already.
+   *
+   * @throws PostponedException when other builds need the room on the disk
    */
-  final BuiltIndex pinned(BuildStep step) throws IOException {
+  final BuiltIndex pinned(BuildStep step) throws IOException, PostponedException {
     if (!storeFile.pin()) {
       cancel();
       return null;
     }
     try {
       return step.make(this::stopEarly);
+    } catch (NoRoomException e) {
+      if (e.isPassing()) {
+        throw new PostponedException(e.getMessage(), NO_ROOM_PAUSE_MILLIS);
+      }
+      throw e;
     } finally {
       storeFile.unpin();
     }

@@ -147,7 +147,7 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
   private BuiltIndex copy(
       Offer offer, CopyRequest request, BooleanSupplier stop, DoubleConsumer progress)
       throws IOException {
-    BuildDir dir = store.newBuildDir(request.origin());
+    BuildDir dir = store.newBuildDir(request.origin(), offer.bytes());
     try (dir) {
       List<Path> copied = copyAndCheck(offer, request, dir.path(), stop, progress);
       if (copied == null) {
@@ -165,8 +165,7 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
           e.getMessage());
       return null;
     } catch (IOException e) {
-      dir.suspectDisk();
-      throw e;
+      throw dir.suspectDisk(e);
     }
   }
 

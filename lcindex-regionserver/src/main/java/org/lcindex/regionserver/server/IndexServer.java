@@ -106,7 +106,8 @@ public final class IndexServer {
             new WatchedFiles(
                 LCIndexConfig.localFiles(conf, settings), disks, HBase.call()::isServed),
             settings);
-    this.localStore = new LocalStore(openFiles, problems, disks);
+    this.localStore =
+        new LocalStore(openFiles, problems, disks, settings.number(ConfigKeys.LOCAL_RESERVE));
     long bytesPerSecond = settings.number(ConfigKeys.JOBS_BYTES_PER_SECOND);
     Throttle throttle = new Throttle(bytesPerSecond);
     this.giveWay = ServerLimits.giveWay(settings, counters);

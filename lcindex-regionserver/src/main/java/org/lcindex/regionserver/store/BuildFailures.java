@@ -25,6 +25,8 @@ final class BuildFailures {
   private final Problems problems;
   private final String store;
   private final ConcurrentHashMap<String, String> reasons = new ConcurrentHashMap<>();
+  // Of what was given up on a full disk.
+  private final ConcurrentHashMap<String, Long> needs = new ConcurrentHashMap<>();
   private final Set<String> causes = ConcurrentHashMap.newKeySet();
 
   BuildFailures(Problems problems, String store) {
@@ -38,6 +40,18 @@ final class BuildFailures {
     problems.report(Problems.BUILDING, cause(hfile), work + " failed: " + reason);
   }
 
+  /** An attempt has shown that so many bytes of room are too few; 0 when it has not. */
+  void needs(String hfile, long bytes) {
+    if (bytes > 0) {
+      needs.merge(hfile, bytes, Math::max);
+    }
+  }
+
+  /** What is known to be needed for the HFile at least; 0 when nothing is. */
+  long roomAtLeast(String hfile) {
+    return needs.getOrDefault(hfile, 0L);
+  }
+
   /** Why the HFile is not indexed; null when nothing failed. */
   String reason(String hfile) {
     return reasons.get(hfile);
@@ -46,6 +60,7 @@ final class BuildFailures {
   /** The HFile is indexed now. */
   void built(String hfile) {
     reasons.remove(hfile);
+    needs.remove(hfile);
     if (causes.remove(hfile)) {
       problems.clear(Problems.BUILDING, cause(hfile));
     }
@@ -54,6 +69,7 @@ final class BuildFailures {
   /** Forgets HFiles that the store does not have any more. */
   void retain(Collection<String> hfiles) {
     reasons.keySet().retainAll(hfiles);
+    needs.keySet().retainAll(hfiles);
     for (String hfile : List.copyOf(causes)) {
       if (!hfiles.contains(hfile)) {
         built(hfile);
@@ -69,6 +85,7 @@ final class BuildFailures {
   /** All are tried again: none is failed for the moment, and the problem still stands. */
   void retrying() {
     reasons.clear();
+    needs.clear();
   }
 
   private String cause(String hfile) {

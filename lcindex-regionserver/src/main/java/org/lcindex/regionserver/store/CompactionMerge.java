@@ -91,15 +91,16 @@ final class CompactionMerge {
 
   private BuiltIndex merged(List<HFileIndex> inputs, BooleanSupplier stop, DoubleConsumer progress)
       throws IOException {
-    BuildDir dir = env.localStore().newBuildDir(result.origin());
+    // What compactions drop is little.
+    long needed = inputs.stream().mapToLong(HFileIndex::bytes).sum();
+    BuildDir dir = env.localStore().newBuildDir(result.origin(), needed);
     try (dir) {
       List<Path> files = mergeInto(dir.path(), inputs, stop, progress);
       return files == null ? null : dir.finished(files);
     } catch (CannotMergeException | CorruptIndexException e) {
       throw e; // not for anything that the new directory's disk did
     } catch (IOException e) {
-      dir.suspectDisk();
-      throw e;
+      throw dir.suspectDisk(e);
     }
   }
 

@@ -78,23 +78,24 @@ final class HFileBuild {
   /**
    * Reads the HFile and writes the files.
    *
+   * @param needed bytes that they will need, about
    * @param progress told of every row
    * @return null when {@code stop} ended it early
    */
   BuiltIndex build(
       List<IndexDefinition> missing,
       boolean needsRowFile,
+      long needed,
       JobProgress progress,
       BooleanSupplier stop)
       throws IOException {
-    BuildDir dir = env.localStore().newBuildDir(hfile.origin());
+    BuildDir dir = env.localStore().newBuildDir(hfile.origin(), needed);
     try (dir) {
       List<Path> built = buildInto(dir.path(), missing, needsRowFile, progress::rowRead, stop);
       progress.report();
       return built == null ? null : dir.finished(built);
     } catch (IOException e) {
-      dir.suspectDisk();
-      throw e;
+      throw dir.suspectDisk(e);
     }
   }
 

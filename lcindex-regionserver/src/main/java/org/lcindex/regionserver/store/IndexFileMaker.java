@@ -76,8 +76,17 @@ final class IndexFileMaker {
   BuiltIndex build(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
     HFileBuild build = new HFileBuild(env, store.store(), store.files(), hfile);
-    return measured(
-        hfile, progress -> build.build(missing, !store.isIndexed(hfile.name()), progress, stop));
+    boolean needsRowFile = !store.isIndexed(hfile.name());
+    long needed = needed(hfile, missing.size());
+    return measured(hfile, progress -> build.build(missing, needsRowFile, needed, progress, stop));
+  }
+
+  /** Bytes of room for index files of an HFile and for what is sorted on the way, about. */
+  private long needed(LiveHFile hfile, int indexes) {
+    long files = store.estimate(hfile.identity().length(), indexes);
+    long memory = env.buildOptions(store.files().settings(), hfile).memoryBytes();
+    boolean sortsOnDisk = memory < hfile.uncompressedBytes();
+    return Math.max(sortsOnDisk ? 2 * files : files, store.jobs().roomAtLeast(hfile.name()));
   }
 
   /** From the index files of a compaction's inputs; from the HFile's cells when that cannot be. */

@@ -30,6 +30,7 @@ import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.Timings.Timing;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.IndexBudget;
+import org.lcindex.regionserver.disk.NoRoomException;
 import org.lcindex.regionserver.job.BuildStep;
 import org.lcindex.regionserver.job.CommitJob;
 import org.lcindex.regionserver.job.CompactJob;
@@ -75,6 +76,11 @@ public final class StoreJobs implements IndexedStore {
   /** Why the last attempt to index the HFile failed; null when it did not. */
   public String failure(String hfile) {
     return failures.reason(hfile);
+  }
+
+  /** So much has to be free before it makes sense to begin with the HFile; 0 when nobody knows. */
+  long roomAtLeast(String hfile) {
+    return failures.roomAtLeast(hfile);
   }
 
   /** Why the HFile's index files are not used, or will not be built; null when nothing failed. */
@@ -229,9 +235,19 @@ public final class StoreJobs implements IndexedStore {
       throws IOException {
     List<HFileOrigin> origins =
         pins.inputsOf(result.name()).stream().map(StoreFileId::origin).toList();
-    return hasRoom(result, result.id(), store.definitions().size(), origins)
-        ? maker.merge(result, inputs, compactedMillis, stop)
-        : null;
+    if (!hasRoom(result, result.id(), store.definitions().size(), origins)) {
+      return null;
+    }
+    try {
+      return maker.merge(result, inputs, compactedMillis, stop);
+    } catch (NoRoomException e) {
+      if (!e.fitsInPlace()) {
+        throw e;
+      }
+      // Waiting for room would not make any: the inputs' files go, and the result's are built.
+      LOG.info("Index files of {} are built and not merged: {}", result.path(), e.getMessage());
+      return null;
+    }
   }
 
   /** How much of the HFile a running job has behind it, in bytes; 0 when there is none. */
@@ -297,6 +313,9 @@ public final class StoreJobs implements IndexedStore {
   }
 
   private void failed(HFileJob job, Throwable cause) {
+    if (cause instanceof NoRoomException noRoom) {
+      failures.needs(job.storeFile().name(), noRoom.atLeast());
+    }
     failures.failed(job.storeFile().name(), job.subject(), job.failure());
     LOG.debug("Attempt {} of {} failed", job.attempts(), job.subject(), cause);
   }

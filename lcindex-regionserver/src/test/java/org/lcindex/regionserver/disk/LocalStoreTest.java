@@ -13,7 +13,9 @@ package org.lcindex.regionserver.disk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -110,11 +112,70 @@ class LocalStoreTest {
   void aDiskOnWhichABuildFailedIsTheLastChoice() throws IOException {
     try (BuildDir dir = store.newBuildDir(ORIGIN)) {
       assertTrue(dir.path().startsWith(first));
-      dir.suspectDisk();
+      IOException failure = new IOException("Input/output error");
+      assertSame(failure, dir.suspectDisk(failure));
     }
     assertTrue(store.newBuildDir(ORIGIN).path().startsWith(second));
     files.broken.add(second);
     assertTrue(store.newBuildDir(ORIGIN).path().startsWith(first), "better than nothing");
+  }
+
+  @Test
+  void nothingIsBegunThatHasNoRoom() throws IOException {
+    files.room.put(first, 1_000L);
+    files.room.put(second, 900L);
+    store.disks().close();
+    store = new LocalStore(files, problems, watches(), 300);
+    store.disks().check();
+    NoRoomException none =
+        assertThrows(NoRoomException.class, () -> store.newBuildDir(ORIGIN, 701));
+    assertFalse(none.isPassing());
+    assertEquals(
+        "no room: index files of this HFile need about 701 bytes in "
+            + first
+            + ", where 1,000 bytes are free, 300 bytes of it for others"
+            + " (lcindex.local.reserve.bytes). Remedy: make room there, add a directory to"
+            + " lcindex.local.dirs, or set lcindex.local.max.bytes, so that index files give way"
+            + " that queries do not use",
+        none.getMessage());
+    try (BuildDir one = store.newBuildDir(ORIGIN, 700);
+        BuildDir two = store.newBuildDir(OTHER, 400)) {
+      assertTrue(one.path().startsWith(first));
+      assertTrue(two.path().startsWith(second), "what others make needs the first one's room");
+      NoRoomException passing =
+          assertThrows(NoRoomException.class, () -> store.newBuildDir(OTHER, 500));
+      assertTrue(passing.isPassing(), passing::getMessage);
+      store.newBuildDir(OTHER, 200).close();
+    }
+    store.newBuildDir(OTHER, 500).close();
+  }
+
+  /** An estimate may be too low: the next attempt knows better. */
+  @Test
+  void aDiskThatTurnsOutFullTellsHowMuchIsNeededAtLeast() throws IOException {
+    for (String full : List.of("No space left on device", "Disk quota exceeded")) {
+      try (BuildDir dir = store.newBuildDir(ORIGIN, 10)) {
+        Files.writeString(dir.path().resolve("rows.rfile"), "x".repeat(80));
+        files.room.put(first, 3L);
+        NoRoomException e =
+            assertInstanceOf(NoRoomException.class, dir.suspectDisk(new IOException(full)));
+        assertEquals(100, e.atLeast());
+        assertTrue(
+            e.getMessage()
+                .startsWith(
+                    full
+                        + ": index files of this HFile need about 100 bytes in "
+                        + first
+                        + ", where 3 bytes are free. Remedy: "),
+            e::getMessage);
+      }
+      files.room.put(first, 100L);
+      files.room.put(second, 0L);
+    }
+  }
+
+  private DiskWatches watches() {
+    return DiskWatches.of(List.of(first, second), DiskWatch.Limits.DEFAULT);
   }
 
   @Test

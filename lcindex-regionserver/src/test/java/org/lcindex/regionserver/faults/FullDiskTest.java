@@ -17,7 +17,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.client.Admin;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -150,6 +154,63 @@ class FullDiskTest {
       assertEquals(0, log.containing("working again").size(), log::toString);
       awaitWorking();
     }
+  }
+
+  /** Nothing is begun that would not end, and what is to be done is told in words. */
+  @Test
+  void buildsLookAtTheRoomFirst() throws Exception {
+    table.load(0, 400, 1);
+    table.flush();
+    AtomicLong created = new AtomicLong();
+    files.inject(
+        (operation, path, size) -> {
+          if (operation == Operation.CREATE) {
+            created.incrementAndGet();
+          }
+        });
+    long reserve = 64L << 20;
+    files.leaveRoom(reserve + 100);
+    table.admin.createIndexes(table.name, IndexedTable.INDEXES);
+    awaitFailed("no room: index files of this HFile need about ");
+    String told = lastError();
+    for (String part :
+        List.of(
+            " in " + SharedIndex.folder() + ", where 64.0 MiB are free",
+            ", 64.0 MiB of it for others (lcindex.local.reserve.bytes). Remedy: make room there",
+            "add a directory to lcindex.local.dirs, or set lcindex.local.max.bytes")) {
+      assertTrue(told.contains(part), told);
+    }
+    table.checkQueries("no room");
+    long failures = table.counter("jobs.failures");
+    // By itself, and again and again.
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "more attempts",
+        () -> table.counter("jobs.failures") > failures + 1);
+    assertEquals(0, created.get(), "files of builds that had no room");
+    files.heal();
+    table.awaitBuilt();
+    assertTrue(SharedIndex.server().problems().standing().isEmpty());
+  }
+
+  /** Index files of what was compacted do not wait for a merge that has no room beside them. */
+  @Test
+  void filesOfCompactedHFilesMakeRoomForTheResult() throws Exception {
+    table.loadThreeFiles();
+    table.createIndexes();
+    files.leaveRoom((64L << 20) + 100);
+    Map<Path, byte[]> before = table.indexFiles();
+    try (Admin hbase = table.cluster.admin()) {
+      hbase.majorCompact(table.name);
+    }
+    Await.until(
+        IndexedTable.LIMIT,
+        () -> "files of the compacted HFiles have gone",
+        () -> Collections.disjoint(before.keySet(), table.indexFiles().keySet()));
+    table.checkQueries("compacted without room", QueryMode.AUTO);
+    awaitFailed("no room: ");
+    files.heal();
+    table.awaitBuilt();
   }
 
   @Test

@@ -164,7 +164,8 @@ class UnreadableDefinitionsTest {
     assertEquals(before, descriptor());
     refuses("leave it out", "index", "drop", name, "f:date", "--all");
     refuses("name the columns", "index", "drop", name);
-    String dropped = prints("index", "drop", name, "--all");
+    refuses("give --yes to drop them", "index", "drop", name, "--all");
+    String dropped = prints("index", "drop", name, "--all", "--yes");
     assertTrue(dropped.contains("dropped: f:date DATE\n"), dropped);
     assertTrue(
         dropped.contains(
@@ -174,7 +175,7 @@ class UnreadableDefinitionsTest {
     assertNull(descriptor().getValue(IndexDefinitions.TABLE_KEY));
     assertNull(descriptor().getValue(IndexDefinitions.DISABLED_KEY));
     assertFalse(prints("index", "list").contains(name));
-    refuses("has no index to drop", "index", "drop", name, "--all");
+    refuses("has no index to drop", "index", "drop", name, "--all", "--yes");
     bad.createIndexes();
     bad.checkQueries("created anew");
   }
@@ -224,11 +225,11 @@ class UnreadableDefinitionsTest {
     set("lcindex.indexes.vector", "f:a HNSW 16");
     String fault = "lcindex.indexes.vector has 'f:a HNSW 16': this release does not know the value";
     tells(fault, "index", "list");
-    refuses("has no index to drop. This is left", "index", "drop", name, "--all");
-    refuses(fault, "index", "drop", name, "--all");
+    refuses("has no index to drop. This is left", "index", "drop", name, "--all", "--yes");
+    refuses(fault, "index", "drop", name, "--all", "--yes");
     refuses("has no index, but " + fault, "index", "verify", name);
     bad.createIndexes();
-    tells("left: " + fault, "index", "drop", name, "--all");
+    tells("left: " + fault, "index", "drop", name, "--all", "--yes");
   }
 
   @Test

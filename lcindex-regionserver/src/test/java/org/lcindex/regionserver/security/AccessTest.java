@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.security;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -47,11 +48,13 @@ import org.lcindex.cluster.OtherObserver;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.io.HFileIdentity;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.query.Explanation;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
+import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.cli.LCIndexCommand;
 import org.lcindex.rpc.FindRequest;
 import org.lcindex.rpc.HFileAddress;
@@ -66,6 +69,7 @@ import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.RepairReport;
 import org.lcindex.rpc.RetryReport;
 import org.lcindex.rpc.ServerRequest;
+import org.lcindex.rpc.TableOutline;
 import org.lcindex.rpc.VerifyReport;
 
 /**
@@ -376,6 +380,44 @@ class AccessTest {
     SecureCluster.grant("remarks", table, SecuredTable.F, SecuredTable.REMARK, Action.READ);
     assertEquals(1, outline(SecureCluster.connection("column")).size());
     assertEquals(List.of(), outline(SecureCluster.connection("remarks")));
+    IndexCells prices = new IndexCells(SecuredTable.ROWS, SecuredTable.ROWS, 0, 0);
+    assertEquals(Map.of("f:price DOUBLE", prices), cells("column", table));
+    assertEquals(Map.of(), cells("remarks", table));
+  }
+
+  /** What a user is told of the cells that indexes have; null when that is not told. */
+  private static Map<String, IndexCells> cells(String user, TableName table) throws Exception {
+    try (RegionCaller caller = new RegionCaller(SecureCluster.connection(user), 1)) {
+      RegionRequest outline = RegionRequest.of(RegionOp.OUTLINE);
+      return caller.call(table, HConstants.EMPTY_START_ROW, outline, TableOutline.class).cells();
+    }
+  }
+
+  /** Who may look after a table and not read it sees numbers, and no cell. */
+  @Test
+  void anExampleIsForReaders() throws Exception {
+    Connection superuser = SecureCluster.connection(null);
+    TableName wrong =
+        SecuredTable.load(
+            superuser,
+            "wrong",
+            (row, put) -> {},
+            CoprocessorHost.REGION_COPROCESSOR_CONF_KEY,
+            AccessController.class.getName());
+    SecureCluster.grant("admin", wrong, null, null, Action.ADMIN);
+    try (LCIndexAdmin all = new LCIndexAdmin(superuser);
+        LCIndexAdmin admin = new LCIndexAdmin(SecureCluster.connection("admin"))) {
+      all.createIndexes(wrong, "f:price INT", "g:remrak STRING");
+      TableIndexStatus status = all.waitUntilBuilt(wrong, SecuredTable.LIMIT);
+      List<String> told = all.doubts(status);
+      assertTrue(told.get(0).contains("type, for example 0x"), told::toString);
+      assertTrue(told.get(1).contains("; did you mean g:remark?"), told::toString);
+      List<String> counts = admin.doubts(admin.status(wrong));
+      assertTrue(counts.get(0).contains("4,000 of 4,000 cells "), counts::toString);
+      assertTrue(counts.get(1).contains("none of 4,000 rows "), counts::toString);
+      assertFalse(counts.toString().contains("example"), counts::toString);
+      assertFalse(counts.toString().contains("remark"), counts::toString);
+    }
   }
 
   /** How many rows an index has met tells of those that the observer hides. */
@@ -400,6 +442,7 @@ class AccessTest {
       PlanReport whole = admin.plans(beside, readers.queryId()).get(0);
       assertNull(whole.withheld(), whole::toString);
       assertEquals(11, whole.returned(), whole::toString);
+      assertNull(cells("reader", beside));
     }
   }
 

@@ -1,0 +1,196 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.DeclaredColumns;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.query.IndexChange;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.admin.ColumnsText;
+import org.lcindex.rpc.RpcJson;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code column}, which has subcommands only. */
+@Command(
+    name = "column",
+    description = "Declares the types of columns and of the row key, once for a table.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {ColumnCommand.Set.class, ColumnCommand.Unset.class, ColumnCommand.Listing.class})
+final class ColumnCommand {
+  /** What stands for the family of a table that nobody has asked for yet. */
+  private static final byte[] ANY_FAMILY = "any".getBytes(StandardCharsets.US_ASCII);
+
+  /** What has changed, as JSON. */
+  private record Changed(
+      String table,
+      boolean changed,
+      boolean online,
+      int regions,
+      List<String> columns,
+      List<String> notes) {
+    static String json(IndexChange change, List<String> columns) {
+      return RpcJson.toPrettyJson(
+          new Changed(
+              change.table().getNameAsString(),
+              change.changed(),
+              change.online(),
+              change.regions(),
+              columns,
+              change.notes()));
+    }
+  }
+
+  /** {@code column set TABLE DECLARATION...}. */
+  @Command(
+      name = "set",
+      description =
+          "Declares the types of columns, and of the row key, with one alter of the table.",
+      footer = {
+        "",
+        "A declaration is [FAMILY:]QUALIFIER TYPE[(ENCODING)], or row TYPE[(ENCODING)] for the row",
+        "key; a column that is called row has its family. For example",
+        "  column set orders \"o:clerk STRING\" \"o:custkey LONG\" \"row LONG\"",
+        "Conditions on the columns need no type then, and rows are printed by the types. Nothing is",
+        "built. The type of an index comes before a declared one."
+      })
+  static final class Set extends TableCommand {
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "DECLARATION")
+    private String[] declarations;
+
+    @Option(names = "--json", description = "The result as JSON.")
+    private boolean json;
+
+    @Override
+    void checkArguments() {
+      try {
+        for (String declaration : declarations) {
+          ColumnDeclaration.parse(declaration, ANY_FAMILY);
+        }
+      } catch (IllegalArgumentException e) {
+        throw new UserError(e.getMessage());
+      }
+    }
+
+    @Override
+    String unfinished() {
+      return ColumnCommand.unfinished(this);
+    }
+
+    @Override
+    int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
+      IndexChange change = admin.setColumns(table(), declarations);
+      List<String> columns = List.of(declarations);
+      if (json) {
+        out.println(Changed.json(change, columns));
+        return 0;
+      }
+      columns.forEach(column -> out.println("declared: " + column));
+      out.println(change);
+      return 0;
+    }
+  }
+
+  /** {@code column unset TABLE COLUMN...}. */
+  @Command(
+      name = "unset",
+      description = "Takes declarations of columns out, with one alter of the table.",
+      footer = {"", "For example", "  column unset orders o:clerk row"})
+  static final class Unset extends TableCommand {
+    @Parameters(
+        index = "1..*",
+        arity = "0..*",
+        paramLabel = "COLUMN",
+        description =
+            "[FAMILY:]QUALIFIER, the family when more than one declared column has the qualifier;"
+                + " or row.")
+    private List<String> columns = List.of();
+
+    @Option(
+        names = "--all",
+        description = "All declarations of the table, and what of them cannot be read.")
+    private boolean all;
+
+    @Option(names = "--json", description = "The result as JSON.")
+    private boolean json;
+
+    @Override
+    void checkArguments() {
+      if (columns.isEmpty() != all) {
+        throw new UserError(
+            all
+                ? "--all takes " + String.join(", ", columns) + " out, too: leave it out"
+                : "no column is given; name the columns, or --all");
+      }
+    }
+
+    @Override
+    String unfinished() {
+      return ColumnCommand.unfinished(this);
+    }
+
+    @Override
+    int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
+      IndexChange change =
+          all
+              ? admin.unsetAllColumns(table())
+              : admin.unsetColumns(table(), columns.toArray(String[]::new));
+      if (json) {
+        out.println(Changed.json(change, columns));
+        return 0;
+      }
+      columns.forEach(column -> out.println("no longer declared: " + column));
+      out.println(change);
+      return 0;
+    }
+  }
+
+  /** {@code column list TABLE}. */
+  @Command(
+      name = "list",
+      description = "Lists the columns of a table that have a type, declared or by an index.")
+  static final class Listing extends TableCommand {
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    @Override
+    int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
+      DeclaredColumns declared = admin.columns(table());
+      IndexDefinitions indexes = admin.definitions(table());
+      if (json) {
+        out.println(ColumnsText.json(table().getNameAsString(), declared, indexes));
+      } else if (declared.isEmpty() && indexes.isEmpty() && indexes.faults().isEmpty()) {
+        out.println(
+            "Table "
+                + table()
+                + " has neither declared columns nor indexes; 'lcindex column set --help' tells how"
+                + " to declare one.");
+      } else {
+        out.print(ColumnsText.text(declared, indexes));
+      }
+      return 0;
+    }
+  }
+
+  private static String unfinished(TableCommand command) {
+    return "; whether the declarations were changed is not known, 'lcindex column list "
+        + command.table()
+        + "' tells, and the same command is safe to repeat";
+  }
+}

@@ -1,0 +1,102 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.disk;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Measures;
+import org.lcindex.regionserver.base.LCIndexConfig;
+
+/**
+ * A local directory has no room for the index files of an HFile: nothing was begun, or it had to be
+ * given up. The message names the directory, what is needed, what is free and what helps.
+ */
+@InterfaceAudience.Private
+public final class NoRoomException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  private final boolean passing;
+  private final boolean fitsInPlace;
+  private final long atLeast;
+
+  private NoRoomException(
+      String message, boolean passing, boolean fitsInPlace, long atLeast, Throwable cause) {
+    super(message, cause);
+    this.passing = passing;
+    this.fitsInPlace = fitsInPlace;
+    this.atLeast = atLeast;
+  }
+
+  /** Nothing was begun. */
+  static NoRoomException before(Path dir, long needed, long free, long kept) {
+    return new NoRoomException(
+        text("no room", dir, needed, free, kept), false, free >= kept, 0, null);
+  }
+
+  /** Nothing was begun, because what others make at the moment needs the room. */
+  static NoRoomException forNow(Path dir, long needed, long free, long kept) {
+    return new NoRoomException(text("no room now", dir, needed, free, kept), true, false, 0, null);
+  }
+
+  /**
+   * The disk was full before the files were whole.
+   *
+   * @param written bytes of them
+   * @param free after that; -1 when it is not known
+   */
+  static NoRoomException full(
+      Path dir, long needed, long written, long free, long kept, IOException cause) {
+    long least = written + written / 4;
+    return new NoRoomException(
+        text(cause.getMessage(), dir, Math.max(needed, least), free, kept),
+        false,
+        false,
+        least,
+        cause);
+  }
+
+  private static String text(String what, Path dir, long needed, long free, long kept) {
+    return String.format(
+        "%s: index files of this HFile need about %s in %s, where %s are free%s. Remedy: make room"
+            + " there, add a directory to %s, or set %s, so that index files give way that queries"
+            + " do not use",
+        what,
+        Measures.bytes(needed),
+        dir,
+        free < 0 ? "an unknown number of bytes" : Measures.bytes(free),
+        kept == 0
+            ? ""
+            : ", "
+                + Measures.bytes(kept)
+                + " of it for others ("
+                + LCIndexConfig.LOCAL_RESERVE
+                + ")",
+        LCIndexConfig.LOCAL_DIRS,
+        LCIndexConfig.LOCAL_MAX_BYTES);
+  }
+
+  /** Whether there is room as soon as other builds have ended. */
+  public boolean isPassing() {
+    return passing;
+  }
+
+  /** Whether there is room if files of about the same size go first. */
+  public boolean fitsInPlace() {
+    return fitsInPlace;
+  }
+
+  /** So much has to be free before it makes sense to begin anew; 0 when that is not known. */
+  public long atLeast() {
+    return atLeast;
+  }
+}

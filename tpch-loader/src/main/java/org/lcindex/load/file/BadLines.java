@@ -1,0 +1,114 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.load.file;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.lcindex.load.LoadException;
+import org.lcindex.query.cli.UserError;
+import org.lcindex.type.ShownText;
+
+/**
+ * Keeps records that are no rows in a file: each a line {@code # line N: why}, and its text as it
+ * was. The file is made with the first of them, and made anew by each load. Not thread safe.
+ */
+final class BadLines implements AutoCloseable {
+  private static final String MARK = "# line ";
+
+  private final Path file;
+  private final long most;
+  private Writer writer;
+  private long count;
+  private String first;
+
+  /**
+   * Looks at what is there.
+   *
+   * @param most of which a load is given up
+   * @throws UserError when the file is somebody else's
+   */
+  BadLines(Path file, long most) throws IOException {
+    this.file = file;
+    this.most = most;
+    if (Files.exists(file)) {
+      try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+        if (!lines.findFirst().orElse(MARK).startsWith(MARK)) {
+          throw new UserError(
+              file + " is no file of bad lines: move it, or name another one by --bad");
+        }
+      }
+    }
+  }
+
+  /** Forgets what an earlier load has kept. */
+  void clear() throws IOException {
+    close();
+    writer = null;
+    count = 0;
+    first = null;
+    Files.deleteIfExists(file);
+  }
+
+  void add(TextRecord record, String problem) throws IOException {
+    String reason = "line " + record.line() + ": " + ShownText.line(problem);
+    count++;
+    if (first == null) {
+      first = reason;
+    }
+    try {
+      if (writer == null) {
+        writer = Files.newBufferedWriter(file);
+      }
+      writer.write("# " + reason + "\n" + record.raw() + "\n");
+      if (count > most) {
+        writer.flush();
+      }
+    } catch (IOException e) {
+      throw new LoadException(
+          "cannot keep bad lines in " + file + " (" + e + "); name another file by --bad", e);
+    }
+    if (count > most) {
+      throw new LoadException(
+          "more than "
+              + most
+              + " bad lines (--max-bad), which are in "
+              + file
+              + "; the first: "
+              + first
+              + ". Rows before are loaded, and the same command goes on after them");
+    }
+  }
+
+  long count() {
+    return count;
+  }
+
+  /** The first of them in words; null when there is none. */
+  String first() {
+    return first;
+  }
+
+  Path file() {
+    return file;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (writer != null) {
+      writer.close();
+    }
+  }
+}

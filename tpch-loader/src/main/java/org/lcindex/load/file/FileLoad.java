@@ -1,0 +1,321 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.load.file;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.DeclaredColumns;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.load.LoadListener;
+import org.lcindex.load.LoadOptions;
+import org.lcindex.load.LoadResult;
+import org.lcindex.load.TableLoader;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.QueriedTable;
+import org.lcindex.query.admin.TextTable;
+import org.lcindex.query.cli.UserError;
+import org.lcindex.type.ShownText;
+import org.lcindex.type.ValueCodec;
+
+/**
+ * One load of a file of CSV or JSON lines: looks at the file, chooses types, creates the table,
+ * writes the rows, declares the types, indexes. For one thread.
+ */
+public final class FileLoad implements AutoCloseable {
+  private static final String STANDARD_INPUT = "-";
+  private static final int EXAMPLE = 40;
+
+  private final FileOptions options;
+  private final DataFile file;
+  private final Path spooled;
+  private final byte[] family;
+  private final Map<String, List<String>> texts;
+  private final Map<String, ValueCodec> given;
+  private final BadLines bad;
+  private FileRows rows;
+  private List<TypedColumn> columns;
+
+  /**
+   * Reads the first records; nothing is connected yet.
+   *
+   * @param path of the file, {@code -} for the standard input
+   * @throws UserError when file or options make no sense
+   */
+  public FileLoad(Path path, FileOptions options) throws IOException {
+    this.options = options;
+    if (options.key == null) {
+      throw new UserError("--key is missing: name the column whose value is the row key");
+    }
+    boolean spools = path.toString().equals(STANDARD_INPUT);
+    if (!spools && (!Files.isReadable(path) || Files.isDirectory(path))) {
+      throw new UserError(path + " is no file that can be read");
+    }
+    this.spooled = spools ? spool() : null;
+    this.family = options.family.getBytes(StandardCharsets.UTF_8);
+    DataFile.Format format = format(path);
+    this.file = new DataFile(spools ? spooled : path, format, delimiter(format), options.names);
+    Path kept = options.bad != null ? options.bad : Path.of(spools ? "stdin.bad" : path + ".bad");
+    this.bad = new BadLines(kept, options.maxBad);
+    this.texts = ColumnTypes.sample(file, options.missing);
+    if (texts.isEmpty()) {
+      throw new UserError(path + " has no record in its first lines");
+    }
+    ColumnChoice.existing(options.key, texts.keySet(), "--key");
+    options.index.forEach(name -> ColumnChoice.existing(name, texts.keySet(), "--index"));
+    this.given = ColumnChoice.parse(options.types, texts.keySet());
+  }
+
+  private static Path spool() throws IOException {
+    Path copy = Files.createTempFile("lcindex-load", ".stdin");
+    try (InputStream in = System.in) {
+      Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+    }
+    return copy;
+  }
+
+  /** Whether an interrupted load can go on: the standard input comes only once. */
+  public boolean isResumable() {
+    return spooled == null;
+  }
+
+  private DataFile.Format format(Path path) {
+    if (options.format == null) {
+      return DataFile.formatOf(path);
+    }
+    try {
+      return DataFile.Format.valueOf(options.format.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new UserError("--format is " + options.format + "; it takes csv, tsv or jsonl");
+    }
+  }
+
+  private char delimiter(DataFile.Format format) {
+    String text = options.delimiter;
+    if (text == null) {
+      return format == DataFile.Format.TSV ? '\t' : ',';
+    }
+    if (text.equalsIgnoreCase("tab") || text.equals("\\t")) {
+      return '\t';
+    }
+    if (text.length() != 1 || text.equals("\"")) {
+      throw new UserError("--delimiter is '" + text + "'; it takes one character, or tab");
+    }
+    return text.charAt(0);
+  }
+
+  /**
+   * Chooses the types.
+   *
+   * @param name of the table, which need not be there
+   * @param create whether it is created when it is not there
+   */
+  public void choose(Connection connection, TableName name, boolean create) throws IOException {
+    TableDescriptor descriptor = null;
+    boolean isThere;
+    try (Admin admin = connection.getAdmin()) {
+      isThere = admin.tableExists(name);
+    }
+    if (isThere) {
+      try (Table table = connection.getTable(name)) {
+        descriptor = QueriedTable.describe(table);
+      }
+      if (!descriptor.hasColumnFamily(family)) {
+        throw new UserError(
+            "table " + name + " has no family " + options.family + "; name one by --family");
+      }
+    } else if (!create) {
+      throw new UserError("there is no table " + name + "; --create lets this command create it");
+    }
+    columns = ColumnChoice.of(texts, given, family, descriptor);
+  }
+
+  /** The columns with their types, as a user should see them before anything is written. */
+  public String shownTypes() {
+    TextTable table = new TextTable("column", "type", "from", "example");
+    for (TypedColumn column : columns) {
+      String example = column.example() == null ? null : ShownText.cut(column.example(), EXAMPLE);
+      String name = column.escaped() + (column.name().equals(options.key) ? " (row key)" : "");
+      table.row(name, column.codec(), column.from(), example);
+    }
+    return table.toString();
+  }
+
+  /** Whether somebody has to agree to the types. */
+  public boolean needsConsent() {
+    return !options.yes && columns.stream().anyMatch(TypedColumn::isProposed);
+  }
+
+  /** The {@code --types} that say what was chosen. */
+  public String typesOption() {
+    List<String> types = new ArrayList<>();
+    columns.forEach(column -> types.add(column.escaped() + " " + column.codec()));
+    return String.join(", ", types);
+  }
+
+  /** Creates the table with its declared types unless it is there. */
+  public void createTable(Connection connection, TableName name) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (!admin.tableExists(name)) {
+        DeclaredColumns declared = DeclaredColumns.none();
+        for (ColumnDeclaration one : declarations()) {
+          declared = declared.with(one);
+        }
+        TableDescriptor table =
+            TableDescriptorBuilder.newBuilder(name)
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(family))
+                .build();
+        admin.createTable(declared.applyTo(table));
+      }
+    }
+  }
+
+  private List<ColumnDeclaration> declarations() {
+    List<ColumnDeclaration> all = new ArrayList<>();
+    for (TypedColumn column : columns) {
+      if (column.name().equals(options.key)) {
+        all.add(ColumnDeclaration.ofRow(column.codec()));
+      }
+      all.add(column.declaration(family));
+    }
+    return all;
+  }
+
+  /** Writes the rows. */
+  public LoadResult load(Connection connection, LoadOptions how, LoadListener listener)
+      throws IOException {
+    Map<String, ValueCodec> types = new LinkedHashMap<>();
+    columns.forEach(column -> types.put(column.name(), column.codec()));
+    rows = new FileRows(file, family, options.key, types, options.missing, bad);
+    return new TableLoader(connection, family, how, listener).load(rows);
+  }
+
+  /**
+   * Declares the types that the table does not declare yet.
+   *
+   * @return what could not be done, in words; null when all is declared
+   */
+  public String declare(LCIndexAdmin admin, TableName table) {
+    try {
+      DeclaredColumns known = admin.columns(table);
+      List<ColumnDeclaration> wanted = declarations();
+      rows.unforeseen()
+          .forEach(
+              name ->
+                  wanted.add(
+                      ColumnDeclaration.of(family, TypedColumn.qualifier(name), FileRows.STRING)));
+      wanted.removeAll(known.list());
+      if (!wanted.isEmpty()) {
+        admin.setColumns(
+            table, wanted.stream().map(ColumnDeclaration::toString).toArray(String[]::new));
+      }
+      return null;
+    } catch (IOException | RuntimeException e) {
+      return "the types could not be declared in the table ("
+          + ShownText.line(String.valueOf(e.getMessage()))
+          + "); conditions have to name them: lcindex column set "
+          + table
+          + " tells more";
+    }
+  }
+
+  /** Creates the indexes that were asked for and are not there; returns their definitions. */
+  public List<IndexDefinition> index(LCIndexAdmin admin, TableName table) throws IOException {
+    List<IndexDefinition> wanted = new ArrayList<>();
+    for (TypedColumn column : columns) {
+      if (options.index.contains(column.name())) {
+        wanted.add(
+            IndexDefinition.builder(family, TypedColumn.qualifier(column.name()), column.codec())
+                .build());
+      }
+    }
+    List<IndexDefinition> there = admin.listIndexes(table);
+    wanted.removeIf(w -> there.stream().anyMatch(t -> t.isOn(w.family(), w.qualifier())));
+    if (!wanted.isEmpty()) {
+      admin.createIndexes(table, wanted);
+    }
+    return wanted;
+  }
+
+  /** What to know besides the number of rows, in lines. */
+  public List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (bad.count() > 0) {
+      notes.add(
+          String.format(
+              Locale.ROOT,
+              "%,d bad %s in %s; the first: %s",
+              bad.count(),
+              bad.count() == 1 ? "line, which is" : "lines, which are",
+              bad.file(),
+              bad.first()));
+    }
+    int repeated = rows.keys().repeated();
+    if (repeated > 0) {
+      notes.add(
+          String.format(
+              Locale.ROOT,
+              "%,d %s the key of another row%s: the table keeps one row of each key",
+              repeated,
+              repeated == 1 ? "row has" : "rows have",
+              rows.keys().isFull() ? " of the first " + KeyCount.MOST : ""));
+    }
+    Set<String> unforeseen = rows.unforeseen();
+    if (!unforeseen.isEmpty()) {
+      notes.add(
+          "columns that the first records have not are stored as STRING: "
+              + ShownText.cut(String.join(", ", unforeseen)));
+    }
+    return notes;
+  }
+
+  /** Bad lines so far. */
+  public long badLines() {
+    return bad.count();
+  }
+
+  /** Where bad lines are; null when there is none. */
+  public String badFile() {
+    return bad.count() == 0 ? null : bad.file().toString();
+  }
+
+  /** The types by column. */
+  public Map<String, String> types() {
+    Map<String, String> types = new LinkedHashMap<>();
+    columns.forEach(column -> types.put(column.name(), column.codec().toString()));
+    return types;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (spooled != null) {
+      Files.deleteIfExists(spooled);
+    }
+  }
+}

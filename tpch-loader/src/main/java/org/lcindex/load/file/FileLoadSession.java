@@ -1,0 +1,185 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.load.file;
+
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.lcindex.load.InterruptedLoad;
+import org.lcindex.load.LoadOptions;
+import org.lcindex.load.LoadResult;
+import org.lcindex.load.ProgressDisplay;
+import org.lcindex.load.TableCheck;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.cli.UserError;
+import org.lcindex.rpc.RpcJson;
+import org.lcindex.type.ShownText;
+
+/**
+ * One {@code load FILE} as its user sees it: types are shown and agreed to, rows are loaded, and
+ * what there is to know is told. For one thread.
+ */
+public final class FileLoadSession {
+  private final FileLoad load;
+  private final LoadOptions how;
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private boolean create;
+  private boolean flush;
+  private boolean json;
+
+  /** What programs are told. */
+  private record Loaded(
+      String table,
+      long rows,
+      long rowsBefore,
+      long badLines,
+      String badFile,
+      Map<String, String> types,
+      List<String> indexes,
+      List<String> notes,
+      long millis) {}
+
+  /**
+   * A session.
+   *
+   * @param out is given the result, {@code err} what is told besides
+   */
+  public FileLoadSession(FileLoad load, LoadOptions how, PrintWriter out, PrintWriter err) {
+    this.load = load;
+    this.how = how;
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Whether the table is created if it is absent. */
+  public FileLoadSession create(boolean creates) {
+    create = creates;
+    return this;
+  }
+
+  /** Whether HBase is to write the rows to HFiles afterwards. */
+  public FileLoadSession flush(boolean flushes) {
+    flush = flushes;
+    return this;
+  }
+
+  /** Whether the result is for programs. */
+  public FileLoadSession json(boolean isJson) {
+    json = isJson;
+    return this;
+  }
+
+  /**
+   * Loads; returns the exit status.
+   *
+   * @throws UserError when somebody has to agree to the types and nobody can be asked
+   */
+  public int run(Connection connection) throws IOException {
+    TableName table = how.table();
+    TableCheck.bounded(
+        connection.getConfiguration(),
+        how.timeout(),
+        () -> {
+          load.choose(connection, table, create);
+          return null;
+        });
+    tell(load.shownTypes());
+    if (load.needsConsent() && !consent()) {
+      tell("nothing was written\n");
+      return 1;
+    }
+    load.createTable(connection, table);
+    LoadResult result;
+    try (ProgressDisplay display = new ProgressDisplay(table.getQualifierAsString());
+        InterruptedLoad interrupted = new InterruptedLoad(err, how, display)) {
+      result = load.load(connection, how, interrupted);
+    }
+    finish(connection, result);
+    return 0;
+  }
+
+  /** Asks on a terminal whether the types are right; elsewhere nobody can be asked. */
+  private boolean consent() {
+    Console console = System.console();
+    if (console == null) {
+      throw new UserError(
+          "types were proposed and nothing was written: repeat the command with --yes, or with"
+              + " --types \""
+              + load.typesOption()
+              + "\"");
+    }
+    String answer = console.readLine("Load with these types? [y/N] ");
+    return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+  }
+
+  /** What is loaded is told first: what comes then may fail. */
+  private void finish(Connection connection, LoadResult result) throws IOException {
+    TableName table = how.table();
+    print(result.text(table));
+    List<String> notes = load.notes();
+    List<String> indexes = new ArrayList<>();
+    try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
+      String undeclared = load.declare(admin, table);
+      if (undeclared != null) {
+        notes.add(undeclared);
+      }
+      if (!json) {
+        notes.forEach(note -> tell("warning: " + note + "\n"));
+      }
+      if (flush) {
+        admin.flush(table);
+        print("flushed: " + table);
+      }
+      load.index(admin, table).forEach(index -> indexes.add(index.toString()));
+    }
+    indexes.forEach(index -> print("created: " + index));
+    if (!indexes.isEmpty()) {
+      print("Existing rows are indexed in the background: lcindex index wait " + table);
+    }
+    if (json) {
+      out.println(RpcJson.toPrettyJson(loaded(result, indexes, notes)));
+      out.flush();
+    }
+  }
+
+  private void print(String line) {
+    if (!json) {
+      out.println(ShownText.line(line));
+      out.flush();
+    }
+  }
+
+  private Loaded loaded(LoadResult result, List<String> indexes, List<String> notes) {
+    return new Loaded(
+        how.table().getNameAsString(),
+        result.rowsWritten(),
+        result.rowsBefore(),
+        load.badLines(),
+        load.badFile(),
+        load.types(),
+        indexes,
+        notes,
+        result.elapsed().toMillis());
+  }
+
+  private void tell(String text) {
+    err.print(ShownText.lines(text));
+    err.flush();
+  }
+}

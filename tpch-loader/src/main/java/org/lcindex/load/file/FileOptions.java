@@ -1,0 +1,95 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.load.file;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Option;
+
+/** Options of {@code load FILE} that the load of ORDERS has not. */
+public final class FileOptions {
+  @Option(
+      names = "--key",
+      paramLabel = "COLUMN",
+      description = "Of FILE: the column whose value is the row key, as its type stores it.")
+  String key;
+
+  @Option(
+      names = "--types",
+      paramLabel = "\"COLUMN TYPE, ...\"",
+      description =
+          "Of FILE: types of columns, for example \"price DOUBLE, day DATE\"; others are proposed from"
+              + " the first 1,000 records.")
+  String types;
+
+  @Option(
+      names = {"--yes", "-y"},
+      description = "Of FILE: load with the proposed types without asking.")
+  boolean yes;
+
+  @Option(
+      names = "--family",
+      paramLabel = "NAME",
+      defaultValue = "f",
+      description = "Of FILE: the column family.")
+  String family;
+
+  @Option(
+      names = "--index",
+      paramLabel = "COLUMN",
+      split = ",",
+      showDefaultValue = Visibility.NEVER,
+      description = "Of FILE: columns to index when the rows are loaded.")
+  List<String> index = new ArrayList<>();
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "Of FILE: csv, tsv or jsonl, when its name does not tell.")
+  String format;
+
+  @Option(
+      names = "--delimiter",
+      paramLabel = "CHARACTER",
+      description = "Of FILE: between the fields of CSV, for example \";\" or tab.")
+  String delimiter;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "NAME",
+      split = ",",
+      showDefaultValue = Visibility.NEVER,
+      description = "Of FILE: names of CSV's columns when its first line has none.")
+  List<String> names = new ArrayList<>();
+
+  @Option(
+      names = "--missing",
+      paramLabel = "TEXT",
+      description =
+          "Of FILE: a text that stands for no value, for example NULL; the empty one does.")
+  String missing;
+
+  @Option(
+      names = "--max-bad",
+      paramLabel = "LINES",
+      defaultValue = "1000",
+      description = "Of FILE: bad lines that are passed over; with more the load fails.")
+  long maxBad;
+
+  @Option(
+      names = "--bad",
+      paramLabel = "FILE",
+      description = "Of FILE: where bad lines are kept (default: FILE.bad).")
+  Path bad;
+}

@@ -1,0 +1,194 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.load.file;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Put;
+import org.lcindex.load.RowSource;
+import org.lcindex.type.ColumnType;
+import org.lcindex.type.ShownText;
+import org.lcindex.type.ValueCodec;
+
+/**
+ * The rows of a file: each record a row with a cell for each of its values. Records that are none,
+ * and those with a value that is none of its column's type, are kept as {@link BadLines}. For one
+ * load.
+ */
+final class FileRows implements RowSource {
+  static final ValueCodec STRING = ValueCodec.of(ColumnType.STRING);
+
+  private final DataFile file;
+  private final byte[] family;
+  private final String key;
+  private final Map<String, ValueCodec> types;
+  private final String missing;
+  private final BadLines bad;
+  private final TreeSet<String> unforeseen = new TreeSet<>();
+  private KeyCount keys = new KeyCount();
+
+  /**
+   * Rows of a file.
+   *
+   * @param key the column whose cell is the row key, too
+   * @param types of the known columns; others are stored as STRING
+   * @param missing a text that stands for no value
+   */
+  FileRows(
+      DataFile file,
+      byte[] family,
+      String key,
+      Map<String, ValueCodec> types,
+      String missing,
+      BadLines bad) {
+    this.file = file;
+    this.family = family;
+    this.key = key;
+    this.types = types;
+    this.missing = missing;
+    this.bad = bad;
+  }
+
+  @Override
+  public String identity() {
+    try {
+      return file.identity() + ", key " + key + ", types " + new TreeMap<>(types);
+    } catch (IOException e) {
+      return file.path() + ", unreadable";
+    }
+  }
+
+  /** Estimated from the length of the first records; unknown of a compressed file. */
+  @Override
+  public OptionalLong expectedRows() throws IOException {
+    if (file.path().toString().endsWith(".gz")) {
+      return OptionalLong.empty();
+    }
+    long records = 0;
+    long characters = 0;
+    try (RecordReader reader = file.open()) {
+      TextRecord record = reader.next();
+      for (; record != null && records < 1_000; record = reader.next()) {
+        records++;
+        characters += record.raw().length() + 1;
+      }
+      return record == null
+          ? OptionalLong.of(records)
+          : OptionalLong.of(Math.round((double) Files.size(file.path()) * records / characters));
+    }
+  }
+
+  /** Columns that have no type because the sampled records have none of them. */
+  TreeSet<String> unforeseen() {
+    return unforeseen;
+  }
+
+  /** Which row keys there were more than once. */
+  KeyCount keys() {
+    return keys;
+  }
+
+  @Override
+  public Cursor open() throws IOException {
+    bad.clear();
+    keys = new KeyCount();
+    RecordReader records = file.open();
+    return new Cursor() {
+      @Override
+      public Put next() throws IOException {
+        for (TextRecord record = records.next(); record != null; record = records.next()) {
+          if (record.problem() != null) {
+            bad.add(record, record.problem());
+            continue;
+          }
+          try {
+            return row(record);
+          } catch (IllegalArgumentException e) {
+            bad.add(record, e.getMessage());
+          }
+        }
+        return null;
+      }
+
+      @Override
+      public long badLines() {
+        return bad.count();
+      }
+
+      @Override
+      public void close() throws IOException {
+        records.close();
+        bad.close();
+      }
+    };
+  }
+
+  private Put row(TextRecord record) {
+    String keyText = record.values().get(key);
+    if (keyText == null || isMissing(keyText, type(key))) {
+      throw new IllegalArgumentException("no value for " + key + ", which is the row key");
+    }
+    byte[] rowKey = cell(key, keyText);
+    if (rowKey.length == 0 || rowKey.length > HConstants.MAX_ROW_LENGTH) {
+      throw new IllegalArgumentException(
+          key
+              + ", which is the row key, has "
+              + rowKey.length
+              + " bytes, must have 1 to "
+              + HConstants.MAX_ROW_LENGTH);
+    }
+    Put put = new Put(rowKey);
+    record
+        .values()
+        .forEach(
+            (column, text) -> {
+              if (!isMissing(text, type(column))) {
+                put.addColumn(family, column.getBytes(StandardCharsets.UTF_8), cell(column, text));
+              }
+            });
+    keys.add(rowKey);
+    return put;
+  }
+
+  private ValueCodec type(String column) {
+    ValueCodec type = types.get(column);
+    if (type == null) {
+      unforeseen.add(column);
+      return STRING;
+    }
+    return type;
+  }
+
+  /** An empty text is a value of texts only, and in CSV there is none. */
+  private boolean isMissing(String text, ValueCodec type) {
+    return text.equals(missing) || text.isEmpty() && !isText(type);
+  }
+
+  private static boolean isText(ValueCodec type) {
+    return type.type() == ColumnType.STRING || type.type() == ColumnType.BYTES;
+  }
+
+  private byte[] cell(String column, String text) {
+    ValueCodec type = type(column);
+    try {
+      return type.cellOf(type.parse(isText(type) ? text : text.strip()));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(ShownText.cut(column) + ": " + e.getMessage(), e);
+    }
+  }
+}

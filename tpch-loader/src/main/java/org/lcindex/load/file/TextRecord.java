@@ -1,0 +1,29 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.load.file;
+
+import java.util.Map;
+
+/**
+ * A record of a file.
+ *
+ * @param line at which it begins, from 1
+ * @param raw as it stands in the file; several lines when a quoted field has some
+ * @param values by column, in the file's order; a column that is missing is not there. Null when
+ *     the text is no record
+ * @param problem why it is none, else null
+ */
+record TextRecord(long line, String raw, Map<String, String> values, String problem) {
+  static TextRecord bad(long line, String raw, String problem) {
+    return new TextRecord(line, raw, null, problem);
+  }
+}

@@ -1,0 +1,47 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.load.file;
+
+import java.nio.charset.StandardCharsets;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.type.EscapedBytes;
+import org.lcindex.type.ValueCodec;
+
+/**
+ * A column of a file with the type that its values are stored as.
+ *
+ * @param name as the file has it
+ * @param codec its type
+ * @param from who says so
+ * @param example a text of it; null when the sampled records have none
+ */
+record TypedColumn(String name, ValueCodec codec, String from, String example) {
+  /** Who says so, when nobody does. */
+  static final String PROPOSED = "proposed";
+
+  boolean isProposed() {
+    return from.startsWith(PROPOSED);
+  }
+
+  static byte[] qualifier(String name) {
+    return name.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Its name as definitions have it, without the family. */
+  String escaped() {
+    return EscapedBytes.format(qualifier(name));
+  }
+
+  ColumnDeclaration declaration(byte[] family) {
+    return ColumnDeclaration.of(family, qualifier(name), codec);
+  }
+}
