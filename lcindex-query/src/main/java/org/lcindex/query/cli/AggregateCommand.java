@@ -58,7 +58,9 @@ final class AggregateCommand extends ScanningCommand {
   @Option(
       names = "--where",
       paramLabel = "CONDITION",
-      description = "Which rows, in docs/queries.md's language; all rows when left out.")
+      description =
+          "Which rows, in docs/queries.md's language, - to read it from the input; all rows when left"
+              + " out.")
   private String text;
 
   @Option(
