@@ -117,7 +117,7 @@ class ExplainTest {
         "0 of 2 regions by index",
         "2 regions by a plain scan: ",
         "  because     the plain scan is cheaper: the index on f:price would cost ",
-        " times as much\n",
+        " times as much",
         "  remedy      nothing to mend: ",
         "returned 800\n");
     assertEquals(Reason.COST, ran.plans().get(0).declined().reason());
