@@ -128,16 +128,16 @@ class EveryCommandTest {
         });
   }
 
-  /** A line that is wider than the screen is broken once more, and reads badly. */
+  /** Paragraphs are broken where the screen ends; examples are not, so they have to fit. */
   @Test
-  void helpIsNotWrappedTwice() {
+  void examplesInHelpFitTheScreen() {
     Map<String, CommandLine> commands = new TreeMap<>();
     leaves("", LCIndexCommand.commandLine(), commands);
     List<String> wide = new ArrayList<>();
     commands.forEach(
         (path, command) -> {
           for (String line : command.getCommandSpec().usageMessage().footer()) {
-            if (line.length() > WIDTH) {
+            if (line.startsWith(" ") && line.length() > WIDTH) {
               wide.add(path + ": " + line);
             }
           }
