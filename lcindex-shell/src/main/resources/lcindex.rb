@@ -36,7 +36,9 @@ Shell.load_command_group(
     index_status
     inspect_columns
     list_columns
+    kill_query
     list_indexes
+    list_queries
     mdrq
     rebuild_index
     repair_index

@@ -258,7 +258,7 @@ public final class LoadCommand implements Callable<Integer> {
           spec.commandLine(),
           "--regions is " + regions + ", must be at least 1 and at most the rows, " + expected);
     }
-    TableDescriptor descriptor = OrdersTable.descriptor(options.table()).build();
+    TableDescriptor descriptor = OrdersTable.declared(options.table());
     TableCheck.bounded(
         connection.getConfiguration(),
         options.timeout(),
