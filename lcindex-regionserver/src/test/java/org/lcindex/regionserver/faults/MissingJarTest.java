@@ -157,10 +157,10 @@ class MissingJarTest {
                     + bare
                     + " has no LCIndex; without index: 1 region of indexed tables there"),
         cluster::toString);
-    Map<Standing, String> servers = new EnumMap<>(Standing.class);
-    cluster.servers().forEach(one -> servers.put(one.standing(), one.name()));
+    Map<Standing, String> standing = new EnumMap<>(Standing.class);
+    cluster.servers().forEach(one -> standing.put(one.standing(), one.name()));
     assertEquals(
-        Map.of(Standing.ANSWERS, servers.get(Standing.ANSWERS), Standing.WITHOUT, bare), servers);
+        Map.of(Standing.ANSWERS, standing.get(Standing.ANSWERS), Standing.WITHOUT, bare), standing);
     assertThrows(IndexException.class, () -> table.awaitBuilt());
     try (Table opened = table.connection.getTable(table.name);
         MdrqClient client = new MdrqClient(table.connection)) {
