@@ -24,6 +24,8 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.definition.LCIndexConstants;
 
 /**
  * The commands in the stock shell, a process of its own, on a running HBase. A shell takes seconds
@@ -57,6 +60,12 @@ class ShellCommandsTest {
     Tables.flush(cluster, table);
     step("help", "help 'create_index'");
     step("group", "help 'lcindex'");
+    step("queries", "list_queries 'T'");
+    step("kill", "kill_query 'held'");
+    step("killed", "list_queries 'T'");
+    step("inspect", "inspect_columns 'T', SAMPLE => 20");
+    step("doubtful", "create_index 'T', 'f:price LONG', 'f:prise DOUBLE'");
+    step("undo", "drop_index 'T', 'f:price', 'f:prise'");
     step("nothing yet", "list_indexes 'T'");
     step(
         "hash", "create_index 'T', 'f:price', TYPE => 'DOUBLE', MIN => 0, MAX => 100, FLAGS => 10");
@@ -108,7 +117,13 @@ class ShellCommandsTest {
     step("left", "list_indexes 'T'");
     step("stock commands", "count 'T'");
     step("constants", "puts [TYPE, LIMIT, VERSIONS].inspect");
-    printed = script.run(folder, cluster.configuration(), null);
+    Scan scan = new Scan().setCaching(1).setMaxResultSize(1);
+    scan.setAttribute(LCIndexConstants.SCAN_RUN_ID, Bytes.toBytes("held"));
+    try (Table held = cluster.connection().getTable(table);
+        ResultScanner rows = held.getScanner(scan)) {
+      assertFalse(rows.next().isEmpty());
+      printed = script.run(folder, cluster.configuration(), null);
+    }
   }
 
   private void step(String heading, String command) {
@@ -154,6 +169,31 @@ class ShellCommandsTest {
   void helpHasExamples() {
     shows("help", "hbase> create_index 'orders', 'o:totalprice', TYPE => 'DOUBLE', MIN => 0");
     shows("group", "Command: create_index", "Command: index_status", "Command: wait_index");
+  }
+
+  @Test
+  void queriesAreListedAndEnded() {
+    shows(
+        "queries",
+        "ID USER TABLE OPEN FOR REGIONS ROWS PLAN CONDITION",
+        " 1 1 plain scan: the table has no index that could be used all rows",
+        "1 row(s)");
+    shows("kill", "ended query held: 1 scan on 1 server");
+    shows("killed", "killed by " + System.getProperty("user.name") + "; plain scan");
+  }
+
+  @Test
+  void typesAreFoundAndDoubted() {
+    shows(
+        "inspect",
+        "COLUMN MISSING BYTES DISTINCT",
+        "f:price 0 % 8 20",
+        "create_index '" + table + "', 'f:price DOUBLE' # sure",
+        "set_columns '" + table + "', 'row STRING', 'f:day DATE'");
+    shows(
+        "doubtful",
+        "warning: f:price: LONG decodes 50 sampled cells, but DOUBLE is far more plausible: ",
+        "warning: f:prise: none of 50 sampled rows has such a column; did you mean f:price?");
   }
 
   @Test

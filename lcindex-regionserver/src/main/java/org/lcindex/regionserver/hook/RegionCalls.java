@@ -14,10 +14,10 @@ package org.lcindex.regionserver.hook;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -120,7 +120,7 @@ final class RegionCalls implements RegionCallHandler {
   /** Of all regions of the table that are open here: one may have few rows, or none. */
   private static Map<String, IndexCells> cells(
       IndexServer server, TableName table, List<IndexDefinition> indexes) {
-    Map<String, IndexCells> cells = new HashMap<>();
+    Map<String, IndexCells> cells = new TreeMap<>();
     for (RegionIndex region : server.regions()) {
       if (!region.info().getTable().equals(table)) {
         continue;
