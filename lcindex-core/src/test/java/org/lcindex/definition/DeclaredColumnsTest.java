@@ -17,7 +17,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -128,9 +130,10 @@ class DeclaredColumnsTest {
 
   /** Who may read a table only learns of it from a region, of whatever release that is. */
   @Test
-  void anOutlineHasThem() {
+  void anOutlineHasThem() throws IOException {
     DeclaredColumns columns = DeclaredColumns.of(with("f:a INT; row LONG"));
-    String json = RpcJson.toJson(TableOutline.of(PLAIN, IndexDefinitions.none(), columns, false));
+    String json =
+        RpcJson.toJson(TableOutline.of(PLAIN, IndexDefinitions.none(), columns, false, Map.of()));
     TableDescriptor told =
         RpcJson.fromJson(json, TableOutline.class).toDescriptor(PLAIN.getTableName());
     assertEquals(columns, DeclaredColumns.of(told));

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
@@ -29,15 +30,18 @@ import org.lcindex.plan.Measures;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.RunningQueries;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.ClusterText;
 import org.lcindex.query.admin.ColumnsText;
 import org.lcindex.query.admin.DroppedText;
 import org.lcindex.query.admin.IndexedColumn;
 import org.lcindex.query.admin.ProgressLines;
+import org.lcindex.query.admin.QueriesText;
 import org.lcindex.query.admin.StatusText;
 import org.lcindex.query.admin.SteadyEstimate;
 import org.lcindex.query.admin.WatchText;
+import org.lcindex.query.cli.TypeWarnings;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.type.ShownText;
 
@@ -76,9 +80,18 @@ public final class ShellIndexes implements AutoCloseable {
   public Listing create(Object table, Collection<?> definitions) throws IOException {
     TableName name = tableName(table);
     String[] texts = DefinitionArguments.texts(definitions).toArray(String[]::new);
-    List<String> notes = notes(admin.createIndexes(name, texts));
+    List<IndexDefinition> wanted = admin.parse(name, texts);
+    List<String> notes = new ArrayList<>();
+    TypeWarnings.of(admin, name, wanted)
+        .forEach(w -> notes.add(w + "; inspect_columns '" + name + "' tells more"));
+    notes.addAll(notes(admin.createIndexes(name, wanted)));
     notes.add("existing rows are indexed in the background: wait_index '" + name + "'");
     return Listing.ofNotes(notes);
+  }
+
+  /** {@code inspect_columns TABLE, OPTIONS}: which types the columns may have. */
+  public Listing inspectColumns(Object table, Object options) throws IOException {
+    return ShellInspection.inspect(admin, tableName(table), options);
   }
 
   /** {@code set_columns TABLE, DECLARATION, ...}. */
@@ -278,6 +291,24 @@ public final class ShellIndexes implements AutoCloseable {
   /** {@code retry_index TABLE}. */
   public Listing retry(Object table) throws IOException {
     return Listing.ofNotes(List.of(admin.retryFailed(tableName(table)) + " jobs queued"));
+  }
+
+  /** {@code list_queries [TABLE]}. */
+  public Listing running(Object table) throws IOException {
+    RunningQueries all = admin.queries(table == null ? null : tableName(table));
+    Listing.Builder listing =
+        Listing.columns(
+            QueriesText.headings().stream()
+                .map(heading -> heading.toUpperCase(Locale.ROOT))
+                .toArray(String[]::new));
+    all.queries().forEach(query -> listing.row(QueriesText.cells(query).toArray()));
+    QueriesText.notes(all).forEach(listing::note);
+    return listing.build();
+  }
+
+  /** {@code kill_query ID}. */
+  public Listing kill(Object id) throws IOException {
+    return Listing.ofNotes(QueriesText.of(admin.kill(String.valueOf(id))));
   }
 
   /** {@code rebuild_index TABLE[, COLUMN]}. */

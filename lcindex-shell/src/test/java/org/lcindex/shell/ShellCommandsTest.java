@@ -24,6 +24,8 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.definition.LCIndexConstants;
 
 /**
  * The commands in the stock shell, a process of its own, on a running HBase. A shell takes seconds
@@ -57,6 +60,12 @@ class ShellCommandsTest {
     Tables.flush(cluster, table);
     step("help", "help 'create_index'");
     step("group", "help 'lcindex'");
+    step("queries", "list_queries 'T'");
+    step("kill", "kill_query 'held'");
+    step("killed", "list_queries 'T'");
+    step("inspect", "inspect_columns 'T', SAMPLE => 20");
+    step("doubtful", "create_index 'T', 'f:price LONG', 'f:prise DOUBLE'");
+    step("undo", "drop_index 'T', 'f:price', 'f:prise'");
     step("nothing yet", "list_indexes 'T'");
     step(
         "hash", "create_index 'T', 'f:price', TYPE => 'DOUBLE', MIN => 0, MAX => 100, FLAGS => 10");
@@ -106,9 +115,20 @@ class ShellCommandsTest {
     step("no quotes", "list_indexes 5");
     step("drop", "drop_index 'T', 'f:name', 'day'");
     step("left", "list_indexes 'T'");
+    step("odd", "create_index 'T', 'f:code INT'");
+    step("odd wait", "wait_index 'T', TIMEOUT => 240");
+    step("odd status", "index_status 'T'");
+    step("odd describe", "describe_index 'T', 'code'");
+    step("odd count", "count_mdrq 'T', \"code = 3\"");
     step("stock commands", "count 'T'");
     step("constants", "puts [TYPE, LIMIT, VERSIONS].inspect");
-    printed = script.run(folder, cluster.configuration(), null);
+    Scan scan = new Scan().setCaching(1).setMaxResultSize(1);
+    scan.setAttribute(LCIndexConstants.SCAN_RUN_ID, Bytes.toBytes("held"));
+    try (Table held = cluster.connection().getTable(table);
+        ResultScanner rows = held.getScanner(scan)) {
+      assertFalse(rows.next().isEmpty());
+      printed = script.run(folder, cluster.configuration(), null);
+    }
   }
 
   private void step(String heading, String command) {
@@ -138,7 +158,8 @@ class ShellCommandsTest {
                   FAMILY,
                   Bytes.toBytes("day"),
                   Bytes.toBytes(String.format("1997-03-%02d", i % 28 + 1)))
-              .addColumn(FAMILY, Bytes.toBytes("name"), Bytes.toBytes("clerk " + i % 7)));
+              .addColumn(FAMILY, Bytes.toBytes("name"), Bytes.toBytes("clerk " + i % 7))
+              .addColumn(FAMILY, Bytes.toBytes("code"), Bytes.toBytes((long) i)));
     }
     try (Table t = connection.getTable(table)) {
       t.put(puts);
@@ -157,6 +178,31 @@ class ShellCommandsTest {
   }
 
   @Test
+  void queriesAreListedAndEnded() {
+    shows(
+        "queries",
+        "ID USER TABLE OPEN FOR REGIONS ROWS PLAN CONDITION",
+        " 1 1 plain scan: the table has no index that could be used all rows",
+        "1 row(s)");
+    shows("kill", "ended query held: 1 scan on 1 server");
+    shows("killed", "killed by " + System.getProperty("user.name") + "; plain scan");
+  }
+
+  @Test
+  void typesAreFoundAndDoubted() {
+    shows(
+        "inspect",
+        "COLUMN MISSING BYTES DISTINCT",
+        "f:price 0 % 8 20",
+        "create_index '" + table + "', 'f:price DOUBLE' # sure",
+        "set_columns '" + table + "', 'row STRING', 'f:day DATE'");
+    shows(
+        "doubtful",
+        "warning: f:price: LONG decodes 50 sampled cells, but DOUBLE is far more plausible: ",
+        "warning: f:prise: none of 50 sampled rows has such a column; did you mean f:price?");
+  }
+
+  @Test
   void indexesAreCreatedAndBuilt() {
     shows("nothing yet", "TABLE INDEX STATE HFILES DONE", "0 row(s)", "Took ");
     shows("hash", "table " + table + ": ", "wait_index '" + table + "'", "Took ");
@@ -165,7 +211,7 @@ class ShellCommandsTest {
     shows("list", table + " f:day DATE QUERYABLE 1/1 100 %", "3 row(s)");
     shows(
         "status",
-        "INDEX STATE HFILES HFILE_BYTES DONE",
+        "INDEX STATE HFILES HFILE_BYTES DONE ODD ABSENT",
         "table " + table + ": QUERYABLE, 1 region, ");
     shows("long", "REGION SERVER HFILE INDEX STATE BYTES REASON", "INDEXED", "3 row(s)");
     shows("watch", "f:price DOUBLE 0 100 10 QUERYABLE", "3 row(s)");
@@ -233,6 +279,22 @@ class ShellCommandsTest {
   void indexesAreDropped() {
     shows("drop", "dropped the index on f:name", "dropped the index on f:day");
     shows("left", "f:price DOUBLE", "1 row(s)");
+  }
+
+  @Test
+  void anIndexOfTheWrongTypeIsTold() {
+    String told = "index f:code INT: 50 of 50 cells are no value of its type";
+    shows(
+        "odd wait",
+        "f:code INT QUERYABLE 1/1",
+        "100 % 50 0\n",
+        "warning: " + told + ", for example 0x");
+    shows("odd status", told + ". Drop it");
+    shows("odd describe", "QUERYABLE 50 0 50 0 ", told);
+    assertFalse(printed.under("odd wait").contains("\nindex f:code"), printed::text);
+    // The standard error's place between the output is not certain.
+    assertTrue(printed.text().contains("\nwarning: " + told + " on the table's"), printed::text);
+    shows("odd count", "0 row(s)");
   }
 
   @Test

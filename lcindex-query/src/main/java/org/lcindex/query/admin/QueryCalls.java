@@ -26,6 +26,7 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -191,7 +192,7 @@ public final class QueryCalls {
     Map<ServerName, Map<TableName, RegionInfo>> found = new TreeMap<>();
     try (Admin admin = connection.getAdmin()) {
       for (TableName table : only == null ? admin.listTableNames() : new TableName[] {only}) {
-        if (admin.isTableEnabled(table)) {
+        if (isEnabled(admin, table, only != null)) {
           try (RegionLocator locator = connection.getRegionLocator(table)) {
             for (HRegionLocation location : locator.getAllRegionLocations()) {
               add(location, found);
@@ -203,6 +204,18 @@ public final class QueryCalls {
     Map<ServerName, List<RegionInfo>> regions = new TreeMap<>();
     found.forEach((server, of) -> regions.put(server, new ArrayList<>(of.values())));
     return regions;
+  }
+
+  /** A table that was dropped after it was listed has no regions. */
+  private boolean isEnabled(Admin admin, TableName table, boolean named) throws IOException {
+    try {
+      return admin.isTableEnabled(table);
+    } catch (TableNotFoundException e) {
+      if (named) {
+        throw new UsageException(AbsentTable.message(connection, table), e);
+      }
+      return false;
+    }
   }
 
   private static void add(

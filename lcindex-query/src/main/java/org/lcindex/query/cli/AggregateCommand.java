@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
       "",
       "For example",
       "  aggregate orders totalprice",
-      "  aggregate orders totalprice --where \"orderdate >= '1997-03-10'\" --functions sum,average",
+      "  aggregate orders totalprice --where \"orderdate > '1997-03-10'\"",
       "  aggregate orders clerk --functions minimum,maximum"
     })
 final class AggregateCommand extends ScanningCommand {

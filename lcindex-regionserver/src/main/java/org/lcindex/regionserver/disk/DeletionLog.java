@@ -74,7 +74,7 @@ final class DeletionLog {
     said.forEach(
         (key, sum) ->
             LOG.info(
-                "Deleted {} index files ({} bytes) of {} HFiles from {}: {}; one of them is {}",
+                "LCIndex: deleted {} index files ({} bytes) of {} HFiles from {}: {}; one of them is {}",
                 sum.files,
                 sum.bytes,
                 sum.hfiles,

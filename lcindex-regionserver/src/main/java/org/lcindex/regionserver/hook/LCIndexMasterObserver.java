@@ -52,7 +52,7 @@ public class LCIndexMasterObserver implements MasterCoprocessor, MasterObserver 
       throws ConcurrentTableModificationException {
     Optional<String> refusal = refusal(table, current, written);
     if (refusal.isPresent()) {
-      LOG.info(refusal.get());
+      LOG.info("LCIndex: {}", refusal.get());
       throw new ConcurrentTableModificationException(refusal.get());
     }
   }
@@ -62,7 +62,7 @@ public class LCIndexMasterObserver implements MasterCoprocessor, MasterObserver 
     try {
       return ChangeStamp.refusal(current, written);
     } catch (RuntimeException | Error e) {
-      LOG.warn("Whether a descriptor of {} undoes changes is not known", table, e);
+      LOG.warn("LCIndex: whether a descriptor of {} undoes changes is not known", table, e);
       return Optional.empty();
     }
   }

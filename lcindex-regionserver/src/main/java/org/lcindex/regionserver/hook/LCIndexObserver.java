@@ -488,12 +488,13 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
 
   private void caught(String what, Throwable e) {
     IndexServer shared = server;
+    String of = "table " + environment.getRegionInfo().getTable() + ": " + what;
     if (shared == null) {
-      LOG.warn("LCIndex: {} failed; the table goes on without it", what, e);
+      LOG.warn("LCIndex: {} failed; the table goes on without it", of, e);
       return;
     }
     shared.counters().increment(Counter.HOOK_FAILURES);
     // Each scan may come to the same place.
-    shared.environment().bugs().report(what + " failed; the table goes on without it", e);
+    shared.environment().bugs().report(of + " failed; the table goes on without it", e);
   }
 }

@@ -138,7 +138,10 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
           };
       return found.stream().filter(peer -> asked.add(peer.name())).toList();
     } catch (IOException e) {
-      LOG.info("Cannot find out which servers may have the index of {}: {}", origin, e.toString());
+      LOG.info(
+          "LCIndex: cannot find out which servers may have the index of {}: {}",
+          origin,
+          e.toString());
       return List.of();
     }
   }
@@ -159,7 +162,7 @@ public final class RemoteSource implements IndexFileSource, AutoCloseable {
     } catch (PeerException | CorruptIndexException e) {
       counters.increment(Counter.REMOTE_FAILURES);
       LOG.warn(
-          "The index of {} cannot be copied from {}: {}",
+          "LCIndex: the index of {} cannot be copied from {}: {}",
           request.origin(),
           offer.peer().name(),
           e.getMessage());

@@ -329,7 +329,8 @@ final class IndexRegionScanner extends CoreBackedScanner {
     }
     if (from != null && Bytes.compareTo(horizon, from) <= 0) {
       LOG.error(
-          "A window from row {} ends before {}; the scan goes on as a plain scan",
+          "LCIndex: table {}: a window from row {} ends before {}; the scan goes on as a plain scan",
+          getRegionInfo().getTable(),
           ShownText.cut(from),
           ShownText.cut(horizon));
       goOnPlain(Decline.Reason.FAILURE.because("a window without rows"));

@@ -112,7 +112,7 @@ public final class ScanInterceptor implements AutoCloseable {
 
   /** Planning has failed, which is a bug: the scan is plain, and says so. */
   private void notPlanned(Scan scan, long opened, Throwable bug) throws DoNotRetryIOException {
-    failed("planning a scan of region " + regionName(), bug);
+    failed("planning a scan of " + region.info(), bug);
     Decline why = Decline.Reason.FAILURE.because("planning it failed: " + bug);
     server.counters().increment(Counter.SCANS_FELL_BACK);
     count(why.reason());
@@ -223,7 +223,7 @@ public final class ScanInterceptor implements AutoCloseable {
     try {
       scanner = inFrontOf(core, filter, trace);
     } catch (RuntimeException | Error e) {
-      failed("opening a scan of region " + regionName(), e);
+      failed("opening a scan of " + region.info(), e);
       leave(scan, core, trace, Decline.Reason.FAILURE.because("opening it failed: " + e));
     }
     if (scanner == null) {

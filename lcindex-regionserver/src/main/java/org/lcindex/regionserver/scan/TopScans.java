@@ -152,7 +152,7 @@ final class TopScans {
         trace.round(interceptor.open().unwatch(only), 1, 0);
       }
     } catch (RuntimeException | Error e) {
-      interceptor.failed("opening a scan of first rows", e);
+      interceptor.failed("opening a scan of first rows of " + region.info(), e);
       return plain(scan, of, core, Decline.Reason.FAILURE.because("opening it failed: " + e));
     }
     if (of.queryId() != null) {

@@ -145,7 +145,8 @@ public final class DescriptorWatch {
   private void tell(RegionIndex region, TableDescriptor table) {
     if (region.redefine(table)) {
       LOG.info(
-          "Region {} indexes {} now",
+          "LCIndex: table {}: region {} indexes {} now",
+          region.info().getTable(),
           region.info().getEncodedName(),
           region.definitions().isEmpty()
               ? "nothing"

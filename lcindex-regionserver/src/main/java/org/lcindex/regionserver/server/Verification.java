@@ -135,7 +135,7 @@ final class Verification implements Runnable, AuditListener {
       early = true;
       why = e.getMessage();
     } catch (RuntimeException | Error e) {
-      LOG.warn("The verification of region {} failed", region, e);
+      LOG.warn("LCIndex: the verification of region {} failed", region, e);
       why = "the verification failed: " + e;
     } finally {
       end(early, why);

@@ -132,7 +132,11 @@ final class FailureHandler {
         pauseMillis = rules.pauseMillis(index.hfile());
       }
       case REOPEN -> {
-        LOG.info("Index files are gone behind our back: {}", cause.getMessage());
+        // Somebody, or a disk, has taken them: nothing of LCIndex's does while they are open.
+        LOG.warn(
+            "LCIndex: table {}: index files are gone behind our back; what is missing is built again: {}",
+            region.getTable(),
+            cause.getMessage());
         indexed.remove(index);
       }
       case REBUILD, GIVE_UP -> {
@@ -162,7 +166,7 @@ final class FailureHandler {
       LOG.debug("Index files of {} are deleted: {}", origin, cause.getMessage());
     } else if (corrupt) {
       env.counters().increment(Counter.FILES_CORRUPT);
-      LOG.warn("Index files of {} are deleted: {}", origin, cause.getMessage());
+      LOG.warn("LCIndex: index files of {} are deleted: {}", origin, cause.getMessage());
     }
     return corrupt;
   }
@@ -185,7 +189,7 @@ final class FailureHandler {
     rules.wrong(
         index.hfile(), new IndexFailures.Wrong(index.origin(), index.dir(), List.copyOf(faults)));
     indexed.remove(index);
-    LOG.warn("Index files in {} are not used any more: {}", index.dir(), faults.get(0));
+    LOG.warn("LCIndex: index files in {} are not used any more: {}", index.dir(), faults.get(0));
     env.counters().increment(Counter.HFILES_GIVEN_UP);
     cancelJob.accept(index.hfile());
     changed.run();
@@ -197,7 +201,10 @@ final class FailureHandler {
     try {
       env.localStore().markWrong(index.dir(), faults.toString());
     } catch (IOException e) {
-      LOG.warn("Wrong index files in {} cannot be marked: repair before moving", index.dir(), e);
+      LOG.warn(
+          "LCIndex: wrong index files in {} cannot be marked: repair before moving",
+          index.dir(),
+          e);
     }
   }
 
@@ -239,7 +246,11 @@ final class FailureHandler {
       }
       case REOPEN -> {
         // It was looked up a moment ago: a piece of them is gone, and the rest is of no use.
-        LOG.info("Index files of {} are incomplete and built again: {}", hfile, cause.getMessage());
+        LOG.warn(
+            "LCIndex: table {}: index files of {} are gone behind our back; what is missing is built again: {}",
+            region.getTable(),
+            hfile,
+            cause.getMessage());
         env.localStore().delete(hfile.origin(), Deletion.DAMAGED);
         return true;
       }

@@ -185,7 +185,7 @@ final class IndexFailures {
     rested(hfile, trouble);
     trouble.reason = ShownText.cut(reason, REASON_CHARS);
     trouble.degraded = true;
-    problems.report(Problems.GIVEN_UP, cause(hfile), hfile + ": " + reason);
+    problems.report(Problems.GIVEN_UP, cause(hfile), cause(hfile) + ": " + reason);
     return Remedy.GIVE_UP;
   }
 
@@ -238,7 +238,7 @@ final class IndexFailures {
     trouble.resting = true;
     trouble.reason = ShownText.cut("its index files cannot be read: " + text(cause), REASON_CHARS);
     trouble.unusable = true;
-    problems.report(Problems.READING, cause(hfile), hfile + ": " + trouble.reason);
+    problems.report(Problems.READING, cause(hfile), cause(hfile) + ": " + trouble.reason);
     return Remedy.REST;
   }
 

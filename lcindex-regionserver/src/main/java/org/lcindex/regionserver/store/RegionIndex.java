@@ -65,7 +65,9 @@ public final class RegionIndex {
   public RegionIndex(IndexEnvironment env, OpenRegion region) {
     this.env = env;
     this.region = region;
-    this.summary = new RegionSummary(region.info().getEncodedName());
+    this.summary =
+        new RegionSummary(
+            "table " + region.info().getTable() + ", region " + region.info().getEncodedName());
   }
 
   /** The first {@link #redefine} of a region that has not served anybody. */

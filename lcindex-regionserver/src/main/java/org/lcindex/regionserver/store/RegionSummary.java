@@ -60,7 +60,7 @@ final class RegionSummary {
     complete = indexed == hfiles;
     if (complete || !told) {
       LOG.info(
-          "Region {}: {} of {} HFiles are indexed, {} bytes of index files, after {} ms",
+          "LCIndex: {}: {} of {} HFiles are indexed, {} bytes of index files, after {} ms",
           region,
           indexed,
           hfiles,

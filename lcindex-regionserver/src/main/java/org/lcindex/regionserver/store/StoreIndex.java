@@ -315,7 +315,7 @@ public final class StoreIndex implements StoreView.Source {
    */
   int rebuild(IndexDefinition only) {
     LOG.info(
-        "{}: the index files of {} are deleted and built again, as somebody has asked for",
+        "LCIndex: {}: the index files of {} are deleted and built again, as somebody has asked for",
         this,
         only == null ? definitions() : only);
     jobs.cancelAll(); // they may count on files that go now
@@ -437,6 +437,6 @@ public final class StoreIndex implements StoreView.Source {
 
   @Override
   public String toString() {
-    return region().getEncodedName() + "/" + Bytes.toString(family());
+    return region().getTable() + "/" + region().getEncodedName() + "/" + Bytes.toString(family());
   }
 }

@@ -245,7 +245,8 @@ public final class StoreJobs implements IndexedStore {
         throw e;
       }
       // Waiting for room would not make any: the inputs' files go, and the result's are built.
-      LOG.info("Index files of {} are built and not merged: {}", result.path(), e.getMessage());
+      LOG.info(
+          "LCIndex: index files of {} are built and not merged: {}", result.path(), e.getMessage());
       return null;
     }
   }

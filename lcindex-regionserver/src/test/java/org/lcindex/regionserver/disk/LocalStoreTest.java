@@ -368,10 +368,10 @@ class LocalStoreTest {
       store.delete(OTHER, Deletion.NOT_SHOWN);
       store.logDeletions();
       store.logDeletions();
-      List<String> lines = log.containing("Deleted");
+      List<String> lines = log.containing("deleted");
       assertEquals(1, lines.size(), log::toString);
       assertTrue(
-          lines.get(0).contains("Deleted 2 index files (14 bytes) of 2 HFiles"), log::toString);
+          lines.get(0).contains("deleted 2 index files (14 bytes) of 2 HFiles"), log::toString);
       assertTrue(lines.get(0).contains(Deletion.NOT_SHOWN.reason()), log::toString);
     }
   }

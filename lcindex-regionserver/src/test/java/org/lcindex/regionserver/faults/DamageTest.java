@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -203,6 +204,19 @@ class DamageTest {
   void directoriesDeleted() throws Exception {
     Path region = table.regionFolders().get(0);
     Path local = SharedIndex.folder();
+    try (LogLines log = new LogLines("org.lcindex")) {
+      deleted(region, local);
+      String gone = "WARN LCIndex: table " + table.name + ": index files ";
+      assertFalse(
+          log.containing("are gone behind our back").stream()
+              .filter(line -> line.startsWith(gone))
+              .toList()
+              .isEmpty(),
+          log::toString);
+    }
+  }
+
+  private void deleted(Path region, Path local) throws Exception {
     for (Path directory :
         List.of(
             intact.keySet().iterator().next().getParent(),
