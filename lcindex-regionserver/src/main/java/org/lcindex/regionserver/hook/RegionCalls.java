@@ -85,6 +85,11 @@ final class RegionCalls implements RegionCallHandler {
         });
   }
 
+  /** Everybody is told of what is theirs; who is told more, each of them finds out. */
+  private static boolean isAnsweredToEach(RegionOp op) {
+    return op == RegionOp.PLANS || op == RegionOp.QUERIES || op == RegionOp.KILL;
+  }
+
   /** Of the definitions and declarations those of columns that the caller may read. */
   private static TableOutline outline(LCIndexObserver active) throws IOException {
     TableDescriptor table = active.descriptor();
