@@ -114,7 +114,11 @@ class DeclaredColumnsTest {
 
   private Put put(byte[] key, Long row, int i) {
     Model model =
-        new Model(row, Math.floorMod(i * 37, 100) * 1.5, i % 2 == 0 ? Math.floorMod(i, 7) : null, i % 3 == 0);
+        new Model(
+            row,
+            Math.floorMod(i * 37, 100) * 1.5,
+            i % 2 == 0 ? Math.floorMod(i, 7) : null,
+            i % 3 == 0);
     rows.put(key, model);
     Put put = new Put(key).addColumn(F, PRICE, Bytes.toBytes(model.price()));
     if (model.n() != null) {
@@ -449,8 +453,7 @@ class DeclaredColumnsTest {
       assertEquals(0, run(arguments.toArray(String[]::new)), err::toString);
       List<String> lines = out.toString().lines().toList();
       assertEquals(count + 1, lines.size(), text);
-      assertTrue(
-          lines.stream().allMatch(line -> line.split(",", -1).length == 2), out::toString);
+      assertTrue(lines.stream().allMatch(line -> line.split(",", -1).length == 2), out::toString);
 
       Mdrq query =
           text == null
