@@ -63,7 +63,7 @@ find_archive() {
 terminal=
 terminal() {
   if [ -t 1 ]; then
-    size=$(stty size 2>/dev/null <&1) || size=
+    { size=$(stty size 2>/dev/null <&3) || size=; } 3<&1
     terminal="-Dlcindex.terminal.columns=${size#* }"
   fi
   [ ! -t 2 ] || terminal="$terminal -Dlcindex.terminal.error=true"

@@ -14,6 +14,7 @@ package org.lcindex.query.cli;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.lcindex.query.cli.rows.FolderExport;
+import org.lcindex.query.cli.rows.FolderFormat;
 import org.lcindex.query.cli.rows.PartFile;
 import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.rpc.UsageException;
@@ -89,6 +90,10 @@ final class OutputOptions {
       throw new UserError(
           (resume ? "--resume goes on" : "parquet is written region by region,")
               + " in row key order, not in that of --order-by; leave one of them out");
+    }
+    if (format == RowFormat.PARQUET && FolderFormat.of(format) == null) {
+      throw new UserError(
+          "--format parquet needs lcindex-parquet's jar on the class path, where bin/lcindex has it");
     }
     try {
       if (format == RowFormat.PARQUET) {

@@ -236,12 +236,6 @@ final class RowsRun {
 
   private void exportFolder() throws IOException {
     FolderFormat format = FolderFormat.of(output.format());
-    if (format == null) {
-      throw new UserError(
-          "--format "
-              + output.format()
-              + " needs lcindex-parquet's jar on the class path; bin/lcindex has it there");
-    }
     try (FolderExport folder =
         FolderExport.open(
             output.file(), output.isResumed(), asked(), format, client.ranges(query))) {

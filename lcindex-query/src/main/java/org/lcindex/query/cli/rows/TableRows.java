@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
@@ -27,7 +29,7 @@ import org.lcindex.query.admin.TextTable;
  * Aligned columns. Without a selection there is one for each that any row has, and rows of HBase do
  * not say before; so rows are printed in batches, and one with other columns begins with a heading
  * of its own. A value is cut where it is longer than {@link #LONGEST} characters, or its line than
- * the terminal is wide.
+ * the terminal is wide; columns for which there is no room even so are named in the end.
  */
 final class TableRows implements RowSink {
   /** Rows of a batch: what is held in memory. */
@@ -47,6 +49,7 @@ final class TableRows implements RowSink {
   private final int width;
   private final Writer out;
   private final List<Map<String, Value>> batch = new ArrayList<>();
+  private final Set<String> unshown = new LinkedHashSet<>();
   private List<String> printedHeadings = List.of();
 
   /**
@@ -75,7 +78,7 @@ final class TableRows implements RowSink {
     }
     batch.add(values);
     if (batch.size() == BATCH) {
-      end();
+      print();
     }
   }
 
@@ -90,11 +93,24 @@ final class TableRows implements RowSink {
 
   @Override
   public void end() throws IOException {
+    print();
+    if (!unshown.isEmpty()) {
+      String names = String.join(", ", unshown);
+      out.write(
+          "no room for "
+              + CutText.of(names, names.length(), LONGEST)
+              + "; --vertical shows them, --columns chooses\n");
+    }
+  }
+
+  private void print() throws IOException {
     if (batch.isEmpty()) {
       return;
     }
-    List<String> headings = headings();
-    int most = widest(headings);
+    List<String> all = headings();
+    int most = widest(all);
+    List<String> headings = fitting(all, most);
+    unshown.addAll(all.subList(headings.size(), all.size()));
     TextTable table =
         new TextTable(
             headings.stream()
@@ -104,7 +120,7 @@ final class TableRows implements RowSink {
       table.row(headings.stream().map(row::get).map(value -> cut(value, most)).toArray());
     }
     out.write(table.toString());
-    printedHeadings = headings;
+    printedHeadings = all;
     batch.clear();
   }
 
@@ -117,6 +133,20 @@ final class TableRows implements RowSink {
     if (width == 0) {
       return LONGEST;
     }
+    int[] needed = needed(headings);
+    int most = LONGEST;
+    while (most > SHORTEST && fit(needed, most) < needed.length) {
+      most--;
+    }
+    return most;
+  }
+
+  /** The first of the columns, as many as there is room for. */
+  private List<String> fitting(List<String> headings, int most) {
+    return width == 0 ? headings : headings.subList(0, fit(needed(headings), most));
+  }
+
+  private int[] needed(List<String> headings) {
     int[] needed = headings.stream().mapToInt(String::length).toArray();
     for (Map<String, Value> row : batch) {
       for (int i = 0; i < needed.length; i++) {
@@ -124,17 +154,19 @@ final class TableRows implements RowSink {
         needed[i] = Math.max(needed[i], value == null ? 0 : value.text().length());
       }
     }
-    int room = width - GAP * (needed.length - 1);
-    for (int most = LONGEST; most > SHORTEST; most--) {
-      int sum = 0;
-      for (int one : needed) {
-        sum += Math.min(one, most);
-      }
-      if (sum <= room) {
-        return most;
+    return needed;
+  }
+
+  /** How many columns fit, each with so many characters at most; at least one. */
+  private int fit(int[] needed, int most) {
+    int sum = 0;
+    for (int i = 0; i < needed.length; i++) {
+      sum += Math.min(needed[i], most) + (i == 0 ? 0 : GAP);
+      if (sum > width && i > 0) {
+        return i;
       }
     }
-    return SHORTEST;
+    return needed.length;
   }
 
   private List<String> selection() {
