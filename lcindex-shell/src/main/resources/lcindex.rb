@@ -13,7 +13,7 @@
 
 # Names of options that the stock shell does not have; those that exist, anybody's, stay as they are.
 module HBaseConstants
-  %w[AFTER ALL COLUMN COLUMNS CONTENT DESC ENCODING FLAGS FUNCTIONS INDEX LIMIT LONG MAX MIN MODE ORDER_BY RESUME RUN TIMEOUT TYPE WATCH].each do |name|
+  %w[AFTER ALL COLUMN COLUMNS CONTENT DESC ENCODING FLAGS FUNCTIONS INDEX LIMIT LONG MAX MIN MODE ORDER_BY RESUME RUN SAMPLE TIMEOUT TYPE WATCH].each do |name|
     const_set(name, name.freeze) unless const_defined?(name)
   end
 end
@@ -34,6 +34,7 @@ Shell.load_command_group(
     enable_index
     explain_mdrq
     index_status
+    inspect_columns
     list_columns
     kill_query
     list_indexes

@@ -17,6 +17,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,6 +27,9 @@ import picocli.CommandLine;
 
 /** The command line of a clone: every module has added its commands. */
 class EveryCommandTest {
+  /** Of a terminal, and of picocli's help, without the line's end. */
+  private static final int WIDTH = 79;
+
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
@@ -41,6 +45,7 @@ class EveryCommandTest {
     assertEquals(
         List.of(
             "index",
+            "column",
             "status",
             "inspect",
             "query",
@@ -121,6 +126,23 @@ class EveryCommandTest {
             assertFalse(help.contains(wrong), () -> path + " has " + wrong + "\n" + help);
           }
         });
+  }
+
+  /** Paragraphs are broken where the screen ends; examples are not, so they have to fit. */
+  @Test
+  void examplesInHelpFitTheScreen() {
+    Map<String, CommandLine> commands = new TreeMap<>();
+    leaves("", LCIndexCommand.commandLine(), commands);
+    List<String> wide = new ArrayList<>();
+    commands.forEach(
+        (path, command) -> {
+          for (String line : command.getCommandSpec().usageMessage().footer()) {
+            if (line.startsWith(" ") && line.length() > WIDTH) {
+              wide.add(path + ": " + line);
+            }
+          }
+        });
+    assertEquals(List.of(), wide);
   }
 
   @Test

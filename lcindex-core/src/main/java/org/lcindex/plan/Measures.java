@@ -57,6 +57,24 @@ public final class Measures {
         : String.format(Locale.ROOT, "%.1f %s", size, BYTE_UNITS[unit]);
   }
 
+  /**
+   * How much something costs, measured by something else: {@code 0.15 of}, {@code 3.21 times}.
+   *
+   * @param ratio of the two, not negative
+   */
+  public static String share(double ratio) {
+    if (Double.isInfinite(ratio)) {
+      return "infinitely many times";
+    }
+    if (ratio < 0.001) {
+      return "less than 0.001 of";
+    }
+    if (ratio < 1) {
+      return String.format(Locale.ROOT, ratio < 0.1 ? "%.3f of" : "%.2f of", ratio);
+    }
+    return String.format(Locale.ROOT, ratio < 10 ? "%.2f times" : "%,.0f times", ratio);
+  }
+
   /** A time span: {@code 0.04 ms}, {@code 12.3 ms}, {@code 4.2 s}. */
   public static String time(double nanos) {
     if (nanos >= NANOS_PER_SECOND) {

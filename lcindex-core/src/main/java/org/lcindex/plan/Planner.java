@@ -78,11 +78,13 @@ public final class Planner {
     } else if (!forced && alternatives.get(best).micros() >= plainMicros) {
       declined =
           Decline.Reason.COST.because(
-              String.format(
-                  "the plain scan is cheaper: about %s against %s by the index on %s",
-                  Measures.time(plain),
-                  Measures.time(alternatives.get(best).micros() * NANOS_PER_MICRO),
-                  alternatives.get(best).column().name()));
+              "the plain scan is cheaper: "
+                  + (plainMicros > 0
+                      ? String.format(
+                          "the index on %s would cost %s as much",
+                          alternatives.get(best).column().name(),
+                          Measures.share(alternatives.get(best).micros() / plainMicros))
+                      : "it has next to nothing to read"));
       best = -1;
     }
     return new Plan(input, best, List.copyOf(alternatives), plainMicros, declined);

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -35,15 +36,22 @@ public final class PlanText {
   /** Before the name of a slice that is read for the column above it. */
   private static final String INDENT = "  ";
 
-  private static final double NANOS_PER_MICRO = 1e3;
-
   private PlanText() {}
 
   /** Plans of one query, folded by kind, in the order in which kinds appear. */
   public static String folded(List<PlanReport> plans) {
+    return folded(plans, UnaryOperator.identity());
+  }
+
+  /**
+   * The same.
+   *
+   * @param words what is made of the servers' reasons and remedies
+   */
+  public static String folded(List<PlanReport> plans, UnaryOperator<String> words) {
     Map<PlanReport.Kind, List<PlanReport>> kinds = new LinkedHashMap<>();
     plans.forEach(plan -> kinds.computeIfAbsent(plan.kind(), k -> new ArrayList<>()).add(plan));
-    return kinds.values().stream().map(PlanText::of).collect(Collectors.joining("\n"));
+    return kinds.values().stream().map(alike -> of(alike, words)).collect(Collectors.joining("\n"));
   }
 
   /** How many regions are served how, and what was expected and met in all, as one line. */
@@ -73,10 +81,14 @@ public final class PlanText {
 
   /** Plans of one kind, at least one. */
   static String of(List<PlanReport> alike) {
+    return of(alike, UnaryOperator.identity());
+  }
+
+  private static String of(List<PlanReport> alike, UnaryOperator<String> words) {
     StringBuilder out = new StringBuilder(title(alike));
     PlanReport first = alike.get(0);
     if (first.path() == PlanReport.Path.PLAIN) {
-      because(out, alike);
+      because(out, alike, words);
     }
     if (first.withheld() != null) {
       line(out, "numbers").append(first.withheld());
@@ -90,13 +102,13 @@ public final class PlanText {
       line(out, "plain scan")
           .append(
               String.format(
-                  "%s, %s, %s: about %s",
+                  "%s, %s, %s",
                   Measures.count(sum(estimates, PlanReport.Estimate::plainHFiles), "HFile"),
                   Measures.count(sum(estimates, PlanReport.Estimate::plainCells), "cell"),
-                  Measures.bytes(sum(estimates, PlanReport.Estimate::plainBytes)),
-                  micros(estimates.stream().mapToDouble(PlanReport.Estimate::plainMicros).sum())));
+                  Measures.bytes(sum(estimates, PlanReport.Estimate::plainBytes))));
     }
-    alternatives(out, alike);
+    alternatives(
+        out, alike, estimates.stream().mapToDouble(PlanReport.Estimate::plainMicros).sum());
     return out.toString().replaceAll("(?m) +$", "").stripTrailing();
   }
 
@@ -123,14 +135,18 @@ public final class PlanText {
         more > 0 ? " and " + more + " more" : "");
   }
 
-  private static void because(StringBuilder out, List<PlanReport> alike) {
+  private static void because(
+      StringBuilder out, List<PlanReport> alike, UnaryOperator<String> words) {
     PlanReport first = alike.get(0);
     boolean same = alike.stream().allMatch(p -> Objects.equals(p.declined(), first.declined()));
     line(out, "because")
-        .append(first.declined() == null ? "not told" : ShownText.line(first.declined().why()))
+        .append(
+            first.declined() == null
+                ? "not told"
+                : ShownText.line(words.apply(first.declined().why())))
         .append(same ? "" : " (in region " + first.region() + ", the others alike)");
     if (first.declined() != null && first.declined().remedy() != null) {
-      line(out, "remedy").append(ShownText.line(first.declined().remedy()));
+      line(out, "remedy").append(ShownText.line(words.apply(first.declined().remedy())));
     }
   }
 
@@ -219,7 +235,7 @@ public final class PlanText {
     }
   }
 
-  private static void alternatives(StringBuilder out, List<PlanReport> alike) {
+  private static void alternatives(StringBuilder out, List<PlanReport> alike, double plain) {
     Map<String, List<PlanReport.Alternative>> columns = new LinkedHashMap<>();
     alike.forEach(
         plan ->
@@ -244,11 +260,11 @@ public final class PlanText {
           .append(
               String.format(
                   Locale.ROOT,
-                  "%-" + width + "s  %s, %s: about %s%s%s",
+                  "%-" + width + "s  %s, %s%s%s%s",
                   name(column.getKey()),
                   Measures.count(sum(of, PlanReport.Alternative::entries), "entry"),
                   Measures.count(sum(of, PlanReport.Alternative::rows), "row"),
-                  micros(of.stream().mapToDouble(PlanReport.Alternative::micros).sum()),
+                  cost(of.stream().mapToDouble(PlanReport.Alternative::micros).sum(), plain),
                   missing == 0 ? "" : ", " + Measures.count(missing, "HFile") + " without it",
                   excluded ? ", not to be used" : ""));
       doubt(out, of, width);
@@ -296,8 +312,9 @@ public final class PlanText {
     return ShownText.cut(column);
   }
 
-  private static String micros(double micros) {
-    return Double.isInfinite(micros) ? "for ever" : Measures.time(micros * NANOS_PER_MICRO);
+  /** The planner's times are those of another machine; what they are to each other holds. */
+  private static String cost(double micros, double plain) {
+    return plain > 0 ? ": " + Measures.share(micros / plain) + " the plain scan's cost" : "";
   }
 
   private static <T> List<T> all(List<PlanReport> plans, Function<PlanReport, T> part) {

@@ -19,8 +19,9 @@ package org.lcindex.rpc;
  * @param unindexed HFiles that lack some or all; that is no fault, and nothing to verify
  * @param files index files that were looked at
  * @param filesTotal index files there are
- * @param bytes bytes that were read
- * @param bytesTotal bytes of index files and, if they are compared, of HFiles
+ * @param bytes bytes that were read or written
+ * @param bytesTotal of index files and, if they are compared with the HFiles, of these and of all
+ *     that is built and read for it
  * @param entries entries that were checked
  */
 public record VerifyProgress(

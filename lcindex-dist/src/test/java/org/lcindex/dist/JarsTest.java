@@ -68,6 +68,17 @@ class JarsTest {
   private static final List<String> OPTIONAL =
       List.of("com.google.errorprone.", "com.google.j2objc.", "org.jline.nativ.");
 
+  /** What Parquet's jar has besides. */
+  private static final List<String> PARQUET = List.of("org.apache.parquet.", "shaded.parquet.");
+
+  /** What Parquet names and LCIndex does not use: other codecs, in native code or Hadoop's. */
+  private static final List<String> PARQUET_OPTIONAL =
+      List.of(
+          "com.github.luben.zstd.",
+          "org.xerial.snappy.",
+          "org.apache.commons.pool.",
+          "javax.annotation.");
+
   private static Unpacked unpacked;
 
   @BeforeAll
@@ -76,7 +87,13 @@ class JarsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"server, 1900000", "client, 1000000", "shell, 1200000", "cli, 5100000"})
+  @CsvSource({
+    "server, 1900000",
+    "client, 1000000",
+    "shell, 1200000",
+    "cli, 5100000",
+    "parquet, 7000000"
+  })
   void sizeVersionAndLicences(String what, long limit) throws Exception {
     assertTrue(Files.size(unpacked.jar(what)) < limit, "size of " + unpacked.jar(what));
     try (JarFile jar = new JarFile(unpacked.jar(what).toFile())) {
@@ -109,7 +126,7 @@ class JarsTest {
 
   /** Whatever others have on their class paths, these jars do not meet it. */
   @ParameterizedTest
-  @ValueSource(strings = {"server", "client", "shell", "cli"})
+  @ValueSource(strings = {"server", "client", "shell", "cli", "parquet"})
   void nothingIsWhereOthersMayHaveAnotherVersion(String what) throws Exception {
     TreeSet<String> foreign = classes(unpacked.jar(what));
     foreign.removeIf(name -> name.startsWith("org.lcindex."));
@@ -119,15 +136,22 @@ class JarsTest {
     if (what.equals("cli")) { // a program of its own, before HBase on its class path
       foreign.removeIf(name -> COMMAND_LINE.stream().anyMatch(name::startsWith));
     }
+    if (what.equals("parquet")) {
+      foreign.removeIf(name -> PARQUET.stream().anyMatch(name::startsWith));
+    }
     assertEquals(Set.of(), foreign);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"server", "client", "shell", "cli"})
+  @ValueSource(strings = {"server", "client", "shell", "cli", "parquet"})
   void whatTheClassesNameIsThere(String what) throws Exception {
     TreeSet<String> missing = References.of(unpacked.jar(what)).named();
     missing.removeAll(classes(unpacked.jar(what)));
     missing.removeIf(name -> HBASE.stream().anyMatch(name::startsWith));
+    if (what.equals("parquet")) {
+      missing.removeAll(classes(unpacked.jar("cli")));
+      missing.removeIf(name -> PARQUET_OPTIONAL.stream().anyMatch(name::startsWith));
+    }
     if (what.equals("cli")) {
       missing.removeIf(name -> OPTIONAL.stream().anyMatch(name::startsWith));
     }

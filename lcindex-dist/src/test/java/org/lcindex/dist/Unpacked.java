@@ -55,9 +55,10 @@ final class Unpacked {
     return folder.resolve(name);
   }
 
-  /** A jar of a folder of this name. */
+  /** A jar of a folder of this name; that for Parquet is beside the command line's. */
   Path jar(String what) {
-    return file(what + "/lcindex-" + what + "-" + VERSION + ".jar");
+    return file(
+        (what.equals("parquet") ? "cli" : what) + "/lcindex-" + what + "-" + VERSION + ".jar");
   }
 
   /** The names of all files. */

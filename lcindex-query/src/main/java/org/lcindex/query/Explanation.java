@@ -27,6 +27,7 @@ import org.lcindex.type.ShownText;
  * How a query was, or would be, served.
  *
  * @param query the query as text
+ * @param shown the query as people want to see it: of a long list of values the first ones
  * @param queryId under which the plans were kept
  * @param rowsReturned to the client; -1 when the query was not run
  * @param nanos from opening to the last row as the client saw it, in nanoseconds; for a query that
@@ -37,6 +38,7 @@ import org.lcindex.type.ShownText;
 @InterfaceAudience.Public
 public record Explanation(
     String query,
+    String shown,
     String queryId,
     long rowsReturned,
     long nanos,
@@ -55,12 +57,19 @@ public record Explanation(
     return plans.stream().filter(p -> p.path() == PlanReport.Path.INDEX).count();
   }
 
-  /**
-   * As text: the query, what all regions come to, and then the regions, those that are alike
-   * together.
-   */
+  /** As {@link #text}, for a program. */
   @Override
   public String toString() {
+    return text(Wording.JAVA);
+  }
+
+  /**
+   * As text: the query, with long lists of values cut, what all regions come to, and then the
+   * regions, those that are alike together.
+   *
+   * @param wording of the remedies
+   */
+  public String text(Wording wording) {
     String ran =
         rowsReturned < 0
             ? "not run, planned in " + Measures.time(nanos)
@@ -68,9 +77,9 @@ public record Explanation(
     String folded =
         plans.isEmpty()
             ? "No region told a plan: the rows asked for may be in none, or regions moved; ask again"
-            : PlanText.folded(plans);
+            : PlanText.folded(plans, wording::of);
     String told = notes.isEmpty() ? "" : "\n\n" + String.join("\n", notes);
-    return ShownText.cut(query, MOST_OF_QUERY)
+    return ShownText.cut(shown, MOST_OF_QUERY)
         + "\n"
         + ran
         + "; "
@@ -96,9 +105,26 @@ public record Explanation(
     return RpcJson.toPrettyJson(json);
   }
 
-  /** A time of nothing is left out: it did not happen. */
+  /**
+   * A time of nothing is left out: it did not happen. What the planner compares is in times of
+   * another machine; what they are to each other is told.
+   */
   private static JsonElement tree(PlanReport plan) {
     JsonElement tree = RpcJson.toTree(plan);
+    double plain = plan.estimate() == null ? 0 : plan.estimate().plainMicros();
+    JsonElement estimate = tree.getAsJsonObject().get("estimate");
+    if (estimate != null) {
+      estimate.getAsJsonObject().remove("plainMicros");
+    }
+    JsonElement alternatives = tree.getAsJsonObject().get("alternatives");
+    for (int i = 0; i < plan.alternatives().size(); i++) {
+      JsonObject alternative = alternatives.getAsJsonArray().get(i).getAsJsonObject();
+      alternative.remove("micros");
+      double cost = plan.alternatives().get(i).micros() / plain;
+      if (plain > 0 && Double.isFinite(cost)) {
+        alternative.addProperty("costOfPlainScan", Math.round(cost * 1e6) / 1e6);
+      }
+    }
     JsonObject times = tree.getAsJsonObject().getAsJsonObject("times");
     times.entrySet().removeIf(time -> time.getValue().getAsLong() == 0);
     return tree;

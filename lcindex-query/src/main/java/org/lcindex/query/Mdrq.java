@@ -168,8 +168,16 @@ public final class Mdrq {
   /** Readable: table, conditions and order. */
   @Override
   public String toString() {
-    String where = conditions.isEmpty() ? "" : " where " + conjunction(conditions);
-    return table + where + (top == null ? "" : ", " + top);
+    return text(conditions.isEmpty() ? "" : conjunction(conditions).toString());
+  }
+
+  /** The same for people, with the first ones of long lists of values. */
+  String brief() {
+    return text(conditions.isEmpty() ? "" : conjunction(conditions).brief());
+  }
+
+  private String text(String where) {
+    return table + (where.isEmpty() ? "" : " where " + where) + (top == null ? "" : ", " + top);
   }
 
   static Expression conjunction(List<Condition> conditions) {

@@ -251,7 +251,8 @@ public final class MdrqClient implements AutoCloseable {
     long rows = run ? run(query, scan) : openEverywhere(query.table(), scan);
     long nanos = System.nanoTime() - start;
     List<String> notes = query.faults().stream().map(DefinitionFault::toString).toList();
-    return new Explanation(query.toString(), id, rows, nanos, plans(query.table(), id), notes);
+    return new Explanation(
+        query.toString(), query.brief(), id, rows, nanos, plans(query.table(), id), notes);
   }
 
   private long run(Mdrq query, Scan scan) throws IOException {

@@ -69,7 +69,7 @@ final class PageToken {
           "Page token "
               + text
               + " is of another query than "
-              + query
+              + query.brief()
               + "; leave it out for the first page, and keep table, conditions, rows and columns"
               + " the same");
     }

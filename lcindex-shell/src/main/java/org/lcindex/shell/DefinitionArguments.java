@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.EscapedBytes;
@@ -119,12 +121,10 @@ final class DefinitionArguments {
           COMMAND
               + ": column '"
               + name
-              + "' has MIN "
-              + options.text("MIN")
-              + ", MAX "
-              + options.text("MAX")
-              + ", FLAGS "
-              + options.text("FLAGS")
+              + "' has "
+              + Stream.of("MIN", "MAX", "FLAGS")
+                  .map(n -> options.has(n) ? n + " " + options.text(n) : "no " + n)
+                  .collect(Collectors.joining(", "))
               + "; give MIN and MAX, or none of the three");
     }
     if (!options.has("MIN")) {

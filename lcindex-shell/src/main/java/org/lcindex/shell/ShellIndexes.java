@@ -41,6 +41,7 @@ import org.lcindex.query.admin.QueriesText;
 import org.lcindex.query.admin.StatusText;
 import org.lcindex.query.admin.SteadyEstimate;
 import org.lcindex.query.admin.WatchText;
+import org.lcindex.query.cli.TypeWarnings;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.type.ShownText;
 
@@ -79,9 +80,18 @@ public final class ShellIndexes implements AutoCloseable {
   public Listing create(Object table, Collection<?> definitions) throws IOException {
     TableName name = tableName(table);
     String[] texts = DefinitionArguments.texts(definitions).toArray(String[]::new);
-    List<String> notes = notes(admin.createIndexes(name, texts));
+    List<IndexDefinition> wanted = admin.parse(name, texts);
+    List<String> notes = new ArrayList<>();
+    TypeWarnings.of(admin, name, wanted)
+        .forEach(w -> notes.add(w + "; inspect_columns '" + name + "' tells more"));
+    notes.addAll(notes(admin.createIndexes(name, wanted)));
     notes.add("existing rows are indexed in the background: wait_index '" + name + "'");
     return Listing.ofNotes(notes);
+  }
+
+  /** {@code inspect_columns TABLE, OPTIONS}: which types the columns may have. */
+  public Listing inspectColumns(Object table, Object options) throws IOException {
+    return ShellInspection.inspect(admin, tableName(table), options);
   }
 
   /** {@code set_columns TABLE, DECLARATION, ...}. */

@@ -30,6 +30,7 @@ import org.lcindex.query.Order;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.RowReader;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.AbsentTable;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.type.ShownText;
@@ -145,7 +146,8 @@ public final class ShellQueries implements AutoCloseable {
             "ORDER_BY",
             "RUN");
     Mdrq query = query(descriptor(table), condition, typed).build();
-    return Listing.ofNotes(client.explain(query, typed.on("RUN")).toString().lines().toList());
+    return Listing.ofNotes(
+        client.explain(query, typed.on("RUN")).text(Wording.SHELL).lines().toList());
   }
 
   /** Without a condition all rows. */

@@ -63,6 +63,9 @@ class ShellCommandsTest {
     step("queries", "list_queries 'T'");
     step("kill", "kill_query 'held'");
     step("killed", "list_queries 'T'");
+    step("inspect", "inspect_columns 'T', SAMPLE => 20");
+    step("doubtful", "create_index 'T', 'f:price LONG', 'f:prise DOUBLE'");
+    step("undo", "drop_index 'T', 'f:price', 'f:prise'");
     step("nothing yet", "list_indexes 'T'");
     step(
         "hash", "create_index 'T', 'f:price', TYPE => 'DOUBLE', MIN => 0, MAX => 100, FLAGS => 10");
@@ -177,6 +180,20 @@ class ShellCommandsTest {
         "1 row(s)");
     shows("kill", "ended query held: 1 scan on 1 server");
     shows("killed", "killed by " + System.getProperty("user.name") + "; plain scan");
+  }
+
+  @Test
+  void typesAreFoundAndDoubted() {
+    shows(
+        "inspect",
+        "COLUMN MISSING BYTES DISTINCT",
+        "f:price 0 % 8 20",
+        "create_index '" + table + "', 'f:price DOUBLE' # sure",
+        "set_columns '" + table + "', 'row STRING', 'f:day DATE'");
+    shows(
+        "doubtful",
+        "warning: f:price: LONG decodes 50 sampled cells, but DOUBLE is far more plausible: ",
+        "warning: f:prise: none of 50 sampled rows has such a column; did you mean f:price?");
   }
 
   @Test

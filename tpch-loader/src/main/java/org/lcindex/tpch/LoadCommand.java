@@ -87,7 +87,7 @@ public final class LoadCommand implements Callable<Integer> {
 
     @Parameters(
         paramLabel = "FILE",
-        arity = "0..1",
+        arity = "1",
         description =
             "A file .csv, .tsv or .jsonl, also with .gz; - for the standard input, with --format.")
     private Path own;
@@ -258,7 +258,7 @@ public final class LoadCommand implements Callable<Integer> {
           spec.commandLine(),
           "--regions is " + regions + ", must be at least 1 and at most the rows, " + expected);
     }
-    TableDescriptor descriptor = OrdersTable.descriptor(options.table()).build();
+    TableDescriptor descriptor = OrdersTable.declared(options.table());
     TableCheck.bounded(
         connection.getConfiguration(),
         options.timeout(),

@@ -16,8 +16,12 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.DeclaredColumns;
+import org.lcindex.type.ValueCodec;
 
 /**
  * ORDERS in HBase: all nine columns in one family, the row key is the order key as eight big-endian
@@ -48,6 +52,9 @@ public final class OrdersTable {
   private static final byte[] SHIP_PRIORITY = Bytes.toBytes("shippriority");
   private static final byte[] COMMENT = Bytes.toBytes("comment");
 
+  private static final ValueCodec LONG = ValueCodec.named("LONG");
+  private static final ValueCodec STRING = ValueCodec.named("STRING");
+
   /** dbgen uses the first eight of every thirty-two keys. */
   private static final int KEYS_PER_ROW = 4;
 
@@ -62,6 +69,30 @@ public final class OrdersTable {
   public static TableDescriptorBuilder descriptor(TableName name) {
     return TableDescriptorBuilder.newBuilder(name)
         .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY_BYTES));
+  }
+
+  /**
+   * The layout with the types of its columns and row keys declared, so that conditions and output
+   * know them.
+   */
+  static TableDescriptor declared(TableName name) {
+    DeclaredColumns columns =
+        DeclaredColumns.none()
+            .with(ColumnDeclaration.ofRow(LONG))
+            .with(column(ORDER_KEY, LONG))
+            .with(column(CUST_KEY, LONG))
+            .with(column(ORDER_STATUS, STRING))
+            .with(column(TOTAL_PRICE, ValueCodec.named("DOUBLE")))
+            .with(column(ORDER_DATE, ValueCodec.named("DATE")))
+            .with(column(ORDER_PRIORITY, STRING))
+            .with(column(CLERK, STRING))
+            .with(column(SHIP_PRIORITY, ValueCodec.named("INT")))
+            .with(column(COMMENT, STRING));
+    return columns.applyTo(descriptor(name).build());
+  }
+
+  private static ColumnDeclaration column(byte[] qualifier, ValueCodec codec) {
+    return ColumnDeclaration.of(FAMILY_BYTES, qualifier, codec);
   }
 
   /** Split keys that give each of some regions as many of dbgen's rows; empty for one region. */

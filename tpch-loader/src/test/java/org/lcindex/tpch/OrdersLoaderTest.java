@@ -35,12 +35,12 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.SharedCluster;
 import org.lcindex.load.LoadException;
 import org.lcindex.load.LoadListener;
 import org.lcindex.load.LoadOptions;
@@ -58,12 +58,7 @@ class OrdersLoaderTest {
 
   @BeforeAll
   static void start() throws Exception {
-    cluster = EmbeddedCluster.builder().start();
-  }
-
-  @AfterAll
-  static void stop() throws IOException {
-    cluster.close();
+    cluster = SharedCluster.get();
   }
 
   private static TableName create(TestInfo test) throws IOException {

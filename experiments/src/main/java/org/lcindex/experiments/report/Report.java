@@ -63,7 +63,7 @@ public final class Report {
 
   /** One page with everything inside. */
   public String html() {
-    HtmlPage page = new HtmlPage();
+    HtmlPage page = new HtmlPage(Looks.label(Contest.OURS));
     write(page, RawFile.NAME);
     return page.text();
   }

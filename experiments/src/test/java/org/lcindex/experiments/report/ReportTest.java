@@ -56,6 +56,18 @@ class ReportTest {
     assertEquals(Files.readString(golden), page);
   }
 
+  /** On the first screen, and our row of each table is to be found. */
+  @Test
+  void thePageBeginsWithTheBestFigures() throws Exception {
+    String page = Report.of(sample()).html();
+    int best = page.indexOf("<dl class=\"best\">");
+    assertTrue(best > 0 && best < page.indexOf("<table>"), page);
+    assertTrue(page.contains("<dt>MDRQ-D, times as fast as HBase's scan</dt>"), page);
+    assertTrue(page.contains("<dt>wrong answers</dt>"), page);
+    assertTrue(page.contains("<tr class=\"marked\"><td>LCIndex, ours</td>"), page);
+    assertFalse(page.contains("<tr class=\"marked\"><td>IRIndex"), page);
+  }
+
   @Test
   void whereARivalWinsTheReportSaysSo() throws Exception {
     String page = Report.of(sample()).markdown(RawFile.NAME);

@@ -19,6 +19,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -37,6 +39,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.load.LoadOptions;
@@ -263,5 +266,45 @@ class InspectTest {
   private String[] warnings(String... command) throws Exception {
     assertEquals(0, run(command), err::toString);
     return err.toString().isEmpty() ? new String[0] : err.toString().split("\n");
+  }
+
+  /** What is loaded from a file has types, an index that was asked for, and is found. */
+  @Test
+  void ownDataIsLoadedIndexedAndFound(@TempDir Path folder) throws Exception {
+    StringBuilder lines = new StringBuilder("id,price,day\n");
+    for (int i = 0; i < 500; i++) {
+      LocalDate day = LocalDate.of(2024, 1, 1).plusDays(i);
+      lines.append(i).append(',').append(i / 4.0).append(',').append(day).append('\n');
+    }
+    Path file = Files.writeString(folder.resolve("sales.csv"), lines);
+    TableName name = SharedCluster.newName("sales");
+    tables.add(name);
+    String table = name.getNameAsString();
+    String progress = folder.resolve("progress").toString();
+    String[] load = {
+      "load",
+      file.toString(),
+      "--table",
+      table,
+      "--create",
+      "--key",
+      "id",
+      "--yes",
+      "--index",
+      "price,day",
+      "--flush",
+      "--progress-file",
+      progress
+    };
+    assertEquals(0, run(load), err::toString);
+    assertTrue(
+        out.toString().contains("created: f:price DOUBLE\ncreated: f:day DATE\n"), out::toString);
+    assertEquals(0, run("index", "wait", table), err::toString);
+    assertEquals(0, run("count", table, "price < 10 and day >= '2024-01-11'"), err::toString);
+    assertEquals("30\n", out.toString());
+    assertEquals(0, run("count", table, "row between 7 and 9"), err::toString);
+    assertEquals("3\n", out.toString());
+    assertEquals(0, run("inspect", table), err::toString);
+    assertTrue(out.toString().contains("DOUBLE, index"), out::toString);
   }
 }

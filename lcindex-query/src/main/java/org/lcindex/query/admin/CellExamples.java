@@ -35,8 +35,8 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.predicate.KeyRangesComparator;
-import org.lcindex.query.DidYouMean;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.condition.DidYouMean;
 import org.lcindex.query.inspect.Decoders;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.type.EscapedBytes;
@@ -149,9 +149,8 @@ public final class CellExamples {
   static String columns(String wanted, Collection<String> found) {
     String names = found.stream().limit(NAMES).collect(Collectors.joining(", "));
     String more = found.size() > NAMES ? " and " + (found.size() - NAMES) + " more" : "";
-    return DidYouMean.of(wanted, found)
-        .map(name -> "; did you mean " + name + "?")
-        .orElse(found.isEmpty() ? "" : "; the first rows have " + names + more);
+    String meant = DidYouMean.among(wanted, found);
+    return meant.isEmpty() && !found.isEmpty() ? "; the first rows have " + names + more : meant;
   }
 
   private Collection<String> firstColumns(TableName name) throws IOException {

@@ -46,6 +46,7 @@ final class HtmlPage {
       ul.wrong { border-left: .3rem solid var(--bad); list-style: none; margin: 1rem 0; padding: .2rem 0 .2rem .8rem }
       li { margin: .3rem 0 }
       .note { opacity: .75 }
+      .time { white-space: nowrap }
       .figures { display: grid; gap: .8rem; grid-template-columns: repeat(4, 1fr); margin: 1rem 0 }
       .figure { background: var(--soft); border-radius: .5rem; padding: .7rem .9rem }
       .figure b { display: block; font-size: 1.7rem; font-weight: 600; line-height: 1.2; white-space: nowrap }
@@ -70,6 +71,8 @@ final class HtmlPage {
         .scroll { overflow: visible }
         tr, li, .index, .figure { break-inside: avoid }
         h2, h3 { break-after: avoid }
+        table { font-size: 7.5pt }
+        th, td { padding-right: .4rem }
       }
       """;
 
@@ -97,7 +100,11 @@ final class HtmlPage {
         .append(' ')
         .append(state(state))
         .append("</h1>\n");
-    note(covers + " as of " + at.truncatedTo(ChronoUnit.SECONDS));
+    out.append("<p class=\"note\">")
+        .append(text(covers))
+        .append(" as of <span class=\"time\">")
+        .append(at.truncatedTo(ChronoUnit.SECONDS))
+        .append("</span></p>\n");
   }
 
   /** Adds a figure of a page's first lines: the number, and what it counts. */

@@ -21,12 +21,14 @@ import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.type.ValueCodec;
 
 /**
  * Index DDL as functions from one table descriptor to the next. The descriptor of a table with an
@@ -82,6 +84,7 @@ public final class IndexDdl {
     IndexDefinitions definitions = definitions(table);
     for (IndexDefinition definition : more) {
       checkFamily(table, definition);
+      checkDeclared(table, definition);
       IndexDefinition old =
           definitions.find(definition.family(), definition.qualifier()).orElse(null);
       if (old != null) {
@@ -100,6 +103,29 @@ public final class IndexDdl {
       definitions = definitions.with(definition);
     }
     return definitions.applyTo(table);
+  }
+
+  /** One column has one type; a declaration that cannot be read is of none. */
+  private static void checkDeclared(TableDescriptor table, IndexDefinition definition)
+      throws UsageException {
+    ValueCodec declared =
+        DeclaredColumns.readable(table)
+            .find(definition.family(), definition.qualifier())
+            .orElse(definition.codec());
+    if (declared != definition.codec()) {
+      throw new UsageException(
+          "Column "
+              + column(definition)
+              + " of table "
+              + table.getTableName()
+              + " is declared "
+              + declared
+              + ", and the index is of "
+              + definition.codec()
+              + ". Create it of "
+              + declared
+              + ", or change the declaration first");
+    }
   }
 
   /**

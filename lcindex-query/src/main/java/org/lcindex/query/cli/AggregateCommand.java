@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
       "",
       "For example",
       "  aggregate orders totalprice",
-      "  aggregate orders totalprice --where \"orderdate >= '1997-03-10'\" --functions sum,average",
+      "  aggregate orders totalprice --where \"orderdate > '1997-03-10'\"",
       "  aggregate orders clerk --functions minimum,maximum"
     })
 final class AggregateCommand extends ScanningCommand {
@@ -58,7 +58,9 @@ final class AggregateCommand extends ScanningCommand {
   @Option(
       names = "--where",
       paramLabel = "CONDITION",
-      description = "Which rows, in docs/queries.md's language; all rows when left out.")
+      description =
+          "Which rows, in docs/queries.md's language, - to read it from the input; all rows when left"
+              + " out.")
   private String text;
 
   @Option(

@@ -82,7 +82,7 @@ public final class ClusterOptions {
       names = "-D",
       paramLabel = "KEY=VALUE",
       showDefaultValue = Visibility.NEVER,
-      description = "A configuration value, for example zookeeper.znode.parent=/hbase.")
+      description = "For example zookeeper.znode.parent=/hbase: a value of HBase's configuration.")
   private Map<String, String> properties = new LinkedHashMap<>();
 
   private UnaryOperator<String> environment = System::getenv;

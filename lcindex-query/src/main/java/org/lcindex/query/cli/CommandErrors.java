@@ -44,6 +44,7 @@ public final class CommandErrors {
 
   /** Lets a command line and all subcommands that it has by now report so. */
   public static CommandLine handledBy(CommandLine commandLine) {
+    HelpFlow.apply(commandLine);
     return commandLine
         .setExecutionStrategy(CommandErrors::run)
         .setParameterExceptionHandler((e, arguments) -> usage(e, List.of(arguments)))

@@ -19,7 +19,9 @@ abstract class ConditionCommand extends ScanningCommand {
       index = "1",
       arity = "0..1",
       paramLabel = "CONDITION",
-      description = "Which rows, in docs/queries.md's language; all rows when left out.")
+      description =
+          "Which rows, in docs/queries.md's language, - to read it from the input; all rows when left"
+              + " out.")
   private String text;
 
   @Override

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "For example",
-      "  count orders \"totalprice between 20000 and 45000 and not orderstatus in ('F', 'P')\""
+      "  count orders \"totalprice > 20000 and not orderstatus in ('F', 'P')\""
     })
 final class CountCommand extends ConditionCommand {
   /** A call ends by the size of its rows, as HBase's does: they are small, and all are wanted. */

@@ -23,8 +23,6 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusText;
 import org.lcindex.rpc.RpcJson;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -46,11 +44,6 @@ import picocli.CommandLine.Parameters;
 final class CreateCommand extends TableCommand {
   /** What stands for the family of a table that nobody has asked for yet. */
   private static final byte[] ANY_FAMILY = "any".getBytes(StandardCharsets.US_ASCII);
-
-  private static final Logger LOG = LoggerFactory.getLogger(CreateCommand.class);
-
-  /** For a sample that itself stops after a second. */
-  private static final Duration CHECK = Duration.ofSeconds(3);
 
   @Parameters(index = "1..*", arity = "1..*", paramLabel = "DEFINITION")
   private String[] definitions;
@@ -145,18 +138,12 @@ final class CreateCommand extends TableCommand {
     return 0;
   }
 
-  /** A sample that cannot be had is no reason not to create what was asked for. */
   private void warn(LCIndexAdmin admin, List<IndexDefinition> wanted) {
-    BoundedCall<List<String>> check = BoundedCall.start(() -> admin.checkTypes(table(), wanted));
     PrintWriter err = err();
-    try {
-      for (String fault : check.get(CHECK)) {
-        err.println("warning: " + fault + "; 'lcindex inspect " + table() + "' tells more");
-      }
-      err.flush();
-    } catch (Exception e) {
-      LOG.debug("No sample of {}", table(), e);
+    for (String warning : TypeWarnings.of(admin, table(), wanted)) {
+      err.println(warning + "; 'lcindex inspect " + table() + "' tells more");
     }
+    err.flush();
   }
 
   private void print(

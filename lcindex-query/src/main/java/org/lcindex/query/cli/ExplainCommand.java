@@ -18,6 +18,7 @@ import org.lcindex.query.Explanation;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.query.Wording;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -75,7 +76,7 @@ final class ExplainCommand extends ConditionCommand {
   int run(MdrqClient client, TableDescriptor table, Mdrq query, PrintWriter out)
       throws IOException {
     Explanation explanation = client.explain(query, run);
-    out.println(json ? explanation.toJson() : explanation);
+    out.println(json ? explanation.toJson() : explanation.text(Wording.COMMAND_LINE));
     return 0;
   }
 }

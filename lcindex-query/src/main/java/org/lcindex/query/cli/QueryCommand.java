@@ -32,8 +32,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "For example",
-      "  query orders \"totalprice between 20000 and 45000 and orderdate >= '1997-03-10'\"",
-      "  query orders \"orderpriority = '3-MEDIUM'\" --order-by totalprice --desc --limit 10"
+      "  query orders \"totalprice > 20000 and orderdate >= '1997-03-10'\"",
+      "  query orders \"orderdate < '1992-02-01'\" --order-by totalprice --limit 10"
     })
 final class QueryCommand extends ConditionCommand {
   @Option(

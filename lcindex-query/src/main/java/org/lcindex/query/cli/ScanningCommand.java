@@ -44,6 +44,12 @@ abstract class ScanningCommand extends TableCommand {
               + " the cheapest when left out.")
   private String index;
 
+  @Option(
+      names = "--condition-file",
+      paramLabel = "FILE",
+      description = "A file with the condition, in place of the argument; UTF-8, - is the input.")
+  private String conditionFile;
+
   private Condition condition;
   private QueryMode queryMode;
   private volatile TableDescriptor descriptor;
@@ -54,7 +60,7 @@ abstract class ScanningCommand extends TableCommand {
   /** Mistakes that can be seen without a cluster, before anybody waits for one. */
   @Override
   final void checkArguments() {
-    String text = conditionText();
+    String text = ConditionText.of(conditionText(), conditionFile);
     try {
       condition = text == null ? null : Condition.parse(text);
     } catch (IllegalArgumentException e) {
@@ -67,7 +73,7 @@ abstract class ScanningCommand extends TableCommand {
     checkOptions();
   }
 
-  /** Which rows; null for all. */
+  /** Which rows, - for the standard input; null for all. */
   abstract String conditionText();
 
   /** The table as it is, once the cluster has answered. */

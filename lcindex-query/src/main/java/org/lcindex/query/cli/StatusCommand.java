@@ -18,6 +18,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Stack;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.query.ClusterIndexStatus;
@@ -31,6 +32,9 @@ import org.lcindex.query.admin.StatusHtml;
 import org.lcindex.query.admin.StatusJson;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -70,7 +74,7 @@ final class StatusCommand extends AdminCommand {
     @Option(
         names = "--watch",
         arity = "0..1",
-        fallbackValue = "2",
+        parameterConsumer = Pause.class,
         paramLabel = "SECONDS",
         description = "Bars of what is being built, again every 2 seconds, until Ctrl-C.")
     private Integer watch;
@@ -88,6 +92,17 @@ final class StatusCommand extends AdminCommand {
         paramLabel = "FILE",
         description = "Everything as a page for browsers, written to a file; - for the output.")
     private String html;
+  }
+
+  /** Takes what follows only if it is a number: it may be the table. */
+  static final class Pause implements IParameterConsumer {
+    private static final int USUAL = 2;
+
+    @Override
+    public void consumeParameters(Stack<String> words, ArgSpec option, CommandSpec command) {
+      boolean given = !words.isEmpty() && words.peek().matches("\\d{1,5}");
+      option.setValue(given ? Integer.parseInt(words.pop()) : USUAL);
+    }
   }
 
   private TableName name;

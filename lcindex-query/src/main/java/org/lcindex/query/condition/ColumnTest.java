@@ -12,6 +12,7 @@
 package org.lcindex.query.condition;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -39,6 +40,11 @@ public final class ColumnTest extends Expression {
       this.text = text;
     }
   }
+
+  /** Values of a list that people are shown, and the first ones of a longer list. */
+  private static final int MANY = 20;
+
+  private static final int SHOWN = 5;
 
   private final ColumnName column;
   private final Kind kind;
@@ -113,17 +119,22 @@ public final class ColumnTest extends Expression {
 
   /** For example {@code cf:price between [10, 20)}. */
   @Override
-  public String toString() {
+  String text(boolean brief) {
     String test = column + " " + kind.text;
     return switch (kind) {
       case MISSING, PRESENT -> test;
-      case IN -> test + " (" + join(", ") + ")";
+      case IN -> test + " (" + (brief && values.size() > MANY ? first() : join(", ")) + ")";
       case BETWEEN ->
           lowInclusive && highInclusive
               ? test + " " + join(" and ")
               : test + (lowInclusive ? " [" : " (") + join(", ") + (highInclusive ? "]" : ")");
       default -> test + " " + join("");
     };
+  }
+
+  private String first() {
+    return values.stream().limit(SHOWN).map(Literals::show).collect(Collectors.joining(", "))
+        + String.format(Locale.ROOT, " and %,d more", values.size() - SHOWN);
   }
 
   private String join(String separator) {

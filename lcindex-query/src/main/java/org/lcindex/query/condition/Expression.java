@@ -65,7 +65,16 @@ public abstract sealed class Expression permits ColumnTest, Junction, Negation {
 
   /** The text that means this, on one line unless a value has line ends. */
   @Override
-  public abstract String toString();
+  public final String toString() {
+    return text(false);
+  }
+
+  /** The same for people, with the first ones of long lists of values; it need not be readable. */
+  public final String brief() {
+    return text(true);
+  }
+
+  abstract String text(boolean brief);
 
   @Override
   public final boolean equals(Object o) {

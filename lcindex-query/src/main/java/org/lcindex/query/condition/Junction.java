@@ -69,9 +69,9 @@ public final class Junction extends Expression {
   }
 
   @Override
-  public String toString() {
+  String text(boolean brief) {
     return parts.stream()
-        .map(part -> part instanceof Junction ? "(" + part + ")" : part.toString())
+        .map(part -> part instanceof Junction ? "(" + part.text(brief) + ")" : part.text(brief))
         .collect(Collectors.joining(all ? " and " : " or "));
   }
 }

@@ -42,7 +42,8 @@ public final class Negation extends Expression {
   }
 
   @Override
-  public String toString() {
-    return "not " + (negated instanceof Negation ? negated : "(" + negated + ")");
+  String text(boolean brief) {
+    String inside = negated.text(brief);
+    return "not " + (negated instanceof Negation ? inside : "(" + inside + ")");
   }
 }

@@ -40,6 +40,9 @@ import org.lcindex.type.ValueEncoding;
  * Stateless.
  */
 final class Plausibility {
+  /** Of digits that begin with a zero: one such text makes codes of all texts of a column. */
+  static final double CODE = 0.25;
+
   private static final double OPAQUE = 0.1;
   private static final LocalDate FIRST_DAY = LocalDate.of(1980, 1, 1);
   private static final LocalDate LAST_DAY = LocalDate.of(2100, 1, 1);
@@ -78,7 +81,7 @@ final class Plausibility {
   /** Text that is a whole number; one with zeros before it is rather a code. */
   private static double digits(ValueCodec codec, byte[] cell) {
     boolean leadingZero = cell.length > 1 && cell[0] == '0';
-    return leadingZero ? 0.3 : codec.type() == ColumnType.LONG ? 0.93 : 0.5;
+    return leadingZero ? CODE : codec.type() == ColumnType.LONG ? 0.93 : 0.5;
   }
 
   /** Text that is a number; whole numbers have types of their own. */
@@ -90,14 +93,14 @@ final class Plausibility {
       whole &= c >= '0' && c <= '9' || c == '-' || c == '+';
     }
     if (digits == 0) {
-      return 0.3; // NaN, Infinity: also words
+      return 0.5; // NaN, Infinity: also words
     }
     boolean leadingZero = cell.length > 1 && cell[0] == '0' && cell[1] != '.';
     boolean exact = digits <= (codec.type() == ColumnType.DOUBLE ? 15 : 6);
     if (codec.type() == ColumnType.FLOAT) {
-      return leadingZero ? 0.2 : whole ? 0.3 : exact ? 0.5 : 0.2;
+      return leadingZero ? CODE : whole ? 0.3 : exact ? 0.5 : 0.2;
     }
-    return leadingZero ? 0.25 : whole ? 0.6 : exact ? 0.93 : 0.5;
+    return leadingZero ? CODE : whole ? 0.6 : exact ? 0.93 : 0.5;
   }
 
   private static double whole(ValueCodec codec, byte[] key) {
@@ -126,11 +129,10 @@ final class Plausibility {
   }
 
   private static double decimal(ValueCodec codec, byte[] cell, byte[] key) {
-    BigDecimal value = (BigDecimal) codec.valueOf(key);
     if (codec.encoding() == ValueEncoding.TEXT) {
-      return decimals(ValueCodec.of(ColumnType.DOUBLE, ValueEncoding.TEXT), cell) > 0.9
-          ? 0.85
-          : value.scale() > 0 ? 0.9 : 0.45;
+      double asDouble = decimals(ValueCodec.of(ColumnType.DOUBLE, ValueEncoding.TEXT), cell);
+      boolean tooLong = asDouble == 0.5 && ((BigDecimal) codec.valueOf(key)).scale() > 0;
+      return tooLong ? 0.9 : asDouble - 0.05;
     }
     if (codec.encoding() == ValueEncoding.ORDERED) {
       return 0.85;

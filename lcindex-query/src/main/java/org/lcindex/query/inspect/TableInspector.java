@@ -28,8 +28,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.query.DidYouMean;
 import org.lcindex.query.QueriedTable;
+import org.lcindex.query.condition.DidYouMean;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ValueCodec;
 
@@ -140,13 +140,13 @@ public final class TableInspector {
     String family = EscapedBytes.format(definition.family()) + ":";
     List<String> others =
         sample.columns().keySet().stream().filter(name -> name.startsWith(family)).toList();
-    Optional<String> meant = DidYouMean.of(definition.column(), others);
+    String meant = DidYouMean.among(definition.column(), others);
     return String.format(
         "%s: none of %d sampled rows has such a column%s",
         definition.column(),
         sample.rows().size(),
-        meant.isPresent()
-            ? "; did you mean " + meant.get() + "?"
+        !meant.isEmpty()
+            ? meant
             : "; they have "
                 + String.join(", ", others.subList(0, Math.min(NAMED_COLUMNS, others.size())))
                 + (others.size() > NAMED_COLUMNS ? " ..." : ""));

@@ -58,6 +58,9 @@ public final class TypeRanking {
   /** What remains of the rank of a type that leaves cells undecoded. */
   private static final double PARTIAL = 0.5;
 
+  /** Of texts that are numbers, half of which have a point. */
+  private static final int FORM = 60;
+
   private static final int LIKELY = 50;
   private static final int CLEARLY = 15;
   private static final int BY_FAR = 30;
@@ -107,20 +110,25 @@ public final class TypeRanking {
   private static TypeFit fit(ValueCodec codec, Collection<byte[]> cells) {
     int decoded = 0;
     double sum = 0;
+    double least = 1;
     for (byte[] cell : cells) {
       byte[] key = codec.keyOfCell(cell);
       if (key != null) {
         decoded++;
-        sum += Plausibility.of(codec, cell, key);
+        double one = Plausibility.of(codec, cell, key);
+        sum += one;
+        least = Math.min(least, one);
       }
     }
-    int mean = decoded == 0 ? 0 : (int) Math.round(100 * sum / decoded);
+    boolean codes = codec.encoding() == TEXT && least == Plausibility.CODE;
+    double all = codes ? least * decoded : sum;
+    int mean = decoded == 0 ? 0 : (int) Math.round(100 * all / decoded);
     return new TypeFit(codec, decoded, cells.size(), mean);
   }
 
   /** What one type makes of another: these are no properties of a single cell. */
   private static List<TypeFit> weighed(List<TypeFit> fits, String name, int values) {
-    boolean form = has(fits, f -> f.codec().encoding() == TEXT && f.plausibility() >= GOOD);
+    boolean form = has(fits, f -> f.codec().encoding() == TEXT && f.plausibility() >= FORM);
     boolean text = has(fits, f -> is(f, STRING, BINARY) && f.plausibility() >= GOOD);
     boolean called = DAYS.stream().anyMatch(name::endsWith);
     List<TypeFit> weighed = new ArrayList<>();

@@ -48,7 +48,7 @@ class StatusHtmlTest {
   void aBuiltTableIsQueryable() {
     String page = page(IndexFileState.INDEXED);
     assertTrue(page.contains("<span class=\"state QUERYABLE\">QUERYABLE</span></h1>"), page);
-    assertTrue(page.contains(" as of 2026-11-22T08:00:00Z"), page);
+    assertTrue(page.contains(" as of <span class=\"time\">2026-11-22T08:00:00Z</span>"), page);
     for (String title : List.of("Indexes", "Regions", "Servers", "Index files")) {
       assertTrue(page.contains("<h2>" + title + "</h2>"), page);
     }

@@ -14,9 +14,14 @@ package org.lcindex.query.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
@@ -29,6 +34,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.RowReader;
@@ -62,6 +68,46 @@ class ConditionCommandTest {
               "          ^"),
           err.toString().lines().toList());
     }
+  }
+
+  /** A mistake in it shows that it was read. */
+  @Test
+  void conditionsAreReadFromFilesAndFromTheInput(@TempDir Path folder) throws Exception {
+    String file = Files.writeString(folder.resolve("c.txt"), "\uFEFFprice = 5\n  5\n").toString();
+    String told = "lcindex: Syntax error at character 13: '5'; expected the end, and, or";
+    assertEquals(2, run("query", "orders", "--condition-file", file));
+    assertEquals(told, err.toString().lines().findFirst().orElseThrow());
+    InputStream before = System.in;
+    try {
+      for (String[] arguments :
+          List.of(
+              new String[] {"count", "orders", "-"},
+              new String[] {"explain", "orders", "--condition-file", "-"},
+              new String[] {"aggregate", "orders", "price", "--where", "-"})) {
+        System.setIn(new ByteArrayInputStream("price = 5 5".getBytes(StandardCharsets.UTF_8)));
+        err.getBuffer().setLength(0);
+        assertEquals(2, run(arguments));
+        assertTrue(err.toString().contains("at character 11: '5'"), err::toString);
+      }
+    } finally {
+      System.setIn(before);
+    }
+    err.getBuffer().setLength(0);
+    assertEquals(2, run("query", "orders", "a = 1", "--condition-file", file));
+    assertEquals(2, run("query", "orders", "--condition-file", file + "x"));
+    assertEquals(2, run("query", "orders", "--condition-file", folder.toString()));
+    Files.write(folder.resolve("c.txt"), new byte[] {(byte) 0xff, 'a'});
+    assertEquals(2, run("query", "orders", "--condition-file", file));
+    Files.write(folder.resolve("c.txt"), new byte[2 << 20]);
+    assertEquals(2, run("query", "orders", "--condition-file", file));
+    List<String> lines = err.toString().lines().toList();
+    assertEquals(5, lines.size(), err::toString);
+    assertTrue(
+        lines.get(0).endsWith(" has the condition, and one is given besides; leave one out"));
+    assertTrue(lines.get(1).endsWith("there is no such file"));
+    assertTrue(lines.get(2).contains(" cannot be read: "));
+    assertTrue(lines.get(3).endsWith(" is no UTF-8 text; convert it"));
+    assertTrue(lines.get(4).contains(" has more than 1048576 bytes"));
   }
 
   @Test

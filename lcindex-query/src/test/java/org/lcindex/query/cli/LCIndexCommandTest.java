@@ -65,6 +65,15 @@ class LCIndexCommandTest {
   }
 
   @Test
+  void linesOfSourceCodeBecomeParagraphs() {
+    assertEquals(
+        List.of("", "One sentence goes on, here.", "Another:", "  an example", "and more"),
+        List.of(
+            HelpFlow.paragraphs(
+                "", "One sentence goes", "on, here.", "Another:", "  an example", "and more")));
+  }
+
+  @Test
   void helpHasTopicsOfOneScreen() {
     for (String topic : List.of("conditions", "types")) {
       out.getBuffer().setLength(0);

@@ -72,6 +72,8 @@ class TypeRankingTest {
     all.add(of("valid", "BOOLEAN(TEXT)", i -> i % 3 == 0));
     all.add(text("quantity", "LONG(TEXT)", i -> "" + i));
     all.add(text("price", "DOUBLE(TEXT)", i -> i + ".95"));
+    all.add(text("price", "DOUBLE(TEXT)", i -> i % 4 == 0 ? i + ".5" : "" + i));
+    all.add(text("zip", "STRING", i -> i == 7 ? "01234" : "" + (10_000 + 877 * i)));
     all.add(text("zip", "STRING", i -> String.format("%05d", 103 * i)));
     all.add(text("status", "STRING", i -> "OFP".substring(i % 3, i % 3 + 1)));
     all.add(text("city", "STRING", i -> "Z\u00fcrich " + i));

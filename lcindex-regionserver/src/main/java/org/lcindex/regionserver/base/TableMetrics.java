@@ -15,11 +15,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.metrics.Gauge;
 import org.apache.hadoop.hbase.metrics.Histogram;
 import org.apache.hadoop.hbase.metrics.MetricRegistry;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.IndexCells;
 
 /**
  * A server's few metrics of each table with an index, beside HBase's own of tables: the bean {@code
@@ -59,12 +62,46 @@ public final class TableMetrics implements AutoCloseable {
 
     /** As beans have it for a table. */
     public String beanName(TableName table) {
-      return "Namespace_"
-          + table.getNamespaceAsString()
-          + "_table_"
-          + table.getQualifierAsString()
-          + "_metric_"
-          + label;
+      return TableMetrics.beanName(table, label);
+    }
+  }
+
+  /** What is shown of each index of a table. */
+  public enum IndexMetric {
+    ROWS("rows", "Rows of the HFiles that have the index's files", IndexCells::rows),
+    VALUES("values", "Entries with a value of the index's type", IndexCells::values),
+    ODD(
+        "odd",
+        "Rows with a cell that is no value of the index's type: most likely the type is wrong",
+        IndexCells::odd),
+    ABSENT(
+        "absent",
+        "Rows without the column: if these are all rows, most likely its name is wrong",
+        IndexCells::absent);
+
+    private static final Pattern NO_WORD = Pattern.compile("\\W");
+
+    private final String label;
+    private final String meaning;
+    private final ToLongFunction<IndexCells> of;
+
+    IndexMetric(String label, String meaning, ToLongFunction<IndexCells> of) {
+      this.label = label;
+      this.meaning = meaning;
+      this.of = of;
+    }
+
+    /** What it tells, as of the last chore. */
+    public String meaning() {
+      return meaning;
+    }
+
+    /**
+     * As beans have it for an index; what is neither letter nor digit of its column is {@code _}.
+     */
+    public String beanName(TableName table, String column) {
+      String index = "index_" + NO_WORD.matcher(column).replaceAll("_");
+      return TableMetrics.beanName(table, index + "_" + label);
     }
   }
 
@@ -74,9 +111,19 @@ public final class TableMetrics implements AutoCloseable {
    * @param hfiles HFiles of the regions that are open here
    * @param missing those of them that lack index files
    * @param bytes size of the index files, in bytes
+   * @param cells what indexes have of the rows, by column
    */
-  public record Levels(long hfiles, long missing, long bytes) {
-    private static final Levels UNKNOWN = new Levels(0, 0, 0);
+  public record Levels(long hfiles, long missing, long bytes, Map<String, IndexCells> cells) {
+    private static final Levels UNKNOWN = new Levels(0, 0, 0, Map.of());
+  }
+
+  private static String beanName(TableName table, String metric) {
+    return "Namespace_"
+        + table.getNamespaceAsString()
+        + "_table_"
+        + table.getQualifierAsString()
+        + "_metric_"
+        + metric;
   }
 
   private final class Shown {
@@ -98,7 +145,32 @@ public final class TableMetrics implements AutoCloseable {
       registry.register(metric.beanName(table), gauge);
     }
 
+    /** Indexes that are known no longer are shown no longer. */
+    void update(Levels found) {
+      Set<String> before = levels.cells.keySet();
+      levels = found;
+      for (IndexMetric metric : IndexMetric.values()) {
+        for (String column : before) {
+          if (!found.cells.containsKey(column)) {
+            registry.remove(metric.beanName(table, column));
+          }
+        }
+        for (String column : found.cells.keySet()) {
+          if (!before.contains(column)) {
+            registry.register(
+                metric.beanName(table, column), (Gauge<Long>) () -> cells(metric, column));
+          }
+        }
+      }
+    }
+
+    private long cells(IndexMetric metric, String column) {
+      IndexCells cells = levels.cells.get(column);
+      return cells == null ? 0 : metric.of.applyAsLong(cells);
+    }
+
     void remove() {
+      update(Levels.UNKNOWN);
       for (TableMetric metric : TableMetric.values()) {
         registry.remove(metric.beanName(table));
       }
@@ -118,7 +190,7 @@ public final class TableMetrics implements AutoCloseable {
 
   /** How all tables stand that have an index and a region here; others are shown no longer. */
   public void update(Map<TableName, Levels> found) {
-    found.forEach((table, levels) -> tables.computeIfAbsent(table, Shown::new).levels = levels);
+    found.forEach((table, levels) -> tables.computeIfAbsent(table, Shown::new).update(levels));
     for (TableName table : Set.copyOf(tables.keySet())) {
       if (!found.containsKey(table)) {
         tables.computeIfPresent(

@@ -13,9 +13,9 @@ package org.lcindex.regionserver.hook;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -85,6 +85,11 @@ final class RegionCalls implements RegionCallHandler {
         });
   }
 
+  /** Everybody is told of what is theirs; who is told more, each of them finds out. */
+  private static boolean isAnsweredToEach(RegionOp op) {
+    return op == RegionOp.PLANS || op == RegionOp.QUERIES || op == RegionOp.KILL;
+  }
+
   /** Of the definitions and declarations those of columns that the caller may read. */
   private static TableOutline outline(LCIndexObserver active) throws IOException {
     TableDescriptor table = active.descriptor();
@@ -114,7 +119,7 @@ final class RegionCalls implements RegionCallHandler {
   /** Of all regions of the table that are open here: one may have few rows, or none. */
   private static Map<String, IndexCells> cells(
       IndexServer server, TableName table, List<IndexDefinition> indexes) {
-    Map<String, IndexCells> cells = new HashMap<>();
+    Map<String, IndexCells> cells = new TreeMap<>();
     for (RegionIndex region : server.regions()) {
       if (!region.info().getTable().equals(table)) {
         continue;

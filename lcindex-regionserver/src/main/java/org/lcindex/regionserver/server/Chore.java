@@ -15,15 +15,19 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.HFileOrigin;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.regionserver.base.TableMetrics;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.store.IndexEnvironment;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreGaps;
+import org.lcindex.regionserver.store.StoreIndex;
 
 /**
  * What is looked at from time to time, whatever has been told or forgotten: the disks, the table
@@ -103,13 +107,31 @@ final class Chore {
       found = found.plus(ofTable);
       if (table.getValue().stream().anyMatch(region -> !region.definitions().list().isEmpty())) {
         levels.put(
-            table.getKey(), new TableMetrics.Levels(ofTable.hfiles(), ofTable.missing(), sum(own)));
+            table.getKey(),
+            new TableMetrics.Levels(
+                ofTable.hfiles(), ofTable.missing(), sum(own), cells(table.getValue())));
       }
     }
     gaps = found;
     server.tableMetrics().update(levels);
     IndexBudget budget = server.environment().budget();
     localBytes = budget.isLimited() ? budget.bytes() : sum(open);
+  }
+
+  /** What indexes have of the rows of some regions, by column. */
+  private static Map<String, IndexCells> cells(List<RegionIndex> regions) {
+    Map<String, IndexCells> cells = new TreeMap<>();
+    for (RegionIndex region : regions) {
+      for (StoreIndex store : region.stores()) {
+        for (IndexDefinition index : store.definitions()) {
+          IndexCells more = store.cells(index);
+          if (more != null) {
+            cells.merge(index.column(), more, IndexCells::sum);
+          }
+        }
+      }
+    }
+    return cells;
   }
 
   private static long sum(Map<HFileOrigin, Long> bytes) {

@@ -58,18 +58,23 @@ public final class AuditPace {
   /**
    * Files that are read and written at this pace.
    *
-   * @param read told of bytes that were read
+   * @param moved told of bytes that were read or written
    */
-  LocalFiles files(LocalFiles files, LongConsumer read) {
-    return new PacedFiles(files, read);
+  LocalFiles files(LocalFiles files, LongConsumer moved) {
+    return new PacedFiles(files, moved);
   }
 
   private final class PacedFiles extends ThrottledFiles {
-    private final LongConsumer read;
+    private final LongConsumer moved;
 
-    PacedFiles(LocalFiles files, LongConsumer read) {
-      super(files, AuditPace.this::spend);
-      this.read = read;
+    PacedFiles(LocalFiles files, LongConsumer moved) {
+      super(
+          files,
+          bytes -> {
+            spend(bytes);
+            moved.accept(bytes);
+          });
+      this.moved = moved;
     }
 
     @Override
@@ -86,7 +91,7 @@ public final class AuditPace {
             throws IOException {
           spend(length);
           input.readFully(position, into, offset, length);
-          read.accept(length);
+          moved.accept(length);
         }
 
         @Override

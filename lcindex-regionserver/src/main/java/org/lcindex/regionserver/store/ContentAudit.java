@@ -48,7 +48,11 @@ final class ContentAudit {
   private final AuditPace pace;
   private final LocalFiles files;
   private double unpaid;
-  private long told;
+  private long hfileTold;
+  private long indexTold;
+
+  /** How many bytes of index files are told of by the end of what is under way. */
+  private long indexLimit;
 
   ContentAudit(StoreIndex store, LiveHFile hfile, HFileIndex index, AuditPace pace) {
     this.store = store;
@@ -56,7 +60,16 @@ final class ContentAudit {
     this.hfile = hfile;
     this.index = index;
     this.pace = pace;
-    this.files = pace.files(index.files(), bytes -> {});
+    this.files = pace.files(index.files(), this::moved);
+    this.indexLimit = index.bytes();
+  }
+
+  /**
+   * Bytes that a comparison reads and writes, about: the HFile, the index files that are built from
+   * it, and both these and those in use when they are compared.
+   */
+  static long bytes(HFileIndex index) {
+    return index.hfileBytes() + 3 * index.bytes();
   }
 
   /**
@@ -85,6 +98,7 @@ final class ContentAudit {
         checkStopped();
         return;
       }
+      indexLimit = 3 * index.bytes();
       compare(scratch.path(), definitions, found);
       checkStopped();
     } finally {
@@ -127,14 +141,25 @@ final class ContentAudit {
   }
 
   private void tell(long bytes) {
-    long more = Math.min(bytes, index.hfileBytes() - told);
-    told += more;
-    pace.listener().advanced(new VerifyProgress(0, 0, 0, 0, 0, more, 0, 0));
+    long more = Math.min(bytes, index.hfileBytes() - hfileTold);
+    hfileTold += more;
+    advanced(more);
   }
 
-  /** Of the HFile's bytes those that the listener knows to be read. */
+  /** A build that runs out of memory writes and reads more than its files, which is not told. */
+  private synchronized void moved(long bytes) {
+    long more = Math.max(0, Math.min(bytes, indexLimit - indexTold));
+    indexTold += more;
+    advanced(more);
+  }
+
+  private void advanced(long bytes) {
+    pace.listener().advanced(new VerifyProgress(0, 0, 0, 0, 0, bytes, 0, 0));
+  }
+
+  /** Of {@link #bytes} those that the listener knows of. */
   long bytesTold() {
-    return told;
+    return hfileTold + indexTold;
   }
 
   private void compare(

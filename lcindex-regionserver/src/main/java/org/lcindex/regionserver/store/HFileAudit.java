@@ -86,7 +86,7 @@ final class HFileAudit {
     }
     if (content) {
       long told = faults.isEmpty() ? compareContent() : 0;
-      advanced(0, 0, index.hfileBytes() - told, 0);
+      advanced(0, 0, ContentAudit.bytes(index) - told, 0);
     }
     advanced(1, 0, 0, 0);
     follow();

@@ -52,7 +52,7 @@ public final class IndexAudit {
       if (index != null) {
         hfiles++;
         files += index.fileCount();
-        bytes += index.bytes() + (content ? index.hfileBytes() : 0);
+        bytes += index.bytes() + (content ? ContentAudit.bytes(index) : 0);
       }
       boolean complete = index != null && index.hasAll(store.definitions());
       unindexed += complete || wrong.containsKey(hfile.name()) ? 0 : 1;

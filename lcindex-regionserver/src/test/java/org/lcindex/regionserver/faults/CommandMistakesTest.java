@@ -11,6 +11,7 @@
  */
 package org.lcindex.regionserver.faults;
 
+import static java.util.regex.Pattern.quote;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -23,11 +24,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Admin;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.query.cli.LCIndexCommand;
+import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 
 /** What commands say of what is not there, and what they give to programs. */
@@ -226,5 +230,108 @@ class CommandMistakesTest {
     assertTrue(all.contains("start key"), all);
     assertEquals(1, all.lines().filter(line -> line.endsWith("bytes free")).count(), all);
     assertFalse(all.contains("null"), all);
+  }
+
+  @Test
+  void theClusterIsShownInEveryForm() throws Exception {
+    String name = table.name.getNameAsString();
+    table.loadThreeFiles();
+    table.createIndexes();
+    for (String[] command : new String[][] {{"status"}, {"index", "status"}}) {
+      String text = prints(command);
+      assertTrue(text.contains("1 of 1 server with LCIndex, "), text);
+      assertTrue(text.contains("\ndecoded pages "), text);
+      assertTrue(text.contains("\n" + name + "  QUERYABLE        3  1             3  "), text);
+    }
+    assertTrue(prints("status", "--long").contains(name + "  f:price DOUBLE "), out::toString);
+    JsonObject json = JsonParser.parseString(prints("status", "--json")).getAsJsonObject();
+    JsonObject server = json.getAsJsonArray("servers").get(0).getAsJsonObject();
+    assertEquals("ANSWERS", server.get("standing").getAsString());
+    JsonObject told = server.getAsJsonObject("status");
+    assertEquals(1, told.getAsJsonArray("localDirs").size());
+    assertTrue(told.getAsJsonObject("hbase").get("text").getAsString().startsWith("HBase 2."));
+    assertTrue(json.getAsJsonArray("tables").toString().contains(name), json::toString);
+    assertTrue(prints("status", "--html", "-").contains("<title>LCIndex</title>"));
+    assertTrue(prints("status", "--check", name).startsWith("LCINDEX OK: 3 of 3 "), out::toString);
+    refuses("--watch 0 is no pause; give 1 second or more", "status", name, "--watch", "0");
+    assertEquals(2, run("status", "--json", "--check"), "one form at a time");
+  }
+
+  @Test
+  void whatCannotBeLookedAtIsUnknownToMonitoring() {
+    assertEquals(3, run("status", "nosuch", "--check"));
+    assertEquals(
+        "LCINDEX UNKNOWN: There is no table nosuch; create it first, or correct its name\n",
+        out.toString());
+    assertEquals("", err.toString());
+  }
+
+  @Test
+  void watchingGoesOnUntilItIsInterrupted() throws Exception {
+    String name = table.name.getNameAsString();
+    table.createIndexes();
+    AtomicInteger status = new AtomicInteger();
+    Thread watch = new Thread(() -> status.set(run("status", "--watch", name)));
+    watch.start();
+    String look = name + "  f:price DOUBLE  [";
+    Await.until(
+        IndexedTable.LIMIT, out::toString, () -> out.toString().split(quote(look), -1).length > 2);
+    watch.interrupt();
+    watch.join();
+    assertEquals(1, status.get());
+  }
+
+  @Test
+  void aWrongZnodeIsOneLine() {
+    for (String[] command :
+        new String[][] {{"status"}, {"verify", "t"}, {"query", "t", "f:a::INT = 1"}}) {
+      List<String> words = new ArrayList<>(List.of(command));
+      words.addAll(List.of("-D", "zookeeper.znode.parent=/nope"));
+      assertEquals(1, run(words.toArray(String[]::new)));
+      String told =
+          err.toString().lines().filter(line -> !line.startsWith("...")).findFirst().get();
+      assertTrue(told.startsWith("lcindex: there is no HBase at ZooKeeper localhost:"), told);
+      assertTrue(told.contains(" below the znode /nope; correct zookeeper.znode.parent"), told);
+    }
+  }
+
+  @Test
+  void aDisabledTableIsOneLine() throws Exception {
+    String name = table.name.getNameAsString();
+    table.createIndexes();
+    try (Admin hbase = table.connection.getAdmin()) {
+      hbase.disableTable(table.name);
+    }
+    String told =
+        "Table %s is disabled; enable it first: enable '%s' in the HBase shell"
+            .formatted(name, name);
+    refuses(told, "query", name, "price = 1");
+    refuses(told, "count", name, "price = 1");
+    refuses(told, "explain", name, "price = 1");
+    assertTrue(prints("status", name).contains("are DISABLED: the table is disabled"));
+  }
+
+  @Test
+  void droppingAllAsks() throws Exception {
+    String name = table.name.getNameAsString();
+    table.loadThreeFiles();
+    table.createIndexes();
+    refuses(
+        "--yes answers what --all asks; without --all nothing is asked",
+        "index",
+        "drop",
+        name,
+        "price",
+        "--yes");
+    assertEquals(2, run("index", "drop", name, "--all"));
+    assertTrue(
+        err.toString()
+            .startsWith("lcindex: --all drops 3 indexes of table " + name + " (f:price, "),
+        err::toString);
+    assertEquals(3, table.admin.listIndexes(table.name).size());
+    String told = prints("index", "drop", name, "--all", "--yes");
+    assertTrue(told.startsWith("dropped: f:price DOUBLE\n"), told);
+    assertTrue(told.contains(" of index files become free in the background\n"), told);
+    assertEquals(0, table.admin.listIndexes(table.name).size());
   }
 }

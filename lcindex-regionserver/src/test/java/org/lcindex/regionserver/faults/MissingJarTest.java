@@ -19,6 +19,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.EnumMap;
 import java.util.Map;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Admin;
@@ -29,6 +30,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.ClusterIndexStatus;
+import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.Column;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.Mdrq;
@@ -145,6 +148,19 @@ class MissingJarTest {
             .contains("server " + bare + " has 1 region without index: it does not run LCIndex"),
         status::toString);
     assertTrue(status.toString().contains("1 of 2 regions answered"), status::toString);
+    ClusterIndexStatus cluster = table.admin.clusterStatus();
+    assertTrue(
+        cluster
+            .problems()
+            .contains(
+                "server "
+                    + bare
+                    + " has no LCIndex; without index: 1 region of indexed tables there"),
+        cluster::toString);
+    Map<Standing, String> standing = new EnumMap<>(Standing.class);
+    cluster.servers().forEach(one -> standing.put(one.standing(), one.name()));
+    assertEquals(
+        Map.of(Standing.ANSWERS, standing.get(Standing.ANSWERS), Standing.WITHOUT, bare), standing);
     assertThrows(IndexException.class, () -> table.awaitBuilt());
     try (Table opened = table.connection.getTable(table.name);
         MdrqClient client = new MdrqClient(table.connection)) {

@@ -115,7 +115,7 @@ class ExplainTest {
         ran,
         "0 of 2 regions by index",
         "2 regions by a plain scan: ",
-        "  because     the plain scan is cheaper: about ",
+        "  because     the plain scan is cheaper: the index on ",
         " by the index on f:price",
         "  remedy      nothing to mend: ",
         "returned 800\n");

@@ -47,6 +47,7 @@ import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.Metrics;
 import org.lcindex.regionserver.base.Metrics.Kind;
 import org.lcindex.regionserver.base.Metrics.Metric;
+import org.lcindex.regionserver.base.TableMetrics.IndexMetric;
 import org.lcindex.regionserver.base.TableMetrics.TableMetric;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -230,7 +231,11 @@ class MetricsTest {
                 && value(shown, TableMetric.MISSING, name, "") == 0
                 && value(shown, TableMetric.BYTES, name, "") > 0
                 && value(shown, TableMetric.INDEXED, name, "_num_ops") > 0
-                && value(shown, TableMetric.PLAIN, name, "_num_ops") > 0;
+                && value(shown, TableMetric.PLAIN, name, "_num_ops") > 0
+                && value(shown, IndexMetric.ROWS.beanName(name, "f:date")) == 800
+                && value(shown, IndexMetric.VALUES.beanName(name, "f:date")) == 738
+                && value(shown, IndexMetric.ODD.beanName(name, "f:date")) == 62
+                && value(shown, IndexMetric.ABSENT.beanName(name, "f:status")) == 73;
           });
       if (hasPrometheus()) {
         String exported = get("/prometheus");
@@ -240,11 +245,18 @@ class MetricsTest {
     Await.until(
         IndexedTable.LIMIT,
         () -> "no metrics of a table that was dropped",
-        () -> value(bean(bean), TableMetric.HFILES, name, "") < 0);
+        () -> {
+          JsonObject shown = bean(bean);
+          return value(shown, TableMetric.HFILES, name, "") < 0
+              && value(shown, IndexMetric.ROWS.beanName(name, "f:date")) < 0;
+        });
   }
 
   private static long value(JsonObject bean, TableMetric metric, TableName table, String suffix) {
-    String attribute = metric.beanName(table) + suffix;
+    return value(bean, metric.beanName(table) + suffix);
+  }
+
+  private static long value(JsonObject bean, String attribute) {
     return bean.has(attribute) ? bean.get(attribute).getAsLong() : -1;
   }
 
@@ -270,6 +282,13 @@ class MetricsTest {
           String.format(
               "| `%s` | %s |%n",
               metric.beanName(TableName.valueOf("NAMESPACE", "TABLE")), metric.meaning()));
+    }
+    for (IndexMetric metric : IndexMetric.values()) {
+      out.append(
+          String.format(
+              "| `%s` | %s, as of the last chore |%n",
+              metric.beanName(TableName.valueOf("NAMESPACE", "TABLE"), "FAMILY:QUALIFIER"),
+              metric.meaning()));
     }
     GeneratedPart.check("metrics.md", out.append('\n').toString(), MetricsTest.class);
   }

@@ -21,8 +21,8 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.query.DidYouMean;
 import org.lcindex.query.cli.UserError;
+import org.lcindex.query.condition.DidYouMean;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
@@ -75,15 +75,13 @@ final class ColumnChoice {
     if (names.contains(name)) {
       return name;
     }
-    Optional<String> meant = DidYouMean.of(name, names);
+    String meant = DidYouMean.among(name, names);
     throw new UserError(
         option
             + " names "
             + ShownText.cut(name)
             + ", which is no column of the file"
-            + (meant.isPresent()
-                ? "; did you mean " + meant.get() + "?"
-                : "; it has " + ShownText.cut(String.join(", ", names))));
+            + (!meant.isEmpty() ? meant : "; it has " + ShownText.cut(String.join(", ", names))));
   }
 
   /**

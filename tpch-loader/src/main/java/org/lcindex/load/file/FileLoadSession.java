@@ -128,8 +128,10 @@ public final class FileLoadSession {
     return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
   }
 
+  /** What is loaded is told first: what comes then may fail. */
   private void finish(Connection connection, LoadResult result) throws IOException {
     TableName table = how.table();
+    print(result.text(table));
     List<String> notes = load.notes();
     List<String> indexes = new ArrayList<>();
     try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
@@ -137,25 +139,30 @@ public final class FileLoadSession {
       if (undeclared != null) {
         notes.add(undeclared);
       }
+      if (!json) {
+        notes.forEach(note -> tell("warning: " + note + "\n"));
+      }
       if (flush) {
         admin.flush(table);
+        print("flushed: " + table);
       }
       load.index(admin, table).forEach(index -> indexes.add(index.toString()));
     }
+    indexes.forEach(index -> print("created: " + index));
+    if (!indexes.isEmpty()) {
+      print("Existing rows are indexed in the background: lcindex index wait " + table);
+    }
     if (json) {
       out.println(RpcJson.toPrettyJson(loaded(result, indexes, notes)));
-    } else {
-      out.println(result.text(table));
-      if (flush) {
-        out.println("flushed: " + table);
-      }
-      indexes.forEach(index -> out.println("created: " + ShownText.line(index)));
-      if (!indexes.isEmpty()) {
-        out.println("Rows are indexed in the background: lcindex index wait " + table);
-      }
-      notes.forEach(note -> tell("warning: " + note + "\n"));
+      out.flush();
     }
-    out.flush();
+  }
+
+  private void print(String line) {
+    if (!json) {
+      out.println(ShownText.line(line));
+      out.flush();
+    }
   }
 
   private Loaded loaded(LoadResult result, List<String> indexes, List<String> notes) {

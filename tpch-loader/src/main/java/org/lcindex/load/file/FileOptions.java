@@ -14,6 +14,7 @@ package org.lcindex.load.file;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
 /** Options of {@code load FILE} that the load of ORDERS has not. */
@@ -48,6 +49,7 @@ public final class FileOptions {
       names = "--index",
       paramLabel = "COLUMN",
       split = ",",
+      showDefaultValue = Visibility.NEVER,
       description = "Of FILE: columns to index when the rows are loaded.")
   List<String> index = new ArrayList<>();
 
@@ -67,6 +69,7 @@ public final class FileOptions {
       names = "--columns",
       paramLabel = "NAME",
       split = ",",
+      showDefaultValue = Visibility.NEVER,
       description = "Of FILE: names of CSV's columns when its first line has none.")
   List<String> names = new ArrayList<>();
 

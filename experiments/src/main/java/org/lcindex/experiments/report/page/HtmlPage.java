@@ -16,6 +16,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.commonmark.node.Node;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
@@ -26,8 +27,18 @@ import org.commonmark.renderer.html.HtmlRenderer;
 public final class HtmlPage implements Page {
   private static final String STYLE = "report.css";
 
+  private final String marked;
   private final StringBuilder body = new StringBuilder();
   private String title = "";
+
+  /**
+   * An empty page.
+   *
+   * @param marked rows of tables that begin with this are marked
+   */
+  public HtmlPage(String marked) {
+    this.marked = marked;
+  }
 
   /** The whole document. */
   public String text() {
@@ -72,6 +83,17 @@ public final class HtmlPage implements Page {
   }
 
   @Override
+  public void best(Map<String, String> figures) {
+    body.append("<dl class=\"best\">\n");
+    figures.forEach(
+        (what, value) -> {
+          body.append("<div><dt>").append(inline(what)).append("</dt><dd>");
+          body.append(inline(value)).append("</dd></div>\n");
+        });
+    body.append("</dl>\n");
+  }
+
+  @Override
   public void list(List<String> items) {
     body.append("<ul>\n");
     items.forEach(item -> element("li", item));
@@ -90,7 +112,7 @@ public final class HtmlPage implements Page {
   }
 
   private void row(String open, String close, List<String> cells, Table table) {
-    body.append("<tr>");
+    body.append(cells.get(0).equals(marked) ? "<tr class=\"marked\">" : "<tr>");
     for (int i = 0; i < cells.size(); i++) {
       body.append('<').append(open).append(table.isText(i) ? ">" : " class=\"n\">");
       body.append(inline(cells.get(i))).append("</").append(close).append('>');

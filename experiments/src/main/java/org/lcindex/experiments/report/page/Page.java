@@ -12,6 +12,7 @@
 package org.lcindex.experiments.report.page;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the sections of a report write on, in their order: Markdown or HTML. In text, what stands
@@ -22,6 +23,14 @@ public interface Page {
   void heading(int level, String text);
 
   void paragraph(String text);
+
+  /**
+   * The few figures that a reader should not miss, first of all; a page that shows tables as they
+   * are has them there already and leaves them out.
+   *
+   * @param figures by what they are of
+   */
+  default void best(Map<String, String> figures) {}
 
   void list(List<String> items);
 

@@ -1,0 +1,136 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.lcindex.query.admin.Clusters.cluster;
+import static org.lcindex.query.admin.Clusters.server;
+import static org.lcindex.query.admin.Clusters.silent;
+import static org.lcindex.query.admin.Clusters.table;
+import static org.lcindex.query.admin.Clusters.with;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.List;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.junit.jupiter.api.Test;
+import org.lcindex.query.ClusterIndexStatus;
+import org.lcindex.query.ClusterIndexStatus.Server;
+import org.lcindex.query.ClusterIndexStatus.Standing;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.IndexException;
+import org.lcindex.rpc.IndexFileState;
+import org.lcindex.rpc.IndexState;
+import org.lcindex.rpc.StandingProblem;
+
+/** What is wrong is told, and each thing once. */
+class ClusterProblemsTest {
+  private static final String FULL = "No room on /data/1; make room";
+
+  private static TableIndexStatus failing(String name) {
+    return table(name, FULL, IndexFileState.RETRYING, IndexFileState.RETRYING);
+  }
+
+  private static TableIndexStatus well(String name) {
+    return table(name, null, IndexFileState.INDEXED);
+  }
+
+  @Test
+  void oneCauseIsOneLineHoweverManyIndexesHaveIt() {
+    assertEquals(
+        List.of(
+            "f:a INT, f:b INT and f:c INT are FAILED: "
+                + FULL
+                + " for 00,000 bytes (6 index files)"),
+        failing("t").problems());
+  }
+
+  @Test
+  void soItIsForSeveralTablesAndTheServer() {
+    StandingProblem problem =
+        new StandingProblem("building index files", "Building failed: " + FULL + " for 7 bytes", 5);
+    ClusterIndexStatus status =
+        cluster(
+            List.of(server("one,1,1", problem), server("two,1,1", problem)),
+            failing("s"),
+            failing("t"));
+    assertEquals(
+        List.of(
+            "tables s and t: 6 indexes are FAILED: " + FULL + " for 00,000 bytes (12 index files)"),
+        status.problems());
+  }
+
+  @Test
+  void otherProblemsOfServersAreToldOnceForAllOfThem() {
+    StandingProblem heap = new StandingProblem("heap", "4 % are free; give it more", 0);
+    assertEquals(
+        List.of("servers one,1,1 and two,1,1: heap: 4 % are free; give it more"),
+        cluster(List.of(server("one,1,1", heap), server("two,1,1", heap)), well("t")).problems());
+  }
+
+  @Test
+  void aSilentServerIsOneLineWithItsRegions() {
+    ClusterIndexStatus status =
+        cluster(
+            List.of(
+                server("one,1,1"), server("two,1,1", Standing.UNKNOWN, "no answer within 5000 ms")),
+            with(well("t"), silent("aa"), silent("bb")));
+    assertEquals(
+        List.of(
+            "server two,1,1 is UNKNOWN: no answer within 5000 ms; also UNKNOWN: 2 regions of"
+                + " indexed tables there"),
+        status.problems());
+    assertEquals(IndexState.UNKNOWN, status.state());
+    assertFalse(status.isWhole());
+    String text = status.toString();
+    assertTrue(
+        text.startsWith("UNKNOWN: HBase 2.6.4-hadoop3, 1 of 2 servers with LCIndex, "), text);
+    assertTrue(text.contains("1 of 3  "), text);
+    assertTrue(text.contains("  unknown\n"), text);
+  }
+
+  @Test
+  void serversWithoutLCIndexAreNamed() {
+    Server bare = server("two,1,1", Standing.WITHOUT, "it does not run LCIndex");
+    assertEquals(
+        List.of("server two,1,1 has no LCIndex"),
+        cluster(List.of(server("one,1,1"), bare), well("t")).problems());
+    assertTrue(cluster(List.of(bare)).problems().get(0).startsWith("no region server has LCIndex"));
+  }
+
+  @Test
+  void whatAServerSaysTellsHowItStands() throws IOException {
+    ServerName name = ServerName.valueOf("one,1,1");
+    assertEquals(Standing.WITHOUT, standing(name, new UnknownProtocolException("no such service")));
+    assertEquals(Standing.OLDER, standing(name, new IndexException("Unknown request")));
+    assertEquals(Standing.NOT_ALLOWED, standing(name, new AccessDeniedException("no ADMIN")));
+    assertEquals(Standing.UNKNOWN, standing(name, new IOException("no answer within 5000 ms")));
+    assertThrows(
+        InterruptedIOException.class, () -> standing(name, new InterruptedIOException("enough")));
+  }
+
+  private static Standing standing(ServerName name, IOException why) throws IOException {
+    Server server =
+        ClusterCalls.server(
+            name,
+            () -> {
+              throw why;
+            },
+            null);
+    return server.standing();
+  }
+}

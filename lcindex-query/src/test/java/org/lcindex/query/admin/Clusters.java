@@ -1,0 +1,117 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.admin;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.TableName;
+import org.lcindex.definition.DefinitionFault;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.query.ClusterIndexStatus;
+import org.lcindex.query.ClusterIndexStatus.Server;
+import org.lcindex.query.ClusterIndexStatus.Standing;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.TableIndexStatus.Unanswered;
+import org.lcindex.rpc.HBaseStatus;
+import org.lcindex.rpc.HFileStatus;
+import org.lcindex.rpc.IndexFileState;
+import org.lcindex.rpc.IndexFileStatus;
+import org.lcindex.rpc.IndexState;
+import org.lcindex.rpc.JobsStatus;
+import org.lcindex.rpc.LocalDirStatus;
+import org.lcindex.rpc.RegionStatus;
+import org.lcindex.rpc.ServerStatus;
+import org.lcindex.rpc.StandingProblem;
+import org.lcindex.rpc.StoreStatus;
+
+/** Statuses of clusters for tests. */
+final class Clusters {
+  static final String[] INDEXES = {"f:a INT", "f:b INT", "f:c INT"};
+
+  private Clusters() {}
+
+  /** A table of one region, whose every index has a file in each of these states. */
+  static TableIndexStatus table(String name, String reason, IndexFileState... states) {
+    List<HFileStatus> hfiles = new ArrayList<>();
+    for (IndexFileState state : states) {
+      List<IndexFileStatus> indexes = new ArrayList<>();
+      for (String index : INDEXES) {
+        boolean well = state == IndexFileState.INDEXED;
+        String why = well ? null : reason + " for " + hfiles.size() + "0,000 bytes";
+        indexes.add(new IndexFileStatus(index, state, well ? 100 : 0, why));
+      }
+      hfiles.add(new HFileStatus("hfile" + hfiles.size(), 1_000, 5_000, indexes));
+    }
+    return new TableIndexStatus(
+        TableName.valueOf(name),
+        List.of(INDEXES).stream().map(text -> IndexDefinition.parse(text, null)).toList(),
+        List.of(
+            new RegionStatus(
+                "5f3a",
+                "",
+                "",
+                "one,1,1",
+                List.of(new StoreStatus("f", 3L, hfiles)),
+                1,
+                2,
+                Map.of("cache.bytes", 10L),
+                null,
+                List.of(new LocalDirStatus("/data/1", 123_456_789)))));
+  }
+
+  /** The same with regions that do not answer. */
+  static TableIndexStatus with(TableIndexStatus table, Unanswered... unanswered) {
+    return new TableIndexStatus(
+        table.table(), table.definitions(), table.regions(), null, List.of(unanswered));
+  }
+
+  /** The same with what cannot be read. */
+  static TableIndexStatus with(TableIndexStatus table, DefinitionFault fault) {
+    return new TableIndexStatus(
+        table.table(), table.definitions(), table.regions(), null, List.of(), List.of(fault));
+  }
+
+  static Unanswered silent(String region) {
+    return new Unanswered(region, "two,1,1", IndexState.UNKNOWN, "no answer within 5000 ms");
+  }
+
+  /** A server that tells of itself. */
+  static Server server(String name, StandingProblem... problems) {
+    return new Server(
+        name,
+        Standing.ANSWERS,
+        null,
+        new ServerStatus(
+            name,
+            "1.0",
+            new HBaseStatus("HBase 2.6.4 by the implementation for 2.6.4", true, true),
+            true,
+            3,
+            List.of(new JobsStatus("flush", 1, 4)),
+            2_000_000,
+            List.of(new LocalDirStatus("/data/a/directory/with/a/long/name", 5L << 30)),
+            Map.of("cache.bytes", 1L << 20, "cache.limit.bytes", 4L << 20),
+            List.of(problems)));
+  }
+
+  /** A server of which nothing is told. */
+  static Server server(String name, Standing standing, String reason) {
+    return new Server(name, standing, reason, null);
+  }
+
+  static ClusterIndexStatus cluster(List<Server> servers, TableIndexStatus... tables) {
+    return new ClusterIndexStatus(
+        Instant.parse("2026-11-26T08:00:00.123Z"), "2.6.4-hadoop3", servers, List.of(tables));
+  }
+}

@@ -1,0 +1,234 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.load.file;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.SharedCluster;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.cli.LCIndexCommand;
+
+/** {@code load FILE} against HBase. */
+class FileLoadTest {
+  private static final String CITIES =
+      "id,name,population,founded\n"
+          + "1,Z\u00fcrich,421878,0015-01-01\n"
+          + "2,Bern,133883,1191-01-01\n"
+          + "3,Bad,many,\n"
+          + "2,Bern again,133884,1191-01-01\n"
+          + "4,short\n"
+          + "5,Chur,,\n";
+
+  @TempDir Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private final TableName name = SharedCluster.newName("cities");
+
+  private EmbeddedCluster cluster;
+
+  @BeforeEach
+  void cluster() throws Exception {
+    cluster = SharedCluster.get();
+  }
+
+  @AfterEach
+  void drop() throws IOException {
+    try (Admin admin = cluster.admin()) {
+      if (admin.tableExists(name)) {
+        admin.disableTable(name);
+        admin.deleteTable(name);
+      }
+    }
+  }
+
+  private Path file(String file, String text) throws IOException {
+    return Files.writeString(folder.resolve(file), text);
+  }
+
+  private int load(Path file, String... arguments) {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    List<String> all = new ArrayList<>(List.of("load", file.toString()));
+    all.addAll(List.of("--table", name.getNameAsString()));
+    all.addAll(List.of("--progress-file", folder.resolve("progress").toString()));
+    all.addAll(List.of(arguments));
+    all.add("--zookeeper");
+    all.add("localhost:" + cluster.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
+    return LCIndexCommand.commandLine()
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .execute(all.toArray(String[]::new));
+  }
+
+  private void refuses(String expected, Path file, String... arguments) {
+    assertEquals(2, load(file, arguments), err::toString);
+    assertEquals("lcindex: " + expected, err.toString().lines().reduce((a, b) -> b).orElse(""));
+  }
+
+  private Result row(long id) throws IOException {
+    try (Table table = cluster.connection().getTable(name)) {
+      return table.get(new Get(Bytes.toBytes(id)));
+    }
+  }
+
+  @Test
+  void nothingIsWrittenBeforeSomebodyHasAgreed() throws Exception {
+    Path file = file("cities.csv", CITIES);
+    refuses(
+        "types were proposed and nothing was written: repeat the command with --yes, or with"
+            + " --types \"id LONG, name STRING, population STRING, founded DATE\"",
+        file,
+        "--create",
+        "--key",
+        "id");
+    assertTrue(
+        err.toString().contains("id (row key)  LONG    proposed by 5 values"), err::toString);
+    try (Admin admin = cluster.admin()) {
+      assertFalse(admin.tableExists(name));
+    }
+  }
+
+  @Test
+  void rowsAreLoadedAndBadLinesKept() throws Exception {
+    Path file = file("cities.csv", CITIES);
+    String[] command = {
+      "--create", "--key", "id", "--yes", "--types", "population LONG", "--flush"
+    };
+    assertEquals(0, load(file, command), err::toString);
+    assertTrue(out.toString().startsWith("4 rows loaded into " + name), out::toString);
+    assertTrue(err.toString().contains("warning: 2 bad lines, which are in "), err::toString);
+    assertTrue(err.toString().contains("1 row has the key of another row"), err::toString);
+    String bad = Files.readString(folder.resolve("cities.csv.bad"));
+    assertTrue(bad.startsWith("# line 4: population: 'many' is no LONG: "), bad);
+    assertTrue(bad.endsWith("\n3,Bad,many,\n# line 6: has 2 fields, must have 4\n4,short\n"), bad);
+    Result bern = row(2);
+    assertEquals("1191-01-01", text(bern, "founded"));
+    assertEquals(
+        133884, Bytes.toLong(bern.getValue(Bytes.toBytes("f"), Bytes.toBytes("population"))));
+    assertEquals(2, row(5).size(), "an empty field is no cell");
+    try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
+      assertEquals(
+          "row LONG; f:id LONG; f:name STRING; f:population LONG; f:founded DATE",
+          admin.columns(name).toString());
+    }
+
+    // What is there is not loaded again, and the table's own types are those of more rows.
+    assertEquals(0, load(file, "--key", "id"), err::toString);
+    assertTrue(err.toString().contains("population    LONG    the table"), err::toString);
+    assertTrue(out.toString().startsWith("0 rows loaded into "), out::toString);
+    assertTrue(out.toString().contains("; 4 were there from an earlier run"), out::toString);
+    assertEquals(bad, Files.readString(folder.resolve("cities.csv.bad")));
+    refuses(
+        "--types says population STRING, but the table has it as LONG: leave it out, or change the"
+            + " table's index or column first",
+        file,
+        "--key",
+        "id",
+        "--types",
+        "population STRING");
+  }
+
+  private static String text(Result row, String column) {
+    return Bytes.toString(row.getValue(Bytes.toBytes("f"), Bytes.toBytes(column)));
+  }
+
+  @Test
+  void jsonLinesMayHaveColumnsOfTheirOwn() throws Exception {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 1_200; i++) {
+      lines.append("{\"id\": \"k").append(i).append("\", \"n\": ").append(i).append("}\n");
+    }
+    lines.append("{\"id\": \"late\", \"other\": 7}\n");
+    Path file = file("rows.jsonl", lines.toString());
+    assertEquals(0, load(file, "--create", "--key", "id", "--yes", "--json"), err::toString);
+    assertTrue(out.toString().contains("\"rows\": 1201"), out::toString);
+    assertTrue(
+        out.toString()
+            .contains("columns that the first records have not are stored as STRING: other"),
+        out::toString);
+    try (Table table = cluster.connection().getTable(name)) {
+      assertEquals("7", text(table.get(new Get(Bytes.toBytes("late"))), "other"));
+    }
+    try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
+      assertEquals(
+          "row STRING; f:id STRING; f:n LONG; f:other STRING", admin.columns(name).toString());
+    }
+  }
+
+  @Test
+  void tooManyBadLinesEndTheLoad() throws Exception {
+    Path file = file("cities.csv", CITIES);
+    String[] command = {
+      "--create", "--key", "id", "--yes", "--types", "population LONG", "--max-bad", "1"
+    };
+    assertEquals(1, load(file, command), err::toString);
+    assertTrue(err.toString().contains("lcindex: more than 1 bad line"), err::toString);
+    assertTrue(Files.readString(folder.resolve("cities.csv.bad")).contains("# line 6: "));
+  }
+
+  @Test
+  void mistakesAreToldBeforeAnythingIsWritten() throws Exception {
+    Path file = file("cities.csv", CITIES);
+    refuses("--key is missing: name the column whose value is the row key", file);
+    refuses(
+        "--key names Id, which is no column of the file; did you mean id?", file, "--key", "Id");
+    refuses(
+        "there is no table " + name + "; --create lets this command create it",
+        file,
+        "--key",
+        "id",
+        "--yes");
+    refuses(
+        "--types has 'name TEXT': unknown type 'TEXT': use one of [BOOLEAN, BYTE, SHORT, INT, LONG,"
+            + " FLOAT, DOUBLE, DECIMAL, DATE, TIMESTAMP, STRING, BYTES]",
+        file,
+        "--key",
+        "id",
+        "--types",
+        "name TEXT");
+    Path unknown = file("cities.dat", CITIES);
+    refuses(
+        "the name of " + unknown + " does not tell its format: give --format csv, tsv or jsonl",
+        unknown,
+        "--key",
+        "id");
+    file("cities.csv.bad", "mine\n");
+    refuses(
+        folder.resolve("cities.csv.bad")
+            + " is no file of bad lines: move it, or name another one by --bad",
+        file,
+        "--key",
+        "id");
+  }
+}
