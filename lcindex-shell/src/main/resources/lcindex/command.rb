@@ -21,7 +21,10 @@ module LCIndex
       configuration = @shell.hbase.configuration
       task = org.lcindex.shell.ShellTask.start(!@shell.debug) { yield Command.indexes(configuration) }
       nil until task.ended
-      task.result
+      result = task.result
+      # Here, because the standard error is silent while Java runs.
+      Command.indexes(configuration).queries.warnings.each { |line| $stderr.puts(line) }
+      result
     ensure
       task.cancel if task
     end

@@ -13,6 +13,7 @@ package org.lcindex.query;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,9 +61,12 @@ public record RunningQuery(
     return Duration.ofMillis(all().stream().mapToLong(RunningScan::openMillis).max().orElse(0));
   }
 
-  /** What of its conditions is told; empty when nothing is. */
+  /** What of its conditions is told, by the region that tells most; empty when nothing is. */
   public Optional<String> condition() {
-    return all().stream().map(RunningScan::condition).filter(Objects::nonNull).findFirst();
+    return all().stream()
+        .map(RunningScan::condition)
+        .filter(Objects::nonNull)
+        .max(Comparator.comparingInt(String::length));
   }
 
   /** Rows that its open scans have given; empty when that is not told. */

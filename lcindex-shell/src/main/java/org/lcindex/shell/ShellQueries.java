@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Connection;
@@ -45,6 +47,7 @@ public final class ShellQueries implements AutoCloseable {
 
   private final Connection connection;
   private final MdrqClient client;
+  private final Queue<String> warnings = new ConcurrentLinkedQueue<>();
 
   ShellQueries(Connection connection) {
     this.connection = connection;
@@ -73,9 +76,17 @@ public final class ShellQueries implements AutoCloseable {
         () -> warn(odd.told(query)));
   }
 
-  /** Where the shell's own warnings go; once for each command, when it has ended. */
-  private static void warn(List<String> lines) {
-    lines.forEach(line -> System.err.println("warning: " + ShownText.line(line)));
+  private void warn(List<String> lines) {
+    lines.forEach(line -> warnings.add("warning: " + ShownText.line(line)));
+  }
+
+  /** What the commands that have ended since the last call warn of, once for each command. */
+  public List<String> warnings() {
+    List<String> taken = new ArrayList<>();
+    for (String line = warnings.poll(); line != null; line = warnings.poll()) {
+      taken.add(line);
+    }
+    return taken;
   }
 
   /** {@code count_mdrq TABLE, CONDITION, OPTIONS}: the number of rows; null is no condition. */

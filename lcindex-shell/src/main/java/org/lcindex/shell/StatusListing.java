@@ -17,6 +17,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.CellDoubts;
+import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.admin.StatusText;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexStatus;
@@ -109,7 +110,7 @@ final class StatusListing {
           index.cells() == null ? null : index.cells().odd(),
           index.cells() == null ? null : index.cells().absent());
     }
-    status.problems().forEach(listing::note);
+    StatusProblems.withoutDoubts(status).forEach(listing::note);
     listing
         .note(
             String.format(

@@ -115,6 +115,11 @@ class ShellCommandsTest {
     step("no quotes", "list_indexes 5");
     step("drop", "drop_index 'T', 'f:name', 'day'");
     step("left", "list_indexes 'T'");
+    step("odd", "create_index 'T', 'f:code INT'");
+    step("odd wait", "wait_index 'T', TIMEOUT => 240");
+    step("odd status", "index_status 'T'");
+    step("odd describe", "describe_index 'T', 'code'");
+    step("odd count", "count_mdrq 'T', \"code = 3\"");
     step("stock commands", "count 'T'");
     step("constants", "puts [TYPE, LIMIT, VERSIONS].inspect");
     Scan scan = new Scan().setCaching(1).setMaxResultSize(1);
@@ -153,7 +158,8 @@ class ShellCommandsTest {
                   FAMILY,
                   Bytes.toBytes("day"),
                   Bytes.toBytes(String.format("1997-03-%02d", i % 28 + 1)))
-              .addColumn(FAMILY, Bytes.toBytes("name"), Bytes.toBytes("clerk " + i % 7)));
+              .addColumn(FAMILY, Bytes.toBytes("name"), Bytes.toBytes("clerk " + i % 7))
+              .addColumn(FAMILY, Bytes.toBytes("code"), Bytes.toBytes((long) i)));
     }
     try (Table t = connection.getTable(table)) {
       t.put(puts);
@@ -205,7 +211,7 @@ class ShellCommandsTest {
     shows("list", table + " f:day DATE QUERYABLE 1/1 100 %", "3 row(s)");
     shows(
         "status",
-        "INDEX STATE HFILES HFILE_BYTES DONE",
+        "INDEX STATE HFILES HFILE_BYTES DONE ODD ABSENT",
         "table " + table + ": QUERYABLE, 1 region, ");
     shows("long", "REGION SERVER HFILE INDEX STATE BYTES REASON", "INDEXED", "3 row(s)");
     shows("watch", "f:price DOUBLE 0 100 10 QUERYABLE", "3 row(s)");
@@ -273,6 +279,22 @@ class ShellCommandsTest {
   void indexesAreDropped() {
     shows("drop", "dropped the index on f:name", "dropped the index on f:day");
     shows("left", "f:price DOUBLE", "1 row(s)");
+  }
+
+  @Test
+  void anIndexOfTheWrongTypeIsTold() {
+    String told = "index f:code INT: 50 of 50 cells are no value of its type";
+    shows(
+        "odd wait",
+        "f:code INT QUERYABLE 1/1",
+        "100 % 50 0\n",
+        "warning: " + told + ", for example 0x");
+    shows("odd status", told + ". Drop it");
+    shows("odd describe", "QUERYABLE 50 0 50 0 ", told);
+    assertFalse(printed.under("odd wait").contains("\nindex f:code"), printed::text);
+    // The standard error's place between the output is not certain.
+    assertTrue(printed.text().contains("\nwarning: " + told + " on the table's"), printed::text);
+    shows("odd count", "0 row(s)");
   }
 
   @Test

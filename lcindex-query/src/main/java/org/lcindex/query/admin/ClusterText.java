@@ -56,7 +56,7 @@ public final class ClusterText {
     return String.format(
         Locale.ROOT,
         "%s: HBase %s, %d of %s with LCIndex, %s, %s, %s of index files for %s of HFiles",
-        status.tables().isEmpty() ? "no table has an index" : status.state(),
+        status.tables().isEmpty() ? nothing(status) : status.state(),
         status.hbase(),
         status.servers().stream().filter(Server::hasIndex).count(),
         Measures.count(status.servers().size(), "server"),
@@ -64,6 +64,16 @@ public final class ClusterText {
         Measures.count(indexes.size(), "index"),
         Measures.bytes(status.indexBytes()),
         Measures.bytes(status.hfileBytes()));
+  }
+
+  private static String nothing(ClusterIndexStatus status) {
+    return isLimited(status)
+        ? "no table that this user may look after has an index"
+        : "no table has an index";
+  }
+
+  private static boolean isLimited(ClusterIndexStatus status) {
+    return status.servers().stream().anyMatch(one -> one.standing() == Standing.NOT_ALLOWED);
   }
 
   private static TextTable servers(ClusterIndexStatus status) {
@@ -167,7 +177,7 @@ public final class ClusterText {
     if (problems.isEmpty()) {
       out.append("nothing is wrong\n");
     }
-    if (status.servers().stream().anyMatch(one -> one.standing() == Standing.NOT_ALLOWED)) {
+    if (isLimited(status)) {
       out.append("servers tell more of themselves to ADMIN on the whole cluster\n");
     }
     return out.toString();

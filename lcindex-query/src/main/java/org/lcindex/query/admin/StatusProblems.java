@@ -44,7 +44,7 @@ public final class StatusProblems {
   }
 
   /** The same without doubts about types and columns. */
-  static List<String> withoutDoubts(TableIndexStatus status) {
+  public static List<String> withoutDoubts(TableIndexStatus status) {
     Set<String> lines = new LinkedHashSet<>();
     status.faults().forEach(fault -> lines.add(fault.toString()));
     Troubles troubles = new Troubles();

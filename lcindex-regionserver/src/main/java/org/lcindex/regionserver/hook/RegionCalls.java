@@ -13,10 +13,8 @@ package org.lcindex.regionserver.hook;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -56,10 +54,6 @@ final class RegionCalls implements RegionCallHandler {
       "not told: another coprocessor of the table may hide rows; with authorization on, ADMIN on"
           + " the table shows them";
 
-  /** Everybody is told of what is theirs; who is told more, each of them finds out. */
-  private static final Set<RegionOp> ANSWERED_TO_EACH =
-      EnumSet.of(RegionOp.PLANS, RegionOp.QUERIES, RegionOp.KILL);
-
   private final LCIndexObserver observer;
 
   RegionCalls(LCIndexObserver observer) {
@@ -72,7 +66,7 @@ final class RegionCalls implements RegionCallHandler {
     LCIndexObserver active = observer.active();
     if (request.op() == RegionOp.OUTLINE) {
       active.access().requireRead(OUTLINE);
-    } else if (!ANSWERED_TO_EACH.contains(request.op())) {
+    } else if (!isAnsweredToEach(request.op())) {
       active.access().requireAdminOrCreate("lcindex " + request.op());
     }
     return RpcJson.toJson(
@@ -89,6 +83,11 @@ final class RegionCalls implements RegionCallHandler {
           case QUERIES -> QueryCalls.queries(active);
           case KILL -> QueryCalls.kill(active, request.queryId());
         });
+  }
+
+  /** Everybody is told of what is theirs; who is told more, each of them finds out. */
+  private static boolean isAnsweredToEach(RegionOp op) {
+    return op == RegionOp.PLANS || op == RegionOp.QUERIES || op == RegionOp.KILL;
   }
 
   /** Of the definitions and declarations those of columns that the caller may read. */

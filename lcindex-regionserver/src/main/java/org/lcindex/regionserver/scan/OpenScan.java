@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
@@ -84,6 +85,15 @@ final class OpenScan {
     return ConditionText.of(start, stop, filter);
   }
 
+  /** The same without the ends of the region, at which clients cut scans of several regions. */
+  private String condition(RegionInfo region) {
+    byte[] end = region.getEndKey();
+    return ConditionText.of(
+        Bytes.compareTo(start, region.getStartKey()) <= 0 ? HConstants.EMPTY_START_ROW : start,
+        end.length > 0 && Bytes.compareTo(stop, end) >= 0 ? HConstants.EMPTY_END_ROW : stop,
+        filter);
+  }
+
   /**
    * How it stands.
    *
@@ -95,7 +105,7 @@ final class OpenScan {
       plan = plan.withoutNumbers(withheld);
     }
     String first = plan.top() == null ? "" : plan.top().wanted();
-    String condition = condition();
+    String condition = condition(region);
     return new RunningScan(
         id(),
         watch.user(),

@@ -15,20 +15,30 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.config.Configuration;
+import org.apache.logging.log4j.core.config.ConfigurationSource;
+import org.apache.logging.log4j.core.config.properties.PropertiesConfigurationBuilder;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * In a region server's log, whose layout cuts the names of classes short, every line of LCIndex can
  * be told by how it begins. That of a slow query has a logger of its own for it.
  */
 class LogMessagesTest {
+  @TempDir Path folder;
+
   private static final Pattern LINE =
       Pattern.compile("LOG\\s*\\.(?:info|warn|error)\\(\\s*(\"[^\"]*\"|\\S+)");
 
@@ -54,5 +64,37 @@ class LogMessagesTest {
         // Why a server is DISABLED begins with the word, too.
         List.of("HBaseFit.java \"{}\"", "IndexServer.java \"{}\"", "SlowQueryLog.java \"{}{}\""),
         others.stream().sorted().toList());
+  }
+
+  /** What operations.md says for log4j2.properties makes a file of the lines of LCIndex. */
+  @Test
+  void theDocumentedSettingsAreUnderstood() throws IOException {
+    String document = Files.readString(Path.of("..", "docs", "operations.md"));
+    Properties properties = new Properties();
+    properties.load(
+        new StringReader(
+            document
+                .lines()
+                .filter(line -> line.matches("    (appender|logger)\\.lcindex\\..*"))
+                .collect(Collectors.joining("\n"))));
+    properties.setProperty("appender.lcindex.fileName", folder.resolve("lcindex.log").toString());
+    properties.setProperty("appender.lcindex.filePattern", folder.resolve("log.%i").toString());
+    LoggerContext context = new LoggerContext("documented");
+    Configuration configuration =
+        new PropertiesConfigurationBuilder()
+            .setConfigurationSource(ConfigurationSource.NULL_SOURCE)
+            .setLoggerContext(context)
+            .setRootProperties(properties)
+            .build();
+    context.start(configuration);
+    try {
+      context.getLogger("org.lcindex.SlowQuery").warn("a line");
+      context.getLogger("org.apache.hadoop.hbase").warn("another");
+    } finally {
+      context.stop();
+    }
+    List<String> lines = Files.readAllLines(folder.resolve("lcindex.log"));
+    assertEquals(1, lines.size(), lines::toString);
+    assertTrue(lines.get(0).endsWith("] lcindex.SlowQuery: a line"), lines::toString);
   }
 }

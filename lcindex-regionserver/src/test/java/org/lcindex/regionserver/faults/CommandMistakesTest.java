@@ -64,7 +64,9 @@ class CommandMistakesTest {
 
   private void refuses(String expected, String... arguments) {
     assertEquals(2, run(arguments), err::toString);
-    assertEquals("lcindex: " + expected + "\n", err.toString());
+    // A busy machine is told of before.
+    List<String> told = err.toString().lines().filter(l -> !l.startsWith("... ")).toList();
+    assertEquals(List.of("lcindex: " + expected), told);
     assertEquals("", out.toString());
   }
 
@@ -81,7 +83,7 @@ class CommandMistakesTest {
     }
     refuses(told, "index", "create", "nosuch", "f:price DOUBLE");
     refuses(told, "index", "drop", "nosuch", "f:price");
-    refuses("There is no table nosuch; create it first", "index", "list", "nosuch");
+    refuses(told, "index", "list", "nosuch");
     for (String command : List.of("query", "count", "explain")) {
       refuses(told, command, "nosuch", "price = 1");
     }
@@ -252,7 +254,9 @@ class CommandMistakesTest {
     assertTrue(told.getAsJsonObject("hbase").get("text").getAsString().startsWith("HBase 2."));
     assertTrue(json.getAsJsonArray("tables").toString().contains(name), json::toString);
     assertTrue(prints("status", "--html", "-").contains("<title>LCIndex</title>"));
-    assertTrue(prints("status", "--check", name).startsWith("LCINDEX OK: 3 of 3 "), out::toString);
+    // Other tests may have left a problem of the server, which is a WARNING.
+    assertTrue(run("status", "--check", name) < 2, out::toString);
+    assertTrue(out.toString().contains(": 3 of 3 indexes QUERYABLE in 1 table"), out::toString);
     refuses("--watch 0 is no pause; give 1 second or more", "status", name, "--watch", "0");
     assertEquals(2, run("status", "--json", "--check"), "one form at a time");
   }
@@ -273,7 +277,7 @@ class CommandMistakesTest {
     AtomicInteger status = new AtomicInteger();
     Thread watch = new Thread(() -> status.set(run("status", "--watch", name)));
     watch.start();
-    String look = name + "  f:price DOUBLE  [";
+    String look = name + "  f:price DOUBLE   [";
     Await.until(
         IndexedTable.LIMIT, out::toString, () -> out.toString().split(quote(look), -1).length > 2);
     watch.interrupt();

@@ -29,6 +29,7 @@ import org.lcindex.query.Explanation;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
+import org.lcindex.query.Wording;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -63,7 +64,7 @@ class ExplainTest {
   }
 
   private static void contains(Explanation explanation, String... parts) {
-    String text = explanation.toString();
+    String text = explanation.text(Wording.COMMAND_LINE);
     for (String part : parts) {
       assertTrue(text.contains(part), () -> part + " is not in\n" + text);
     }
@@ -115,8 +116,8 @@ class ExplainTest {
         ran,
         "0 of 2 regions by index",
         "2 regions by a plain scan: ",
-        "  because     the plain scan is cheaper: the index on ",
-        " by the index on f:price",
+        "  because     the plain scan is cheaper: the index on f:price would cost ",
+        " times as much",
         "  remedy      nothing to mend: ",
         "returned 800\n");
     assertEquals(Reason.COST, ran.plans().get(0).declined().reason());
@@ -151,8 +152,8 @@ class ExplainTest {
     }
     contains(
         client.explain(named(FEW, "f:date", QueryMode.AUTO), false),
-        "lcindex.index=f:date, but no condition has a range on an index of that column",
-        "leave lcindex.index out, or name f:price");
+        "--index f:date, but no condition has a range on an index of that column",
+        "leave --index out, or name f:price");
     Mdrq impossible = named(FEW, "f:date", QueryMode.FORCE);
     IOException refused = assertThrows(IOException.class, () -> client.explain(impossible, false));
     assertTrue(refused.getMessage().contains("lcindex.index=f:date"), refused::getMessage);
@@ -164,7 +165,7 @@ class ExplainTest {
 
   @Test
   void aScanThatForbidsTheIndexIsToldSo() throws IOException {
-    contains(explain(table, FEW, QueryMode.FORBID, false), "lcindex.mode=forbid", "set it to auto");
+    contains(explain(table, FEW, QueryMode.FORBID, false), "--mode forbid", "leave --mode out");
   }
 
   @Test

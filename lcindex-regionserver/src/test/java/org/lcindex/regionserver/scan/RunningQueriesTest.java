@@ -173,6 +173,7 @@ class RunningQueriesTest {
           IndexedTable.LIMIT,
           () -> "both regions are read",
           () -> running().size() == 1 && running().get(0).regions() == 2);
+      assertEquals("f:price = DOUBLE in [0, ...)", onlyOne().condition().orElseThrow());
       KilledQuery killed = table.admin.kill(onlyOne().id());
       assertEquals(2, killed.scans());
       assertKilled(assertThrows(IOException.class, () -> drain(rows)));

@@ -49,6 +49,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.io.HFileIdentity;
 import org.lcindex.plan.IndexCells;
+import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.Explanation;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqClient;
@@ -121,6 +122,7 @@ class AccessTest {
               admin(a -> a.waitUntilBuilt(table, SecuredTable.LIMIT).table(), flush())),
           Map.entry("admin: list", admin(a -> a.listIndexes(table), descriptor())),
           Map.entry("create and drop", admin(AccessTest::createAndDrop, alter())),
+          Map.entry("server status", new Operation(AccessTest::serverStatus, null)),
           Map.entry("copy index files", new Operation(AccessTest::copy, null)));
 
   @BeforeAll
@@ -170,6 +172,7 @@ class AccessTest {
           admin: wait       | yes   | yes   | yes     | no     | no     | no      | no     | no
           admin: list       | yes   | yes   | yes     | no     | no     | no      | no     | no
           create and drop   | yes   | yes   | yes     | no     | no     | no      | no     | no
+          server status     | yes   | no    | no      | no     | no     | no      | no     | no
           copy index files  | yes   | no    | no      | no     | no     | no      | no     | no
           """)
   void outcomes(
@@ -238,6 +241,30 @@ class AccessTest {
       List<String> lines = err.toString().lines().filter(l -> !l.startsWith("... ")).toList();
       assertEquals(1, lines.size(), told);
       assertTrue(lines.get(0).startsWith("lcindex: permission denied: "), told);
+    }
+  }
+
+  /** Tables that one may look after, and of servers what their regions tell. */
+  @Test
+  void theClusterIsShownAsFarAsOneMayLook() throws Exception {
+    for (String user : USERS) {
+      try (LCIndexAdmin admin = new LCIndexAdmin(SecureCluster.connection(user))) {
+        ClusterIndexStatus seen = admin.clusterStatus();
+        boolean looksAfter = user == null || user.equals("admin") || user.equals("creator");
+        assertEquals(
+            looksAfter,
+            seen.tables().stream().anyMatch(one -> one.table().equals(table)),
+            user + ": " + seen);
+        ClusterIndexStatus.Server server = seen.servers().get(0);
+        assertEquals(
+            user == null
+                ? ClusterIndexStatus.Standing.ANSWERS
+                : ClusterIndexStatus.Standing.NOT_ALLOWED,
+            server.standing(),
+            user);
+        assertEquals(looksAfter, server.status() != null, user);
+        assertTrue(seen.isWhole(), seen::toString);
+      }
     }
   }
 
@@ -509,6 +536,13 @@ class AccessTest {
     admin.createIndexes(table, "g:remark STRING");
     admin.dropIndex(table, SecuredTable.G, SecuredTable.REMARK);
     return "";
+  }
+
+  private static Object serverStatus(Connection user) throws Exception {
+    try (Admin admin = user.getAdmin()) {
+      return LCIndexServerService.call(
+          admin.coprocessorService(SecureCluster.server()), ServerRequest.status());
+    }
   }
 
   private static Object copy(Connection user) throws Exception {
