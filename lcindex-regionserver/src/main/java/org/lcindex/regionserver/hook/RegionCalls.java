@@ -85,6 +85,7 @@ final class RegionCalls implements RegionCallHandler {
         });
   }
 
+  /** Everybody is told of what is theirs; who is told more, each of them finds out. */
   private static boolean isAnsweredToEach(RegionOp op) {
     return op == RegionOp.PLANS || op == RegionOp.QUERIES || op == RegionOp.KILL;
   }
