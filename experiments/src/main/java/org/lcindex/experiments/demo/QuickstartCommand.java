@@ -30,6 +30,7 @@ import org.lcindex.experiments.cluster.FolderCommand;
 import org.lcindex.experiments.workload.OrdersTables;
 import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.query.Wording;
 import org.lcindex.query.cli.LCIndexCommand;
 import org.lcindex.tpch.OrdersTable;
 import picocli.CommandLine.Command;
@@ -47,7 +48,7 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Started again, it goes on with the cluster and the rows that are there.",
-      "'lcindex cluster stop --delete' ends it. Exit status: 0 done, 1 a command failed."
+      "'${ROOT-COMMAND-NAME} cluster stop --delete' ends it. Exit status: 0 done, 1 a command failed."
     })
 public final class QuickstartCommand extends FolderCommand implements Callable<Integer> {
   private static final int ROUNDS = 5;
@@ -134,7 +135,7 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
   }
 
   private static String line(String... words) {
-    StringBuilder line = new StringBuilder("bin/lcindex");
+    StringBuilder line = new StringBuilder(Wording.commandName());
     for (String word : words) {
       line.append(' ').append(word.matches("[\\w./:=-]+") ? word : '"' + word + '"');
     }

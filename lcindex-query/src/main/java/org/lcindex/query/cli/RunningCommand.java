@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.lcindex.query.Wording;
 import org.lcindex.type.ShownText;
 
 /**
@@ -87,7 +88,7 @@ final class RunningCommand {
     interrupted = true;
     ended.countDown();
     stop.run();
-    say("lcindex: interrupted" + unfinished.get());
+    say("lcindex: interrupted" + Wording.asCalled(unfinished.get()));
   }
 
   private synchronized void show(String line) {
