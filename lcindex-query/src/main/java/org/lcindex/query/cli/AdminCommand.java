@@ -156,6 +156,11 @@ abstract class AdminCommand implements Callable<Integer> {
     FirstContact.locateMeta(connection);
   }
 
+  /** What takes its time begins now: what was before is not counted. */
+  final void beginsNow() {
+    running.beginsNow();
+  }
+
   /** Says no more how long it takes: the user has something else to read. */
   final void quiet() {
     running.quiet();
