@@ -77,8 +77,8 @@ class QuickstartTest {
         ProcessCluster.available(), "the plugin's jar is built by 'mvn package' or 'verify'");
     try {
       quickstart();
-      says("$ bin/lcindex index create orders \"o:totalprice DOUBLE 0 600000 100\"");
-      says("rows loaded into orders");
+      says("$ bin/lcindex index create quickstart \"o:totalprice DOUBLE 0 600000 100\"");
+      says("rows loaded into quickstart");
       says("MDRQ-D");
       says(" times as fast as HBase's scan");
       says("It ends with: bin/lcindex cluster stop --delete --dir " + folder.resolve("c"));
