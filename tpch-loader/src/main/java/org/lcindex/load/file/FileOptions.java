@@ -71,7 +71,7 @@ public final class FileOptions {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "Csv, tsv or jsonl, when its name does not tell.")
+      description = "Of the file, when its name does not tell: csv, tsv or jsonl.")
   String format;
 
   @Option(
