@@ -215,12 +215,15 @@ public final class TypedColumns {
    */
   public ValueCodec codec(ColumnName column) {
     if (column.codec() == null) {
+      List<String> near = DidYouMean.near(column.toString(), names(true));
       throw new IllegalArgumentException(
           "Column "
               + column
               + " of table "
               + table
-              + " has no index, so its type is unknown; give it, as in "
+              + " has no index, so its type is unknown"
+              + (near.isEmpty() ? "" : " (did you mean " + String.join(" or ", near) + "?)")
+              + "; give it, as in "
               + column
               + "::LONG, in Java column(\""
               + column
@@ -228,8 +231,7 @@ public final class TypedColumns {
               + table
               + " \""
               + column
-              + " LONG\""
-              + sentence(DidYouMean.among(column.toString(), names(true)))
+              + " LONG\". "
               + familiesAndIndexes());
     }
     return column.codec();

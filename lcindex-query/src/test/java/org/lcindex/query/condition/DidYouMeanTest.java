@@ -56,7 +56,7 @@ class DidYouMeanTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "totalpice > 5 | did you mean o:totalprice? Families: o.",
+        "totalpice > 5 | its type is unknown (did you mean o:totalprice?); give it, as in o:totalpice::LONG",
         "o:clark = 'x' | did you mean o:clerk?",
         "oo:clerk = 'x' | table orders has no family oo; did you mean o:clerk?",
         "o:comment = 'x' | lcindex column set orders \"o:comment LONG\". Families: o.",
