@@ -104,7 +104,7 @@ final class RowsRun {
     RowFormat format = output.format();
     RowSink sink = RowSinks.of(format, columns, others, Terminal.columns(), out);
     sink.begin();
-    long[] flushed = {start};
+    long[] flushed = {start - FLUSH_NANOS};
     String next =
         copy(
             after,
