@@ -91,7 +91,7 @@ class JarsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "server, 1900000",
+    "server, 1950000",
     "client, 1000000",
     "shell, 1200000",
     "cli, 5100000",

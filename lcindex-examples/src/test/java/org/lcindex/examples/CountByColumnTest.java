@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -73,7 +74,11 @@ class CountByColumnTest {
       indexes.waitUntilBuilt(table, Duration.ofMinutes(3));
     }
 
-    String condition = "price between [1000, 1015) and priority != '1-P'";
+    // The last row is one that passes, so that it would be missed.
+    String condition =
+        String.format(
+            "price between [1000, 1015) and priority != '1-P' and row between '000100' and '%06d'",
+            last());
     Configuration conf = new Configuration(cluster.configuration());
     conf.set("mapreduce.framework.name", "local");
     conf.set("mapreduce.cluster.local.dir", folder.resolve("local").toString());
@@ -96,13 +101,22 @@ class CountByColumnTest {
     Tables.drop(cluster.connection(), table);
   }
 
+  private static boolean passes(int i) {
+    double price = i * 7 % ROWS / 2.0;
+    return i >= 100 && price >= 1000 && price < 1015;
+  }
+
+  private static int last() {
+    return IntStream.iterate(15_000, i -> i - 1)
+        .filter(i -> passes(i) && i % 3 != 1)
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static List<String> expected() {
     int[] counts = new int[3];
-    for (int i = 0; i < ROWS; i++) {
-      double price = i * 7 % ROWS / 2.0;
-      if (price >= 1000 && price < 1015) {
-        counts[i % 3]++;
-      }
+    for (int i = 0; i <= last(); i++) {
+      counts[i % 3] += passes(i) ? 1 : 0;
     }
     return List.of("0-P\t" + counts[0], "2-P\t" + counts[2]);
   }

@@ -83,6 +83,7 @@ class ShellMistakesTest {
             "explain_mdrq 'nosuch', \"f:price > 1\"",
             "index_status 'nosuch'",
             "index_status 'nosuch', WATCH => true",
+            "list_columns 'nosuch'",
             "list_indexes 'nosuch'",
             "list_queries 'nosuch'",
             "mdrq 'nosuch', \"f:price > 1\"",
@@ -90,6 +91,8 @@ class ShellMistakesTest {
             "rebuild_index 'nosuch', 'f:a'",
             "repair_index 'nosuch'",
             "retry_index 'nosuch'",
+            "set_columns 'nosuch', 'f:a INT'",
+            "unset_columns 'nosuch', 'f:a'",
             "verify_index 'nosuch'",
             "wait_index 'nosuch'")
         .map(typed -> new Mistake(typed, "There is no table nosuch; create it first"))
@@ -107,15 +110,18 @@ class ShellMistakesTest {
           disable_index T                      | (given 1, expected 2)
           drop_index                           | (given 0, expected 1+)
           enable_index T                       | (given 1, expected 2)
-          explain_mdrq T                       | (given 1, expected 2..3)
-          index_status                         | (given 0, expected 1..2)
+          explain_mdrq                         | (given 0, expected 1..3)
+          index_status T, {}, 5                | (given 3, expected 0..2)
           kill_query                           | (given 0, expected 1)
+          list_columns                         | (given 0, expected 1)
           list_indexes T, 'f:a'                | (given 2, expected 0..1)
           list_queries T, 'f:a'                | (given 2, expected 0..1)
-          mdrq T                               | (given 1, expected 2..3)
+          mdrq                                 | (given 0, expected 1..3)
           rebuild_index                        | (given 0, expected 1..2)
           repair_index                         | (given 0, expected 1..2)
           retry_index T, 5                     | (given 2, expected 1)
+          set_columns                          | (given 0, expected 1+)
+          unset_columns                        | (given 0, expected 1+)
           verify_index                         | (given 0, expected 1..2)
           wait_index                           | (given 0, expected 1..2)
           """);
@@ -130,6 +136,11 @@ class ShellMistakesTest {
           kill_query ''                        | is no id of a query, which has 1 to 128 bytes
           kill_query 'nosuch'                  | No query nosuch reads on
           create_index 'no such', 'f:a INT'    | no such
+          set_columns T                        | set_columns: [] names no columns; write for example
+          set_columns T, 'f:price LONG'        | cannot be declared LONG: its index is of DOUBLE
+          set_columns T, 'f:a NUMBER'          | unknown type 'NUMBER'
+          unset_columns T, 'f:nosuch'          | has no declared column f:nosuch, nor any other
+          unset_columns T, 'f:a', ALL => true  | ALL takes
           create_index 'hbase:meta', 'info:a INT' | hbase:meta is a system table of HBase
           describe_index BARE                  | Table bare has no index; create one with create_index
           index_status BARE                    | Table bare has no index; create one first

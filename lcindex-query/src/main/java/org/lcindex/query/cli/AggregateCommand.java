@@ -13,6 +13,8 @@ package org.lcindex.query.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -44,9 +46,9 @@ final class AggregateCommand extends ScanningCommand {
   /** A call ends by the size of its rows, as HBase's does: they are small, and all are wanted. */
   private static final int CACHING = Integer.MAX_VALUE;
 
-  /** As JSON. Numbers are texts: they have more digits than many a program reads. */
+  /** As JSON. Numbers have all their digits, which are more than many a program reads. */
   private record Aggregated(
-      String column, String type, long values, Map<String, String> functions, long millis) {}
+      String column, String type, long values, Map<String, Object> functions, long millis) {}
 
   @Parameters(
       index = "1",
@@ -126,7 +128,7 @@ final class AggregateCommand extends ScanningCommand {
       String type = found.codec().toString();
       out.println(
           RpcJson.toJson(
-              new Aggregated(found.column(), type, found.values(), found.texts(), millis)));
+              new Aggregated(found.column(), type, found.values(), values(found), millis)));
       return 0;
     }
     TextTable lines = new TextTable("column", found.column() + " " + found.codec());
@@ -134,5 +136,25 @@ final class AggregateCommand extends ScanningCommand {
     found.texts().forEach((name, value) -> lines.row(name, value == null ? "-" : value));
     out.print(lines);
     return 0;
+  }
+
+  /** Numbers as such, but NaN and infinities, which JSON has not. */
+  private static Map<String, Object> values(Aggregate found) {
+    boolean numbers =
+        switch (found.codec().type()) {
+          case BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL -> true;
+          default -> false;
+        };
+    Map<String, Object> values = new LinkedHashMap<>();
+    found.texts().forEach((name, text) -> values.put(name, numbers ? number(text) : text));
+    return values;
+  }
+
+  private static Object number(String text) {
+    try {
+      return text == null ? null : new BigDecimal(text);
+    } catch (NumberFormatException e) {
+      return text;
+    }
   }
 }

@@ -64,7 +64,9 @@ class CommandMistakesTest {
 
   private void refuses(String expected, String... arguments) {
     assertEquals(2, run(arguments), err::toString);
-    assertEquals("lcindex: " + expected + "\n", err.toString());
+    // A busy machine is told of before.
+    List<String> told = err.toString().lines().filter(l -> !l.startsWith("... ")).toList();
+    assertEquals(List.of("lcindex: " + expected), told);
     assertEquals("", out.toString());
   }
 

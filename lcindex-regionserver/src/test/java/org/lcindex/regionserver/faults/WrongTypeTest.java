@@ -95,6 +95,10 @@ class WrongTypeTest {
   private record Ran(String out, String err) {}
 
   private static Ran run(String... words) {
+    return run(0, words);
+  }
+
+  private static Ran run(int status, String... words) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     List<String> all = new ArrayList<>(List.of(words));
@@ -105,7 +109,7 @@ class WrongTypeTest {
             .setOut(new PrintWriter(out, true))
             .setErr(new PrintWriter(err, true))
             .execute(all.toArray(String[]::new));
-    assertEquals(0, exit, err::toString);
+    assertEquals(status, exit, err::toString);
     return new Ran(out.toString(), err.toString());
   }
 
@@ -169,6 +173,8 @@ class WrongTypeTest {
     String json = run("index", "describe", name, "--json").out.replaceAll("\\s", "");
     assertTrue(
         json.contains("\"cells\":{\"rows\":400,\"values\":0,\"odd\":400,\"absent\":0}"), json);
+    String check = run(1, "status", name, "--check").out;
+    assertTrue(check.startsWith("LCINDEX WARNING: 3 of 3 indexes QUERYABLE in 1 table"), check);
     String plan = run("explain", name, "key = 7").out;
     assertTrue(plan.contains(ALL_ODD), plan);
   }

@@ -118,6 +118,26 @@ final class KerberosCluster implements AutoCloseable {
     return connect(User.create(UserGroupInformation.createRemoteUser(user)), once(simple));
   }
 
+  /** A file with the connection {@code secured} of a user, as `lcindex connection` saves it. */
+  Path savedConnection(String user) throws IOException {
+    return Files.writeString(
+        folder.resolve(user + ".config"),
+        """
+        [secured]
+        zookeeper = localhost:%s
+        kerberos = %s %s
+        hbase.rpc.protection = privacy
+        hbase.master.kerberos.principal = %s
+        hbase.regionserver.kerberos.principal = %s
+        """
+            .formatted(
+                cluster.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT),
+                name(user),
+                keytab(user),
+                name(SERVERS),
+                name(SERVERS)));
+  }
+
   /** A refused connection is not tried again. */
   private static Map<String, String> once(Map<String, String> settings) {
     Map<String, String> all = new HashMap<>(settings);

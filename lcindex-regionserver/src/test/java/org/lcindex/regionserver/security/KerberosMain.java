@@ -31,6 +31,7 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.testing.Await;
+import org.lcindex.regionserver.testing.OtherJvm;
 import org.lcindex.regionserver.testing.TwoServers;
 
 /** What users of a cluster with Kerberos may and may not; {@link KerberosTest} has the answers. */
@@ -123,9 +124,29 @@ public final class KerberosMain {
       try (Connection nobody = kerberos.withoutTicket("reader")) {
         say("reader, no ticket | " + outcome(query, nobody, table));
       }
+      for (String user : List.of("reader", "stranger")) {
+        say(user + ", by a saved connection | " + count(kerberos, user, table));
+      }
     }
     // Threads of HBase's and of the KDC's may be left.
     System.exit(0);
+  }
+
+  /** By the command line, in a JVM in which nobody has logged in. */
+  private static String count(KerberosCluster kerberos, String user, TableName table)
+      throws Exception {
+    String said =
+        OtherJvm.likeThisOne(
+                SavedConnectionMain.class,
+                System.getProperty("java.security.krb5.conf"),
+                kerberos.savedConnection(user).toString(),
+                "count",
+                table.getNameAsString())
+            .stream()
+            .filter(line -> line.startsWith("> "))
+            .findFirst()
+            .orElseThrow();
+    return said.contains("Insufficient permissions") ? "no" : said.substring(2);
   }
 
   private static void say(String line) {

@@ -34,6 +34,8 @@ class KerberosTest {
       stranger, after that | no
       reader, integrity only | No common protection layer between client and server
       reader, no ticket | Connection closed
+      reader, by a saved connection | 4000
+      stranger, by a saved connection | no
       """;
 
   /** The operator, who may create and alter the table, has created its index. */

@@ -11,6 +11,8 @@
  */
 package org.lcindex.verification.metamorphic;
 
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Result;
@@ -112,6 +114,47 @@ sealed interface LanguageCondition {
         case BETWEEN -> order >= 0 && PlainValues.compare(value, operands.get(1)) <= 0;
         default -> throw new IllegalStateException(kind.toString());
       };
+    }
+  }
+
+  /**
+   * A test of the row key, as bytes.
+   *
+   * @param operands any number for IN, two for BETWEEN, one for comparisons; no other kinds
+   */
+  record RowTest(Kind kind, List<byte[]> operands) implements LanguageCondition {
+    @Override
+    public String text() {
+      List<String> values =
+          operands.stream().map(key -> "x'" + HexFormat.of().formatHex(key) + "'").toList();
+      return switch (kind) {
+        case IN -> "row in (" + String.join(", ", values) + ")";
+        case BETWEEN -> "row between " + values.get(0) + " and " + values.get(1);
+        default -> "row " + kind.word + " " + values.get(0);
+      };
+    }
+
+    @Override
+    public String unknownText() {
+      return "row in ()"; // none
+    }
+
+    @Override
+    public Truth eval(Result row) {
+      int[] orders =
+          operands.stream().mapToInt(key -> Arrays.compareUnsigned(row.getRow(), key)).toArray();
+      return Truth.of(
+          switch (kind) {
+            case EQUAL -> orders[0] == 0;
+            case NOT_EQUAL -> orders[0] != 0;
+            case LESS -> orders[0] < 0;
+            case LESS_OR_EQUAL -> orders[0] <= 0;
+            case GREATER -> orders[0] > 0;
+            case GREATER_OR_EQUAL -> orders[0] >= 0;
+            case BETWEEN -> orders[0] >= 0 && orders[1] <= 0;
+            case IN -> Arrays.stream(orders).anyMatch(order -> order == 0);
+            default -> throw new IllegalStateException(kind.toString());
+          });
     }
   }
 

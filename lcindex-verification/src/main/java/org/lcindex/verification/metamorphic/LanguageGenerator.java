@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.client.Result;
 /** Draws conditions of the language, about the values of a row or any. Not thread safe. */
 final class LanguageGenerator {
   private static final int DEPTH = 3;
+  private static final int ROW_TESTS_ONE_IN = 8;
 
   private final Random random;
   private final Setting setting;
@@ -104,9 +105,16 @@ final class LanguageGenerator {
   }
 
   private LanguageCondition test() {
-    Column column = column();
     LanguageCondition.Kind[] kinds = LanguageCondition.Kind.values();
     LanguageCondition.Kind kind = kinds[random.nextInt(kinds.length)];
+    boolean ofRow =
+        random.nextInt(ROW_TESTS_ONE_IN) == 0
+            && kind != LanguageCondition.Kind.MISSING
+            && kind != LanguageCondition.Kind.PRESENT;
+    if (ofRow) {
+      return new LanguageCondition.RowTest(kind, List.of(row(), row(), row()));
+    }
+    Column column = column();
     return switch (kind) {
       case MISSING, PRESENT -> new LanguageCondition.Test(column, kind, List.of());
       case BETWEEN -> between(column, List.of(value(column), value(column)));
@@ -115,6 +123,13 @@ final class LanguageGenerator {
               column, kind, List.of(value(column), value(column), value(column)));
       default -> new LanguageCondition.Test(column, kind, List.of(value(column)));
     };
+  }
+
+  /** A row key that is there or may be. */
+  private byte[] row() {
+    return about == null || random.nextBoolean()
+        ? Setting.rowKey(random.nextInt(setting.rows()))
+        : about.getRow();
   }
 
   private Column column() {
