@@ -47,7 +47,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Started again, it goes on with the cluster and the rows that are there.",
-      "'lcindex cluster stop --delete' ends it. Exit status: 0 done, 1 a command failed."
+      "'lcindex cluster stop --delete' ends it. Exit status: 0 done, 1 a command failed",
+      "or answers differ."
     })
 public final class QuickstartCommand extends FolderCommand implements Callable<Integer> {
   private static final int ROUNDS = 5;
@@ -81,11 +82,12 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
             && run("index", "wait", "orders")
             && run("query", "orders", condition, "--limit", "3")
             && run("explain", "orders", condition, "--run");
-    if (done) {
-      compare(cluster());
-      goOn(condition);
+    if (!done) {
+      return 1;
     }
-    return done ? 0 : 1;
+    boolean equal = compare(cluster());
+    goOn(condition);
+    return equal ? 0 : 1;
   }
 
   private boolean startCluster() throws IOException {
@@ -141,7 +143,8 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
     return line.toString();
   }
 
-  private void compare(ProcessCluster cluster) throws IOException {
+  /** Whether all answers are equal. */
+  private boolean compare(ProcessCluster cluster) throws IOException {
     print(
         String.format(
             Locale.ROOT,
@@ -155,6 +158,7 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
       List<QueryReport> queries =
           new QueryComparison(client, table.getDescriptor(), out).run(ROUNDS);
       print(Gains.text(queries, OrdersTables.countRows(connection, OrdersTable.NAME)));
+      return queries.stream().allMatch(QueryReport::equal);
     }
   }
 
