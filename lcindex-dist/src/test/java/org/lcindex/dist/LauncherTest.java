@@ -70,7 +70,9 @@ class LauncherTest {
     Unpacked.Outcome help = run(installed, "--help");
     assertEquals(0, help.status(), help.printed());
     for (String command :
-        new String[] {"index", "query", "count", "aggregate", "explain", "dump", "load"}) {
+        new String[] {
+          "index", "query", "count", "aggregate", "explain", "inspect", "dump", "load"
+        }) {
       assertTrue(help.printed().matches("(?s).*\n  " + command + " .*"), help.printed());
     }
   }

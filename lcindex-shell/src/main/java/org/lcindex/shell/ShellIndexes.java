@@ -41,7 +41,7 @@ import org.lcindex.query.admin.QueriesText;
 import org.lcindex.query.admin.StatusText;
 import org.lcindex.query.admin.SteadyEstimate;
 import org.lcindex.query.admin.WatchText;
-import org.lcindex.query.cli.TypeWarnings;
+import org.lcindex.query.inspect.TypeWarnings;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.type.ShownText;
 

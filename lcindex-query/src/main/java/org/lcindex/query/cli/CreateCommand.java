@@ -22,6 +22,7 @@ import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusText;
+import org.lcindex.query.inspect.TypeWarnings;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -56,8 +56,6 @@ public record ColumnInspection(
   /** The word for the row key in the place of a column. */
   public static final String ROW = "row";
 
-  private static final int SHOWN = 24;
-
   /**
    * Looks at the cells.
    *
@@ -107,8 +105,8 @@ public record ColumnInspection(
 
   private static String shown(ValueCodec codec, byte[] key) {
     return codec.type() == ColumnType.BYTES
-        ? ShownText.cut(key, SHOWN)
-        : ShownText.cut(codec.format(codec.valueOf(key)), SHOWN);
+        ? ShownText.cut(key)
+        : ShownText.cut(codec.format(codec.valueOf(key)));
   }
 
   /** Rows without the column. */

@@ -23,6 +23,9 @@ import org.lcindex.query.inspect.TypeRanking.Certainty;
 /** A {@link TableInspection} in words, for the command line and the HBase shell. Stateless. */
 @InterfaceAudience.Private
 public final class InspectText {
+  /** Characters of a value; a timestamp has as many. */
+  private static final int SHOWN = 20;
+
   private static final String[] HEADINGS = {
     "column",
     "missing",
@@ -87,13 +90,17 @@ public final class InspectText {
           ? "" + column.mostBytes()
           : column.leastBytes() + " to " + column.mostBytes(),
       column.distinct(),
-      column.smallest(),
-      column.largest(),
+      brief(column.smallest()),
+      brief(column.largest()),
       column.declared().map(type -> type + (column.indexed() ? ", index" : "")).orElse("-"),
       column.ranking().best(),
       sure(column.ranking().certainty()),
       column.others().stream().map(TypeFit::toString).collect(Collectors.joining(", "))
     };
+  }
+
+  private static String brief(String value) {
+    return value.length() <= SHOWN ? value : value.substring(0, SHOWN - 3) + "...";
   }
 
   private static String percent(int part, int of) {

@@ -9,10 +9,14 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.query.cli;
+package org.lcindex.query.inspect;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
@@ -37,11 +41,21 @@ public final class TypeWarnings {
   /** A line for each definition that the sampled rows speak against. */
   public static List<String> of(
       LCIndexAdmin admin, TableName table, List<IndexDefinition> definitions) {
+    // In a thread of its own: calls of HBase's client go on for minutes when a server is silent.
+    FutureTask<List<String>> check = new FutureTask<>(() -> admin.checkTypes(table, definitions));
+    Thread thread = new Thread(check, "lcindex-types");
+    thread.setDaemon(true);
+    thread.start();
     try {
-      return BoundedCall.start(() -> admin.checkTypes(table, definitions)).get(LIMIT).stream()
+      return check.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS).stream()
           .map(fault -> "warning: " + fault)
           .toList();
-    } catch (Exception e) {
+    } catch (InterruptedException e) {
+      thread.interrupt();
+      Thread.currentThread().interrupt();
+      return List.of();
+    } catch (ExecutionException | TimeoutException e) {
+      thread.interrupt();
       LOG.debug("No sample of {}", table, e);
       return List.of();
     }
