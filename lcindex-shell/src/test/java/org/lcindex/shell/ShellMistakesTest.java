@@ -193,7 +193,7 @@ class ShellMistakesTest {
           aggregate_mdrq T, 'day', FUNCTIONS => 'sum' | has no sum, because it is no number
           aggregate_mdrq T, 'price', FUNCTIONS => 'median' | FUNCTIONS has 'median'; it takes some of
           aggregate_mdrq T, 5                          | '5' is no column; write it as text
-          explain_mdrq T, "day > '1997-13-40'"         | '1997-13-40' is no DATE: give a day such as 1998-12-01
+          explain_mdrq T, "day > '1997-13-40'"         | '1997-13-40' is no DATE: the calendar has no such day; give one such as 1998-12-01
           mdrq T, "price < 3", LIMIT => 'ten'          | mdrq: LIMIT is 'ten'; it takes a whole number
           mdrq T, "price < 3", COLUMNS => [5]          | mdrq: COLUMNS is '[5]'; it takes a text or a list
           mdrq T, "price < 3", DESC => true            | DESC is the direction of ORDER_BY, which is missing
