@@ -35,6 +35,7 @@ import org.lcindex.load.ProgressDisplay;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.Wording;
 import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrdersLoader;
 import org.lcindex.tpch.OrdersTable;
@@ -214,8 +215,8 @@ final class DemoRun {
     out.println();
     out.println(
         "HBase keeps running; stop it with Ctrl-C. From another terminal, for example:\n"
-            + "  bin/lcindex index status "
-            + TABLE
+            + "  "
+            + Wording.command("index status " + TABLE)
             + " --zookeeper localhost:"
             + cluster.configuration().get(HConstants.ZOOKEEPER_CLIENT_PORT));
     out.flush();

@@ -75,7 +75,7 @@ public final class ClusterOptions {
   @Option(
       names = "--cluster",
       paramLabel = "NAME",
-      description = "A saved connection; 'lcindex connection --help' tells more.")
+      description = "A saved connection; '${ROOT-COMMAND-NAME} connection --help' tells more.")
   private String saved;
 
   @Option(

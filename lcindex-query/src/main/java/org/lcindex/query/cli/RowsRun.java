@@ -127,7 +127,9 @@ final class RowsRun {
       out.println(RpcJson.toJson(Map.of("next", next)));
     }
     out.flush();
-    tellMore(next, format.isForPrograms() ? err : out);
+    if (format != RowFormat.JSONL) { // which has told it
+      tellMore(next, format.isForPrograms() ? err : out);
+    }
   }
 
   private double seconds() {
