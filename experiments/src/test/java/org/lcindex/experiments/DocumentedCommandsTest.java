@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -36,6 +37,9 @@ import picocli.CommandLine.ParameterException;
  * not compared.
  */
 class DocumentedCommandsTest {
+  /** An environment with a cluster that is not there. */
+  private static final Map<String, String> NOWHERE = Map.of("LCINDEX_ZOOKEEPER", "localhost:1");
+
   private static final Path REPOSITORY = Path.of("..");
 
   /** A line of an example, or a command within a sentence. */
@@ -118,13 +122,16 @@ class DocumentedCommandsTest {
   void mistakesAreAnsweredAsShown() throws IOException {
     int mistakes = 0;
     for (Shown shown : commands()) {
-      if (shown.isMistake() && !shown.answer().contains("cluster")) {
+      if (shown.isMistake() && !shown.answer().contains("ZooKeeper")) {
         StringWriter err = new StringWriter();
         int status =
-            LCIndexCommand.commandLine()
+            LCIndexCommand.commandLine(NOWHERE::get)
                 .setErr(new PrintWriter(err))
                 .setOut(new PrintWriter(new StringWriter()))
                 .execute(shown.words());
+        if (err.toString().contains("cannot reach the cluster")) {
+          continue; // only a cluster knows the mistake
+        }
         assertEquals(CommandLine.ExitCode.USAGE, status, shown::place);
         assertEquals(shown.answer().strip(), err.toString().strip(), shown::place);
         mistakes++;

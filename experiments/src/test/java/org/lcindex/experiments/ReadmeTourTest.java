@@ -45,7 +45,7 @@ class ReadmeTourTest {
   private static final String PROMPT = "$ ";
   private static final String ANY = "...";
   private static final String ENDED = "@@ ended with status ";
-  private static final long LIMIT_MINUTES = 5;
+  private static final long LIMIT_MINUTES = 10;
 
   @TempDir private Path folder;
 

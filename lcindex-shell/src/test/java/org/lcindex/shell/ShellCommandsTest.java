@@ -76,6 +76,9 @@ class ShellCommandsTest {
     step("describe", "describe_index 'T'");
     step("describe one", "describe_index 'T', 'f:day'");
     step("status", "index_status 'T'");
+    step("cluster", "index_status");
+    step("long cluster", "index_status LONG => true");
+    step("watch cluster", "index_status WATCH => 0.1");
     step("long", "index_status 'T', LONG => true");
     step("watch", "index_status 'T', WATCH => 0.1");
     step("verify", "verify_index 'T'");
@@ -214,6 +217,10 @@ class ShellCommandsTest {
         "INDEX STATE HFILES HFILE_BYTES DONE ODD ABSENT",
         "table " + table + ": QUERYABLE, 1 region, ");
     shows("long", "REGION SERVER HFILE INDEX STATE BYTES REASON", "INDEXED", "3 row(s)");
+    String tables = table + " QUERYABLE 3 1 1 ";
+    shows("cluster", "1 of 1 server with LCIndex, ", "server HBase LCIndex regions", tables);
+    shows("long cluster", tables, table + " f:day DATE QUERYABLE 1/1 100 %");
+    shows("watch cluster", tables);
     shows("watch", "f:price DOUBLE 0 100 10 QUERYABLE", "3 row(s)");
     shows(
         "verify",
@@ -277,7 +284,11 @@ class ShellCommandsTest {
 
   @Test
   void indexesAreDropped() {
-    shows("drop", "dropped the index on f:name", "dropped the index on f:day");
+    shows(
+        "drop",
+        "dropped the index on f:name",
+        "dropped the index on f:day",
+        " of index files become free in the background");
     shows("left", "f:price DOUBLE", "1 row(s)");
   }
 

@@ -155,6 +155,11 @@ abstract class AdminCommand implements Callable<Integer> {
     FirstContact.locateMeta(connection);
   }
 
+  /** Says no more how long it takes: the user has something else to read. */
+  final void quiet() {
+    running.quiet();
+  }
+
   /** Where what is not the command's result goes. */
   final PrintWriter err() {
     RunningCommand now = running;

@@ -156,6 +156,7 @@ final class DropCommand extends TableCommand {
               + "; there is no terminal to ask at: give --yes to drop them");
     }
     asking = true;
+    quiet();
     String answer =
         terminal.apply(
             "This drops " + DroppedText.all(status) + ".\nType the table's name to go on: ");

@@ -38,7 +38,7 @@ final class StatusWatch {
   private final Duration limit;
   private final Duration pause;
   private final PrintWriter out;
-  private final boolean clears = System.console() != null;
+  private final boolean clears = Terminal.isOutput();
   private final WatchText text = new WatchText(System::nanoTime);
 
   /**
