@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -206,7 +207,7 @@ public final class FolderExport implements Closeable {
    * Reads the ranges that are missing.
    *
    * @param limit rows at most; 0 for all
-   * @param seen told of each row
+   * @param seen gets each row
    */
   public void run(
       MdrqClient client,
@@ -214,7 +215,7 @@ public final class FolderExport implements Closeable {
       RowColumns columns,
       OtherColumns others,
       long limit,
-      Runnable seen)
+      Consumer<Result> seen)
       throws IOException {
     for (int i = 0; i < files.size(); i++) {
       FileOfRange range = files.get(i);
@@ -233,7 +234,7 @@ public final class FolderExport implements Closeable {
           try (ResultScanner scanner = client.scan(query.table(), scan)) {
             for (Result row = scanner.next(); row != null; row = scanner.next()) {
               file.write(row);
-              seen.run();
+              seen.accept(row);
               if (++rows == most) {
                 break;
               }
