@@ -66,10 +66,7 @@ public final class CommandErrors {
     CommandLine command = e.getCommandLine();
     StringBuilder line = new StringBuilder(PREFIX).append(firstLine(e.getMessage()));
     if (e instanceof UnmatchedArgumentException unmatched) {
-      List<String> suggestions = unmatched.getSuggestions();
-      if (!suggestions.isEmpty()) {
-        line.append("; did you mean ").append(String.join(" or ", suggestions)).append('?');
-      }
+      line.append(UnmatchedWords.hint(unmatched));
     }
     line.append("; try '").append(command.getCommandSpec().qualifiedName(" ")).append(" --help'");
     PrintWriter err = ShownWriter.to(command.getErr());
