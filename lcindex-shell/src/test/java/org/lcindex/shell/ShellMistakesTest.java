@@ -165,8 +165,8 @@ class ShellMistakesTest {
           create_index BARE, 'a INT'           | column 'a' has no family: write family:a
           create_index T, 'f:price INT'        | has an index already: f:price DOUBLE. Drop it first
           count_mdrq T, "x:a > 1"              | Column x:a: table orders has no family x. Families: f
-          aggregate_mdrq T, 'f:nosuch'         | has no index, so its type is unknown; give it
-          explain_mdrq T, "f:nosuch > 1"       | has no index, so its type is unknown; give it, as in f:nosuch::LONG
+          aggregate_mdrq T, 'f:nosuch'         | f:nosuch of table orders is not known; known are f:price, f:day. If it exists, give its type
+          explain_mdrq T, "f:nosuch > 1"       | give its type, as in f:nosuch::LONG, or declare it: set_columns 'orders', 'f:nosuch LONG'
           mdrq BARE, "a > 1"                   | Column a has no family and 0 indexes of table bare
           mdrq T, "price > 1", COLUMNS => 'x:a' | Column x:a: table orders has no family x. Families: f
           mdrq T, "f:name::STRING > 'a'", MODE => 'force' | no index
@@ -200,7 +200,7 @@ class ShellMistakesTest {
           mdrq T, "price < 3", COLUMNS => [5]          | mdrq: COLUMNS is '[5]'; it takes a text or a list
           mdrq T, "price < 3", DESC => true            | DESC is the direction of ORDER_BY, which is missing
           mdrq T, ORDER_BY => 'price', DESC => true    | ORDER_BY wants a LIMIT
-          mdrq T, ORDER_BY => 'f:no', LIMIT => 1       | has no index, so its type is unknown; give it
+          mdrq T, ORDER_BY => 'f:no', LIMIT => 1       | f:no of table orders is not known; known are f:price, f:day
           mdrq T, "price < 3", AFTER => 5              | '5' is no page token
           mdrq T, "price < 3", MODE => 'always'        | MODE is 'always'; it takes one of [AUTO
           count_mdrq T, "price < 3", LIMIT => -1       | count_mdrq: LIMIT is '-1'; it takes a whole number

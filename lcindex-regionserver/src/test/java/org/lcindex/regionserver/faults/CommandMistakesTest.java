@@ -156,7 +156,7 @@ class CommandMistakesTest {
         "minimum,sum");
     assertEquals(2, run("aggregate", name, "f:date"), err::toString);
     assertEquals(1, err.toString().lines().count(), err::toString);
-    assertTrue(err.toString().contains("f:date of table " + name + " has no index"), err::toString);
+    assertTrue(err.toString().contains("f:date of table " + name + " is not known"), err::toString);
   }
 
   @Test
