@@ -143,6 +143,7 @@ final class FirstContact {
         "cannot reach the cluster at "
             + target.address()
             + ": "
-            + (refused == null ? "no server is named" : refused.getMessage()));
+            + (refused == null ? "no server is named" : refused.getMessage())
+            + (target.isDefault() ? CloneCluster.hint() : ""));
   }
 }

@@ -147,6 +147,7 @@ public final class LCIndexCommand {
         .flatMap(LCIndexCommand::commands)
         .sorted(Comparator.comparing(CommandLine::getCommandName))
         .forEach(command -> root.addSubcommand(command.getCommandName(), command));
+    HelpGroups.commands(root.getCommandSpec());
     return CommandErrors.handledBy(root.addSubcommand(new HelpCommand()));
   }
 

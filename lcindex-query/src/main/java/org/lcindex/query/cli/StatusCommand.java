@@ -65,7 +65,9 @@ final class StatusCommand extends AdminCommand {
 
   @Option(
       names = "--long",
-      description = "Every index of the cluster, or every region, HFile and server of the table.")
+      description =
+          "Every index of the cluster and what memory is used for, or every region, HFile and server of"
+              + " the table.")
   private boolean all;
 
   @ArgGroup private Form form = new Form();
