@@ -20,7 +20,9 @@ import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ColumnType;
 import org.lcindex.type.ShownText;
+import org.lcindex.type.ValueCodec;
 
 /**
  * One {@link SingleColumnValueFilter} taken apart: what it asks of one column. Immutable and thread
@@ -32,6 +34,8 @@ public final class ColumnCondition {
   static final Comparator<ColumnCondition> BY_COLUMN =
       Comparator.comparing(ColumnCondition::family, Arrays::compareUnsigned)
           .thenComparing(ColumnCondition::qualifier, Arrays::compareUnsigned);
+
+  private static final ValueCodec BYTES = ValueCodec.of(ColumnType.BYTES);
 
   private final byte[] family;
   private final byte[] qualifier;
@@ -96,6 +100,17 @@ public final class ColumnCondition {
   /** Whether only the newest version of the column decides. */
   public boolean latestVersionOnly() {
     return latestVersionOnly;
+  }
+
+  /**
+   * Whether it asks nothing but whether the column is there: any cell is in the range of all bytes,
+   * so {@link #op} EQUAL is {@code is not missing} and NOT_EQUAL is {@code is missing}.
+   */
+  public boolean isPresence() {
+    return comparator instanceof KeyRangesComparator all
+        && all.codec() == BYTES
+        && all.ranges().equals(KeyRanges.all())
+        && (op == CompareOperator.EQUAL || op == CompareOperator.NOT_EQUAL);
   }
 
   /** Whether a row passes whose column has these bytes: exactly what the filter decides. */

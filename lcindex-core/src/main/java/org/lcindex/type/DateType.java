@@ -24,6 +24,13 @@ final class DateType extends FixedType {
   }
 
   @Override
+  String textRemedy(String written) {
+    return written.matches("[+-]?\\d{4,9}-\\d\\d-\\d\\d")
+        ? "the calendar has no such day; give one such as 1998-12-01"
+        : "give a day such as 1998-12-01";
+  }
+
+  @Override
   Long orderOf(Object value) {
     if (!(value instanceof LocalDate date)) {
       return null;

@@ -26,9 +26,7 @@ import org.apache.hadoop.hbase.util.SimplePositionedMutableByteRange;
  */
 abstract class DecimalCodec extends BaseCodec {
   private static final String REMEDY =
-      "give a number of at most "
-          + DecimalKey.MAX_DIGITS
-          + " digits as a BigDecimal, such as 12.50 (BigDecimal.valueOf takes a double)";
+      "give a number of at most " + DecimalKey.MAX_DIGITS + " digits, such as 12.50";
 
   private DecimalCodec(ValueEncoding encoding) {
     super(ColumnType.DECIMAL, encoding);
@@ -49,6 +47,12 @@ abstract class DecimalCodec extends BaseCodec {
     return REMEDY;
   }
 
+  private String remedy(Object value) {
+    return value instanceof Double || value instanceof Float
+        ? remedy() + ", as a BigDecimal (BigDecimal.valueOf takes a double)"
+        : remedy();
+  }
+
   @Override
   public Object valueOf(byte[] key) {
     BigDecimal value = DecimalKey.valueOf(key);
@@ -63,7 +67,7 @@ abstract class DecimalCodec extends BaseCodec {
     BigDecimal decimal = decimal(value);
     byte[] key = decimal == null ? null : DecimalKey.of(decimal);
     if (key == null) {
-      throw Misfit.value(value, this, remedy());
+      throw Misfit.value(value, this, remedy(value));
     }
     return key;
   }
@@ -239,7 +243,7 @@ abstract class DecimalCodec extends BaseCodec {
     String remedy() {
       return "give a number of at most "
           + OrderedBytes.MAX_PRECISION
-          + " digits, which is OrderedBytes' limit, as a BigDecimal";
+          + " digits, which is OrderedBytes' limit";
     }
 
     @Override

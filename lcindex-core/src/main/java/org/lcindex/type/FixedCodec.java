@@ -89,7 +89,7 @@ final class FixedCodec extends BaseCodec implements LongOrdered {
   private long orderOf(Object value) {
     Long order = values.orderOf(value);
     if (order == null || order < form.least() || order > form.greatest()) {
-      throw Misfit.value(value, this, values.remedy);
+      throw Misfit.value(value, this, values.remedy(value));
     }
     return order;
   }
@@ -98,7 +98,7 @@ final class FixedCodec extends BaseCodec implements LongOrdered {
   public Object parse(String text) {
     Object value = values.parse(text);
     if (value == null) {
-      throw Misfit.text(text, this, values.remedy);
+      throw Misfit.text(text, this, values.textRemedy(text));
     }
     return value;
   }

@@ -20,8 +20,7 @@ abstract class FixedType {
   /** Width of a key in bytes. */
   final int width;
 
-  /** What to give instead of something that does not fit. */
-  final String remedy;
+  private final String remedy;
 
   private final CellForm text;
 
@@ -30,6 +29,16 @@ abstract class FixedType {
     this.width = width;
     this.text = text;
     this.remedy = remedy;
+  }
+
+  /** What to give instead of a value that does not fit. */
+  String remedy(Object value) {
+    return remedy;
+  }
+
+  /** What to write instead of a text that is no value. */
+  String textRemedy(String written) {
+    return remedy;
   }
 
   /** The number of a value; null when it does not fit. */

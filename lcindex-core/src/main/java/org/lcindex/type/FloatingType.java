@@ -32,9 +32,7 @@ final class FloatingType extends FixedType {
         isDouble ? ColumnType.DOUBLE : ColumnType.FLOAT,
         isDouble ? 8 : 4,
         new TextFloating(isDouble),
-        isDouble
-            ? "give a Double, or a number that a double holds exactly, such as 12.5 or 1e-7"
-            : "give a Float, or a number that a float holds exactly, such as 12.5 or 1e-7");
+        "give a number such as 12.5 or 1e-7");
     this.isDouble = isDouble;
   }
 
@@ -64,6 +62,17 @@ final class FloatingType extends FixedType {
 
   static boolean isOrderOfFloat(long order) {
     return order == FLOAT_NAN || (order <= FLOAT_INFINITY && order >= ~FLOAT_INFINITY);
+  }
+
+  /** Numbers of other classes are converted only where nothing of them gets lost. */
+  @Override
+  String remedy(Object value) {
+    if (!(value instanceof Number)) {
+      return super.remedy(value);
+    }
+    return isDouble
+        ? "give a Double, or a whole number that a double holds exactly"
+        : "give a Float, or a Double or whole number that a float holds exactly";
   }
 
   @Override

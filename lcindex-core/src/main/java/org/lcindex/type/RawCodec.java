@@ -49,7 +49,8 @@ class RawCodec extends BaseCodec {
       if (value instanceof byte[] bytes) {
         return bytes.clone();
       }
-      throw Misfit.value(value, this, "give a byte[]");
+      throw Misfit.value(
+          value, this, "give bytes, such as x'00ff' in a condition, a byte[] in Java");
     }
     if (value instanceof CharSequence text) {
       try {
@@ -60,7 +61,7 @@ class RawCodec extends BaseCodec {
             value, this, "half of a surrogate pair has no UTF-8; declare the column as BYTES");
       }
     }
-    throw Misfit.value(value, this, "give a String");
+    throw Misfit.value(value, this, "give text, a String in Java");
   }
 
   @Override

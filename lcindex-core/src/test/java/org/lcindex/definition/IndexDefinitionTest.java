@@ -77,7 +77,7 @@ class IndexDefinitionTest {
         "price DOUBLE 0 Infinity  | bound Infinity of a DOUBLE is not finite",
         "price DOUBLE a 1         | 'a' is no DOUBLE: give",
         "price BYTE 0 128         | '128' is no BYTE: give a whole number from -128 to 127",
-        "price DATE 1992-02-30 1998-01-01 | '1992-02-30' is no DATE: give a day such as",
+        "price DATE 1992-02-30 1998-01-01 | '1992-02-30' is no DATE: the calendar has no such day",
         "price DOUBLE 0 1 0       | 0 flags: give 1 to 100000",
         "price DOUBLE 0 1 100001  | 100001 flags: give 1 to 100000",
         "price DOUBLE 0 1 many    | flags 'many' is no whole number from 1 to 100000",

@@ -25,6 +25,7 @@ import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.query.condition.ColumnName;
+import org.lcindex.query.condition.EmptyRanges;
 import org.lcindex.query.condition.Expression;
 import org.lcindex.query.condition.Junction;
 import org.lcindex.query.condition.TypedColumns;
@@ -115,6 +116,17 @@ public final class Mdrq {
   /** What {@link MdrqBuilder#orderBy} asks for; null without it. */
   TopRows top() {
     return top;
+  }
+
+  /**
+   * What to tell whoever typed the conditions: a line for each {@code between} whose first value is
+   * the larger one, which no row passes.
+   */
+  @InterfaceAudience.Private
+  public List<String> emptyRanges() {
+    return conditions.stream()
+        .flatMap(condition -> EmptyRanges.told(condition.expression(), typed).stream())
+        .toList();
   }
 
   /** Whether it asks for the first rows in a column's order, and not in that of row keys. */

@@ -68,6 +68,14 @@ public enum Wording {
               "enable_index '$1', '$2'",
               "LCIndexAdmin.enableIndex(table, family, qualifier) of $2"),
           Rule.of(
+              "lcindex column set " + NAME + " \"([^\"]+)\"",
+              "$0",
+              "set_columns '$1', '$2'",
+              "LCIndexAdmin.setColumns(table, \"$2\")"),
+          // Of messages that clients make for whoever gave them the text.
+          Rule.of(", in Java [^;]{1,500}?\\.as\\(ColumnType\\.[A-Z]+\\)", "", "", "$0"),
+          Rule.of(", a (String|byte\\[\\]) in Java", "", "", "$0"),
+          Rule.of(
               "lcindex index wait " + NAME,
               "$0",
               "wait_index '$1'",

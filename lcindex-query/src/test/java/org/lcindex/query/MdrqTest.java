@@ -246,7 +246,7 @@ class MdrqTest {
 
   @Test
   void errorsSayWhatAndHowToMend() {
-    assertError("type is unknown; give it", column("cf:size").eq(1));
+    assertError("give its type, as in cf:size::LONG", column("cf:size").eq(1));
     assertError("write it as family:qualifier", column("twice").eq(1L));
     assertError("write it as family:qualifier", column("nowhere").eq(1L));
     assertError("'twelve' is no DOUBLE", column("price").eq("twelve"));
@@ -363,8 +363,8 @@ class MdrqTest {
             "Column cf:price of table orders and value 'twelve': 'twelve' is no DOUBLE"
           },
           {"cf:price = x'00'", "DOUBLE"},
-          {"cf:price = true", "DOUBLE"},
-          {"cf:size = 1", "give it, as in cf:size::LONG"}
+          {"cf:price = true", "DOUBLE: give a number such as 12.5 or 1e-7"},
+          {"cf:size = 1", "give its type, as in cf:size::LONG"}
         }) {
       IllegalArgumentException e =
           assertThrows(

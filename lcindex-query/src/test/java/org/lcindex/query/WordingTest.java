@@ -41,6 +41,9 @@ class WordingTest {
         "lcindex.index=f:date, but | --index f:date, but | INDEX => 'f:date', but | index(\"f:date\"), but",
         "leave lcindex.index out | leave --index out | leave INDEX out | leave index out",
         "raise lcindex.scan.memory.bytes | raise lcindex.scan.memory.bytes | raise lcindex.scan.memory.bytes | raise lcindex.scan.memory.bytes",
+        "as in f:a::LONG, in Java column(\"f:a\").as(ColumnType.LONG), or declare it: lcindex column set t \"f:a LONG\" | as in f:a::LONG, or declare it: lcindex column set t \"f:a LONG\" | as in f:a::LONG, or declare it: set_columns 't', 'f:a LONG' | as in f:a::LONG, in Java column(\"f:a\").as(ColumnType.LONG), or declare it: LCIndexAdmin.setColumns(table, \"f:a LONG\")",
+        "(row::LONG, in Java Column.row().as(ColumnType.LONG)) | (row::LONG) | (row::LONG) | (row::LONG, in Java Column.row().as(ColumnType.LONG))",
+        "does not fit STRING: give text, a String in Java | does not fit STRING: give text | does not fit STRING: give text | does not fit STRING: give text, a String in Java",
         "with values of its type (TypedComparator) | with values of its type | with values of its type | with values of its type (TypedComparator)",
       })
   void eachHasItsWords(String server, String commandLine, String shell, String java) {

@@ -73,7 +73,10 @@ public final class ShellQueries implements AutoCloseable {
         client.scan(query, typed.text("AFTER")),
         RowReader.of(descriptor, query),
         limit,
-        () -> warn(odd.told(query)));
+        () -> {
+          warn(query.emptyRanges());
+          warn(odd.told(query));
+        });
   }
 
   private void warn(List<String> lines) {
@@ -96,6 +99,7 @@ public final class ShellQueries implements AutoCloseable {
       MdrqBuilder builder = query(descriptor(table), condition, typed);
       Mdrq query = builder.caching(COUNT_CACHING).build();
       long rows = client.count(query);
+      warn(query.emptyRanges());
       warn(odd.told(query));
       return rows;
     }
@@ -118,6 +122,7 @@ public final class ShellQueries implements AutoCloseable {
       MdrqBuilder builder = query(descriptor(table), condition, typed);
       Mdrq query = builder.caching(COUNT_CACHING).build();
       found = client.aggregate(query, column.toString(), functions);
+      warn(query.emptyRanges());
       warn(odd.told(query, column.toString()));
     }
     List<String> lines = new ArrayList<>();
@@ -157,6 +162,7 @@ public final class ShellQueries implements AutoCloseable {
             "ORDER_BY",
             "RUN");
     Mdrq query = query(descriptor(table), condition, typed).build();
+    warn(query.emptyRanges());
     return Listing.ofNotes(
         client.explain(query, typed.on("RUN")).text(Wording.SHELL).lines().toList());
   }

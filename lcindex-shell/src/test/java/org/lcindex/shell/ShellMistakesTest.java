@@ -83,6 +83,7 @@ class ShellMistakesTest {
             "explain_mdrq 'nosuch', \"f:price > 1\"",
             "index_status 'nosuch'",
             "index_status 'nosuch', WATCH => true",
+            "inspect_columns 'nosuch'",
             "list_columns 'nosuch'",
             "list_indexes 'nosuch'",
             "list_queries 'nosuch'",
@@ -113,6 +114,7 @@ class ShellMistakesTest {
           explain_mdrq                         | (given 0, expected 1..3)
           index_status T, {}, 5                | (given 3, expected 0..2)
           kill_query                           | (given 0, expected 1)
+          inspect_columns                      | (given 0, expected 1..2)
           list_columns                         | (given 0, expected 1)
           list_indexes T, 'f:a'                | (given 2, expected 0..1)
           list_queries T, 'f:a'                | (given 2, expected 0..1)
@@ -163,8 +165,8 @@ class ShellMistakesTest {
           create_index BARE, 'a INT'           | column 'a' has no family: write family:a
           create_index T, 'f:price INT'        | has an index already: f:price DOUBLE. Drop it first
           count_mdrq T, "x:a > 1"              | Column x:a: table orders has no family x. Families: f
-          aggregate_mdrq T, 'f:nosuch'         | has no index, so its type is unknown; give it
-          explain_mdrq T, "f:nosuch > 1"       | has no index, so its type is unknown; give it, as in f:nosuch::LONG
+          aggregate_mdrq T, 'f:nosuch'         | f:nosuch of table orders is not known; known are f:price, f:day. If it exists, give its type
+          explain_mdrq T, "f:nosuch > 1"       | give its type, as in f:nosuch::LONG, or declare it: set_columns 'orders', 'f:nosuch LONG'
           mdrq BARE, "a > 1"                   | Column a has no family and 0 indexes of table bare
           mdrq T, "price > 1", COLUMNS => 'x:a' | Column x:a: table orders has no family x. Families: f
           mdrq T, "f:name::STRING > 'a'", MODE => 'force' | no index
@@ -193,12 +195,12 @@ class ShellMistakesTest {
           aggregate_mdrq T, 'day', FUNCTIONS => 'sum' | has no sum, because it is no number
           aggregate_mdrq T, 'price', FUNCTIONS => 'median' | FUNCTIONS has 'median'; it takes some of
           aggregate_mdrq T, 5                          | '5' is no column; write it as text
-          explain_mdrq T, "day > '1997-13-40'"         | '1997-13-40' is no DATE: give a day such as 1998-12-01
+          explain_mdrq T, "day > '1997-13-40'"         | '1997-13-40' is no DATE: the calendar has no such day; give one such as 1998-12-01
           mdrq T, "price < 3", LIMIT => 'ten'          | mdrq: LIMIT is 'ten'; it takes a whole number
           mdrq T, "price < 3", COLUMNS => [5]          | mdrq: COLUMNS is '[5]'; it takes a text or a list
           mdrq T, "price < 3", DESC => true            | DESC is the direction of ORDER_BY, which is missing
           mdrq T, ORDER_BY => 'price', DESC => true    | ORDER_BY wants a LIMIT
-          mdrq T, ORDER_BY => 'f:no', LIMIT => 1       | has no index, so its type is unknown; give it
+          mdrq T, ORDER_BY => 'f:no', LIMIT => 1       | f:no of table orders is not known; known are f:price, f:day
           mdrq T, "price < 3", AFTER => 5              | '5' is no page token
           mdrq T, "price < 3", MODE => 'always'        | MODE is 'always'; it takes one of [AUTO
           count_mdrq T, "price < 3", LIMIT => -1       | count_mdrq: LIMIT is '-1'; it takes a whole number

@@ -48,7 +48,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Started again, it goes on with the cluster and the rows that are there.",
-      "'${ROOT-COMMAND-NAME} cluster stop --delete' ends it. Exit status: 0 done, 1 a command failed."
+      "'${ROOT-COMMAND-NAME} cluster stop --delete' ends it. Exit status: 0 done, 1 a command failed",
+      "or answers differ."
     })
 public final class QuickstartCommand extends FolderCommand implements Callable<Integer> {
   /** Of its own: a cluster that is gone on with may have a table orders with other rows. */
@@ -85,11 +86,12 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
             && run("index", "wait", TABLE)
             && run("query", TABLE, condition, "--limit", "3")
             && run("explain", TABLE, condition, "--run");
-    if (done) {
-      compare(cluster());
-      goOn(condition);
+    if (!done) {
+      return 1;
     }
-    return done ? 0 : 1;
+    boolean equal = compare(cluster());
+    goOn(condition);
+    return equal ? 0 : 1;
   }
 
   private boolean startCluster() throws IOException {
@@ -145,7 +147,8 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
     return line.toString();
   }
 
-  private void compare(ProcessCluster cluster) throws IOException {
+  /** Whether all answers are equal. */
+  private boolean compare(ProcessCluster cluster) throws IOException {
     print(
         String.format(
             Locale.ROOT,
@@ -159,6 +162,7 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
       List<QueryReport> queries =
           new QueryComparison(client, table.getDescriptor(), out).run(ROUNDS);
       print(Gains.text(queries, OrdersTables.countRows(connection, TableName.valueOf(TABLE))));
+      return queries.stream().allMatch(QueryReport::equal);
     }
   }
 

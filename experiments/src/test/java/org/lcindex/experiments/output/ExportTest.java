@@ -207,6 +207,17 @@ class ExportTest {
   }
 
   @Test
+  void whatHasNoRowLeavesNothingBehind() throws Exception {
+    Path file = folder.resolve("rows.csv");
+    assertEquals(
+        2, run(query(file, "price > 5", "--after=AR8AizYKc_nfAAAAAAAAAAKlUGm5")), () -> out);
+    assertTrue(err.contains("--after: Page token "), err);
+    try (var left = Files.list(folder)) {
+      assertEquals(0, left.count());
+    }
+  }
+
+  @Test
   void aFileThatSomebodyChangedIsRefused() throws Exception {
     Path file = folder.resolve("rows.csv");
     fails(150, query(file));

@@ -23,6 +23,7 @@ import org.lcindex.query.AggregateFunction;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.TextTable;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
@@ -119,7 +120,7 @@ final class AggregateCommand extends ScanningCommand {
     try {
       found = client.aggregate(query, column, functions);
     } catch (IllegalArgumentException e) {
-      throw new UserError(e.getMessage());
+      throw new UserError(Wording.COMMAND_LINE.of(e.getMessage()));
     } catch (ArithmeticException e) {
       throw new UserError("Column " + column + " has no sum: " + e.getMessage());
     }

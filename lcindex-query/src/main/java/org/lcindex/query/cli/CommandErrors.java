@@ -68,10 +68,7 @@ public final class CommandErrors {
     StringBuilder line =
         new StringBuilder(PREFIX).append(Wording.asCalled(firstLine(e.getMessage())));
     if (e instanceof UnmatchedArgumentException unmatched) {
-      List<String> suggestions = unmatched.getSuggestions();
-      if (!suggestions.isEmpty()) {
-        line.append("; did you mean ").append(String.join(" or ", suggestions)).append('?');
-      }
+      line.append(UnmatchedWords.hint(unmatched));
     }
     line.append("; try '").append(command.getCommandSpec().qualifiedName(" ")).append(" --help'");
     PrintWriter err = ShownWriter.to(command.getErr());

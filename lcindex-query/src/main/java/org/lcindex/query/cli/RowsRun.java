@@ -33,6 +33,7 @@ import org.lcindex.query.cli.rows.RowColumns;
 import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.query.cli.rows.RowSink;
 import org.lcindex.query.cli.rows.RowSinks;
+import org.lcindex.query.cli.rows.UnseenColumns;
 import org.lcindex.rpc.RpcJson;
 
 /** One run of {@code query}: its rows from the scanner to where they are wanted. */
@@ -44,6 +45,7 @@ final class RowsRun {
   private final OutputOptions output;
   private final RowColumns columns;
   private final OtherColumns others;
+  private final UnseenColumns unseen;
   private final long limit;
   private final String after;
   private final PrintWriter out;
@@ -72,6 +74,7 @@ final class RowsRun {
     this.columns = columns;
     this.output = output;
     this.others = new OtherColumns(columns, output.keepsOthers());
+    this.unseen = new UnseenColumns(columns);
     this.limit = limit;
     this.after = after;
     this.out = out;
@@ -97,6 +100,7 @@ final class RowsRun {
       exportFile();
     }
     others.told().forEach(err::println);
+    unseen.told().forEach(err::println);
     err.flush();
   }
 
@@ -104,7 +108,7 @@ final class RowsRun {
     RowFormat format = output.format();
     RowSink sink = RowSinks.of(format, columns, others, Terminal.columns(), out);
     sink.begin();
-    long[] flushed = {start};
+    long[] flushed = {start - FLUSH_NANOS};
     String next =
         copy(
             after,
@@ -156,6 +160,7 @@ final class RowsRun {
           return last == null ? from : Page.tokenAfter(query, last);
         }
         to.write(row);
+        unseen.add(row);
         last = row.getRow();
         rows = rows + 1; // in this thread only
       }
@@ -257,7 +262,16 @@ final class RowsRun {
           "; whole files are in "
               + folder.part()
               + ", the same command with --resume goes on after them";
-      folder.run(client, query, columns, others, limit, () -> rows = rows + 1);
+      folder.run(
+          client,
+          query,
+          columns,
+          others,
+          limit,
+          row -> {
+            unseen.add(row);
+            rows = rows + 1;
+          });
       long bytes = folder.bytes();
       folder.finish();
       tellWhole(bytes);

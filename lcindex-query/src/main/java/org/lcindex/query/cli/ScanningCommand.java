@@ -25,6 +25,7 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.OddCells;
 import org.lcindex.query.QueriedTable;
 import org.lcindex.query.QueryMode;
+import org.lcindex.query.Wording;
 import picocli.CommandLine.Option;
 
 /** What commands that scan a table have in common: a condition, however it is given. */
@@ -157,6 +158,9 @@ abstract class ScanningCommand extends TableCommand {
       Mdrq query = query(descriptor);
       int status = run(client, descriptor, query, out);
       out.flush();
+      if (status == 0) {
+        warn(query.emptyRanges());
+      }
       if (status == 0 && odd != null) {
         warn(odd.told(query, typedColumns()));
       }
@@ -190,7 +194,7 @@ abstract class ScanningCommand extends TableCommand {
       prepare(builder);
       return builder.build();
     } catch (IllegalArgumentException e) {
-      throw new UserError(e.getMessage());
+      throw new UserError(Wording.COMMAND_LINE.of(e.getMessage()));
     }
   }
 

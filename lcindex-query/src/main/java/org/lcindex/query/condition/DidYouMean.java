@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.ShownText;
 
@@ -28,12 +29,17 @@ public final class DidYouMean {
   private static final int MOST_COMPARED = 10_000;
 
   private static final int LONGEST = 100;
+  private static final int SHORTEST_PART = 3;
+
+  /** Between words: {@code weight_kg}, {@code weight-kg}, {@code weightKg}. */
+  private static final Pattern WORDS = Pattern.compile("[_.\\-\\s]+|(?<=[a-z0-9])(?=[A-Z])");
 
   private DidYouMean() {}
 
   /**
    * The names nearest to a typed one, as {@code "; did you mean a or b?"}; empty when none is near:
-   * about one letter in three may differ, be missing, be too many or have changed places.
+   * about one letter in three may differ, be missing, be too many or have changed places, or what
+   * was typed is the beginning or a whole word of the name.
    */
   public static String among(String typed, Collection<String> names) {
     List<String> near = near(typed, names);
@@ -51,11 +57,24 @@ public final class DidYouMean {
         .limit(MOST_COMPARED)
         .filter(name -> name.length() <= LONGEST && !name.equals(typed))
         .map(name -> Map.entry(name, distance(word, name.toLowerCase(Locale.ROOT))))
-        .filter(entry -> entry.getValue() <= limit)
+        .filter(entry -> entry.getValue() <= limit || isPart(word, entry.getKey()))
         .sorted(Comparator.comparing(Map.Entry::getValue))
         .limit(MOST)
         .map(entry -> ShownText.cut(entry.getKey()))
         .toList();
+  }
+
+  /** Whether a word is the beginning of a name, or one of its words; of columns, qualifiers. */
+  private static boolean isPart(String word, String name) {
+    String typed = word.substring(word.lastIndexOf(':') + 1);
+    int at = name.lastIndexOf(':') + 1;
+    String family = word.substring(0, word.length() - typed.length());
+    if (typed.length() < SHORTEST_PART || !name.substring(0, at).equalsIgnoreCase(family)) {
+      return false;
+    }
+    String whole = name.substring(at);
+    return whole.toLowerCase(Locale.ROOT).startsWith(typed)
+        || WORDS.splitAsStream(whole).anyMatch(typed::equalsIgnoreCase);
   }
 
   /** Letters to change, to add, to leave out, or to exchange with the next one. */

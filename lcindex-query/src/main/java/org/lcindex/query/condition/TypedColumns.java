@@ -37,6 +37,9 @@ public final class TypedColumns {
   /** Columns that a message names. */
   private static final int MOST_NAMED = 50;
 
+  /** Of those, in a line that is about another one. */
+  private static final int FEW_NAMED = 5;
+
   private final String table;
   private final List<byte[]> families;
   private final IndexDefinitions definitions;
@@ -215,12 +218,15 @@ public final class TypedColumns {
    */
   public ValueCodec codec(ColumnName column) {
     if (column.codec() == null) {
+      String meant = DidYouMean.among(column.toString(), names(true));
       throw new IllegalArgumentException(
           "Column "
               + column
               + " of table "
               + table
-              + " has no index, so its type is unknown; give it, as in "
+              + " is not known"
+              + (meant.isEmpty() ? knownOnes() + "." : meant)
+              + " If it exists, give its type, as in "
               + column
               + "::LONG, in Java column(\""
               + column
@@ -229,10 +235,18 @@ public final class TypedColumns {
               + " \""
               + column
               + " LONG\""
-              + sentence(DidYouMean.among(column.toString(), names(true)))
-              + familiesAndIndexes());
+              + (definitions.isWhole()
+                  ? ""
+                  : ". Index definitions that cannot be read: " + definitions.unread()));
     }
     return column.codec();
+  }
+
+  private String knownOnes() {
+    List<ColumnName> known = known();
+    return known.isEmpty()
+        ? ", nor is any other"
+        : "; known are " + list(known.stream().map(one -> one.as(null)), FEW_NAMED);
   }
 
   /** Columns that have a type, to be compared with what was typed: with or without families. */
@@ -288,9 +302,13 @@ public final class TypedColumns {
   }
 
   private static String list(Stream<ColumnName> columns) {
+    return list(columns, MOST_NAMED);
+  }
+
+  private static String list(Stream<ColumnName> columns, int most) {
     List<String> names = columns.map(ColumnName::toString).map(ShownText::cut).toList();
-    int more = names.size() - MOST_NAMED;
-    String shown = names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+    int more = names.size() - most;
+    String shown = names.stream().limit(most).collect(Collectors.joining(", "));
     return more > 0 ? shown + " and " + more + " more" : shown;
   }
 }

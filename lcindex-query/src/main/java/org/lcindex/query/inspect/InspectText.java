@@ -96,7 +96,11 @@ public final class InspectText {
       column.declared().map(type -> type + (column.indexed() ? ", index" : "")).orElse("-"),
       column.ranking().best(),
       sure(column.ranking().certainty()),
-      column.others().stream().map(TypeFit::toString).collect(Collectors.joining(", "))
+      // Of a type that nobody would have stored so, only the JSON document tells.
+      column.others().stream()
+          .filter(fit -> fit.plausibility() > 0)
+          .map(TypeFit::toString)
+          .collect(Collectors.joining(", "))
     };
   }
 

@@ -12,6 +12,7 @@
 package org.lcindex.query.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -35,6 +36,8 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.RowReader;
@@ -108,6 +111,36 @@ class ConditionCommandTest {
     assertTrue(lines.get(2).contains(" cannot be read: "));
     assertTrue(lines.get(3).endsWith(" is no UTF-8 text; convert it"));
     assertTrue(lines.get(4).contains(" has more than 1048576 bytes"));
+  }
+
+  /** The arguments as a shell splits them, and the end of the one line that is told. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "query orders price > 100 | put the condition in quotes, as in \"price > 100\"",
+        "count orders price > -5 | put the condition in quotes, as in \"price > -5\"",
+        "explain orders price between 1 and 2 | as in \"price between 1 and 2\"",
+        "aggregate orders price where clerk = x | as in --where \"where clerk = x\"",
+        "aggregate orders price --where clerk = x | as in --where \"clerk = x\"",
+        "aggregate orders price clerk='x' | the condition goes with --where",
+        "query orders price --limt 5 | did you mean --limit?",
+        "select price from parcels | did you mean query, as in lcindex query TABLE \"price > 100\"?",
+        "SELECT price from parcels | did you mean query,",
+        "where price = 5 | did you mean query,",
+        "find parcels | did you mean query,",
+        "get parcels 7 | did you mean query,",
+        "scan parcels | did you mean query,",
+        "qeury parcels | did you mean query",
+        "status orders price = 5 | Unmatched arguments from index 2",
+      })
+  void argumentsThatNobodyTakesAreExplained(String arguments, String told) {
+    assertEquals(2, run(arguments.split(" ")));
+    String line = err.toString();
+    assertTrue(line.contains(told), line);
+    assertEquals(1, line.lines().count(), line);
+    assertFalse(arguments.startsWith("status") && line.contains("quotes"), line);
   }
 
   @Test

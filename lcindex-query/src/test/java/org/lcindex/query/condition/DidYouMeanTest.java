@@ -28,10 +28,19 @@ import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
+import org.lcindex.query.Wording;
 
 class DidYouMeanTest {
   private static final List<String> NAMES =
-      List.of("o:totalprice", "o:orderdate", "o:orderstatus", "o:clerk", "orders", "lineitem");
+      List.of(
+          "o:totalprice",
+          "o:orderdate",
+          "o:orderstatus",
+          "o:clerk",
+          "orders",
+          "lineitem",
+          "f:weight_kg",
+          "f:netDryMass");
 
   @ParameterizedTest
   @CsvSource(
@@ -46,6 +55,15 @@ class DidYouMeanTest {
         "lineitems | lineitem",
         "x | ''",
         "customer | ''",
+        "f:weight | f:weight_kg",
+        "F:WEIGHT | f:weight_kg",
+        "f:kg | ''",
+        "f:dry | f:netDryMass",
+        "f:mass | f:netDryMass",
+        "f:ight | ''",
+        "g:weight | ''",
+        "o:order | o:orderdate or o:orderstatus",
+        "line | lineitem",
       })
   void theNearestIsMeant(String typed, String meant) {
     String told = DidYouMean.among(typed, NAMES);
@@ -56,12 +74,14 @@ class DidYouMeanTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "totalpice > 5 | did you mean o:totalprice? Families: o.",
+        "totalpice > 5 | did you mean o:totalprice? If it exists, give its type, as in o:totalpice::LONG, in Java",
         "o:clark = 'x' | did you mean o:clerk?",
         "oo:clerk = 'x' | table orders has no family oo; did you mean o:clerk?",
-        "o:comment = 'x' | lcindex column set orders \"o:comment LONG\". Families: o.",
+        "o:total > 5 | did you mean o:totalprice?",
+        "o:comment = 'x' | orders is not known; known are o:clerk, o:totalprice. If it exists",
+        "o:comment = 'x' | or declare it: lcindex column set orders \"o:comment LONG\"",
       })
-  void columnsThatAreNotKnown(String condition, String told) {
+  void columnsThatAreNotKnown(String condition, String said) {
     TableDescriptor table =
         TableDescriptorBuilder.newBuilder(TableName.valueOf("orders"))
             .setColumnFamily(ColumnFamilyDescriptorBuilder.of("o"))
@@ -71,8 +91,10 @@ class DidYouMeanTest {
         DeclaredColumns.none().with(ColumnDeclaration.parse("o:clerk STRING", null)).applyTo(table);
     MdrqBuilder query = Mdrq.on(table).where(condition);
     String message = assertThrows(IllegalArgumentException.class, query::build).getMessage();
-    assertTrue(message.contains(told), message);
+    assertTrue(message.contains(said), message);
     assertEquals(1, message.lines().count());
+    String told = Wording.COMMAND_LINE.of(message);
+    assertTrue(told.length() < 200 && !told.contains("Java"), told);
   }
 
   @Test

@@ -14,6 +14,7 @@ package org.lcindex.regionserver.scan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.ByteArrayComparable;
@@ -88,7 +89,17 @@ final class ConditionText {
   }
 
   private static String of(ColumnCondition condition) {
-    return column(condition) + " " + sign(condition) + " " + value(condition.comparator());
+    return condition.isPresence()
+        ? presence(condition)
+        : column(condition) + " " + sign(condition) + " " + value(condition.comparator());
+  }
+
+  /**
+   * Of a {@linkplain ColumnCondition#isPresence condition that asks whether the column is there}.
+   */
+  static String presence(ColumnCondition condition) {
+    return column(condition)
+        + (condition.op() == CompareOperator.EQUAL ? " is not missing" : " is missing");
   }
 
   /** Family and qualifier. */

@@ -28,10 +28,13 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.Decline.Reason;
 import org.lcindex.predicate.ColumnCondition;
+import org.lcindex.predicate.KeyRangesComparator;
+import org.lcindex.predicate.TypedComparator;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreView;
 import org.lcindex.regionserver.store.Trust;
 import org.lcindex.type.ShownText;
+import org.lcindex.type.ValueCodec;
 
 /** The words in which scans are declined, each with what helps. Stateless. */
 @InterfaceAudience.Private
@@ -113,24 +116,23 @@ final class Declines {
     List<String> each = new ArrayList<>();
     Set<String> off = switchedOff(region);
     String remedy = null;
+    boolean presence = false;
     for (QueryColumn column : columns) {
-      // There is none where a disjunction alone, or a count of all rows, is on the column.
-      ColumnCondition first = column.conditions().isEmpty() ? null : column.conditions().get(0);
+      ColumnCondition first = first(column);
       String name = first == null ? column.name() : ConditionText.column(first);
       String notFound = whyNotFound(region, column, oneFamily);
-      String type = column.definition() == null ? null : column.definition().codec().toString();
       String what;
-      if (type == null && off.contains(name)) {
+      if (first != null && !column.canDrive() && first.isPresence()) {
+        what = ConditionText.presence(first) + " is no range of values, no index serves it alone";
+        presence = true;
+      } else if (column.definition() == null && off.contains(name)) {
         what = "the index on " + name + " is switched off";
         remedy = "lcindex index enable TABLE " + name;
-      } else if (type == null) {
+      } else if (column.definition() == null) {
         what = name + " has no index";
-        remedy = remedy == null ? "lcindex index create TABLE \"" + name + " TYPE\"" : remedy;
+        remedy = remedy == null ? create(first, name) : remedy;
       } else if (first != null && !column.canDrive()) {
-        what =
-            String.format(
-                "%s %s %s is no range of its index's order, %s",
-                name, first.op(), first.comparator().getClass().getSimpleName(), type);
+        what = noRange(first, name, column.definition());
         remedy =
             "compare " + name + " by =, <, <=, >, >= with values of its type (TypedComparator)";
       } else if (notFound != null) {
@@ -144,9 +146,52 @@ final class Declines {
       }
     }
     String more = columns.size() > each.size() && each.size() == SHOWN ? " ..." : "";
+    String other =
+        presence
+            ? "join it by 'and' to a range on an indexed column"
+            : "add a condition on an indexed column";
     return Reason.NO_RANGE.because(
         "no condition has a range on an indexed column: " + String.join("; ", each) + more,
-        remedy == null ? "add a condition on an indexed column" : remedy);
+        remedy == null ? other : remedy);
+  }
+
+  /**
+   * The condition that a column is told by, rather not whether it is there. There is none where a
+   * disjunction alone, or a count of all rows, is on the column.
+   */
+  private static ColumnCondition first(QueryColumn column) {
+    List<ColumnCondition> all = column.conditions();
+    return all.stream()
+        .filter(condition -> !condition.isPresence())
+        .findFirst()
+        .orElse(all.isEmpty() ? null : all.get(0));
+  }
+
+  /** With the type by which the condition compares, if it is of ours. */
+  private static String create(ColumnCondition first, String name) {
+    ValueCodec codec = first == null ? null : codec(first);
+    return "lcindex index create TABLE \"" + name + " " + (codec == null ? "TYPE" : codec) + "\"";
+  }
+
+  /** The codec of our comparators; null of HBase's own. */
+  private static ValueCodec codec(ColumnCondition condition) {
+    if (condition.comparator() instanceof TypedComparator typed) {
+      return typed.codec();
+    }
+    return condition.comparator() instanceof KeyRangesComparator ranges ? ranges.codec() : null;
+  }
+
+  /** What a condition says that an index has, and no range of it. */
+  private static String noRange(ColumnCondition first, String name, IndexDefinition index) {
+    ValueCodec codec = codec(first);
+    if (codec != null && codec != index.codec()) {
+      return name + " is compared as " + codec + ", its index is of " + index.codec();
+    }
+    return codec != null
+        ? "the negation on " + name + " (!=, not in, not between) is no range of values"
+        : String.format(
+            "%s %s %s is no range of its index's order, %s",
+            name, first.op(), first.comparator().getClass().getSimpleName(), index.codec());
   }
 
   /**

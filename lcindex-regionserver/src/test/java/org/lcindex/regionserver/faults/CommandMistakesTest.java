@@ -156,7 +156,7 @@ class CommandMistakesTest {
         "minimum,sum");
     assertEquals(2, run("aggregate", name, "f:date"), err::toString);
     assertEquals(1, err.toString().lines().count(), err::toString);
-    assertTrue(err.toString().contains("f:date of table " + name + " has no index"), err::toString);
+    assertTrue(err.toString().contains("f:date of table " + name + " is not known"), err::toString);
   }
 
   @Test
@@ -296,7 +296,8 @@ class CommandMistakesTest {
       assertEquals(1, run(words.toArray(String[]::new)));
       String told =
           err.toString().lines().filter(line -> !line.startsWith("...")).findFirst().get();
-      assertTrue(told.startsWith("lcindex: there is no HBase at ZooKeeper localhost:"), told);
+      assertTrue(
+          told.startsWith("lcindex: there is no HBase cluster at ZooKeeper localhost:"), told);
       assertTrue(told.contains(" below the znode /nope; correct zookeeper.znode.parent"), told);
     }
   }

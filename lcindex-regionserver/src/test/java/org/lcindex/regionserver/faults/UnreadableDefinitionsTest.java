@@ -141,7 +141,10 @@ class UnreadableDefinitionsTest {
     tells(NAMED, "explain", name, "f:price::DOUBLE >= 0");
     tells(NAMED, "explain", name, "f:price::DOUBLE >= 0", "--json");
     refuses(NAMED, "count", name, "f:a = 1");
-    assertTrue(err.toString().contains("so its type is unknown; give it, as in f:a::LONG"));
+    assertTrue(
+        err.toString()
+            .contains(
+                "is not known, nor is any other. If it exists, give its type, as in f:a::LONG"));
     try (MdrqClient client = new MdrqClient(bad.connection)) {
       Mdrq query = Mdrq.on(bad.table).where("f:price::DOUBLE >= 0").build();
       assertEquals(all, client.count(query));

@@ -426,7 +426,7 @@ class AggregateScanTest {
         noNumber);
     String noIndex = mistake(all, "f:note");
     assertTrue(noIndex.startsWith("Column f:note of table "), noIndex);
-    assertTrue(noIndex.contains("has no index, so its type is unknown"), noIndex);
+    assertTrue(noIndex.contains(" is not known; known are "), noIndex);
     String noFamily = mistake(all, "x:note");
     assertTrue(noFamily.contains("has no family x"), noFamily);
     Mdrq batched = Mdrq.on(table.table).customize(scan -> scan.setBatch(2)).build();

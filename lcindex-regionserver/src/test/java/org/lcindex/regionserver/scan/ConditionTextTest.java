@@ -65,6 +65,12 @@ class ConditionTextTest {
         condition("a", CompareOperator.EQUAL, new KeyRangesComparator(codec, KeyRanges.of(ranges)));
     assertEquals(
         "f:a = LONG in (..., -5), 0, 2 and 8 more", ConditionText.of(new Scan().setFilter(in)));
+    Filter any =
+        condition(
+            "a",
+            CompareOperator.NOT_EQUAL,
+            new KeyRangesComparator(ValueCodec.of(ColumnType.BYTES), KeyRanges.all()));
+    assertEquals("f:a is missing", ConditionText.of(new Scan().setFilter(any)));
   }
 
   @Test

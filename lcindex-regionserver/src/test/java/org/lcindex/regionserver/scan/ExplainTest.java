@@ -128,7 +128,7 @@ class ExplainTest {
     contains(
         explain(table, "f:note::STRING = 'note 1 of 1'", QueryMode.AUTO, false),
         "no condition has a range on an indexed column: f:note has no index",
-        "lcindex index create " + table.name + " \"f:note TYPE\"");
+        "lcindex index create " + table.name + " \"f:note STRING\"");
   }
 
   @Test

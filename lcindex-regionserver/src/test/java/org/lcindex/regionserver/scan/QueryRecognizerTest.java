@@ -23,18 +23,24 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.IsolationLevel;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.PageFilter;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
+import org.apache.hadoop.hbase.filter.SubstringComparator;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
@@ -192,9 +198,70 @@ class QueryRecognizerTest {
                         CompareOperator.EQUAL,
                         new TypedComparator(LONG, 1L)))));
     assertEquals(
-        "no condition has a range on an indexed column: f:price NOT_EQUAL TypedComparator is no"
-            + " range of its index's order, LONG",
+        "no condition has a range on an indexed column: the negation on f:price (!=, not in, not"
+            + " between) is no range of values",
         decline(new Scan().setFilter(price(CompareOperator.NOT_EQUAL, 5))));
+  }
+
+  private static Stream<Arguments> unserved() {
+    byte[] other = Bytes.toBytes("other");
+    KeyRangesComparator any =
+        new KeyRangesComparator(ValueCodec.of(ColumnType.BYTES), KeyRanges.all());
+    SingleColumnValueFilter missing = condition(PRICE, CompareOperator.NOT_EQUAL, any);
+    missing.setFilterIfMissing(false);
+    String join = "join it by 'and' to a range on an indexed column";
+    return Stream.of(
+        Arguments.of(
+            List.of(missing),
+            "f:price is missing is no range of values, no index serves it alone",
+            join),
+        Arguments.of(
+            List.of(condition(PRICE, CompareOperator.EQUAL, any)),
+            "f:price is not missing is no range of values, no index serves it alone",
+            join),
+        Arguments.of(
+            List.of(condition(other, CompareOperator.EQUAL, any)),
+            "f:other is not missing is no range of values, no index serves it alone",
+            join),
+        Arguments.of(
+            List.of(
+                condition(other, CompareOperator.EQUAL, any),
+                condition(other, CompareOperator.EQUAL, new TypedComparator(LONG, 1L))),
+            "f:other has no index",
+            "lcindex index create TABLE \"f:other LONG\""),
+        Arguments.of(
+            List.of(
+                condition(other, CompareOperator.EQUAL, new TypedComparator(LONG, 1L)), missing),
+            "f:other has no index; f:price is missing is no range of values, no index serves it"
+                + " alone",
+            "lcindex index create TABLE \"f:other LONG\""),
+        Arguments.of(
+            List.of(condition(other, CompareOperator.EQUAL, new BinaryComparator(PRICE))),
+            "f:other has no index",
+            "lcindex index create TABLE \"f:other TYPE\""),
+        Arguments.of(
+            List.of(
+                condition(
+                    PRICE,
+                    CompareOperator.EQUAL,
+                    new TypedComparator(ValueCodec.of(ColumnType.INT), 1))),
+            "f:price is compared as INT, its index is of LONG",
+            "compare f:price by =, <, <=, >, >= with values of its type (TypedComparator)"),
+        Arguments.of(
+            List.of(condition(PRICE, CompareOperator.EQUAL, new SubstringComparator("x"))),
+            "f:price EQUAL SubstringComparator is no range of its index's order, LONG",
+            "compare f:price by =, <, <=, >, >= with values of its type (TypedComparator)"));
+  }
+
+  /** In words of the condition language where the conditions are of it. */
+  @ParameterizedTest
+  @MethodSource("unserved")
+  void whatNoIndexServesIsTold(List<Filter> filters, String why, String remedy) {
+    QueryRecognizer.Recognized recognized = recognize(all(filters));
+    assertNull(recognized.query());
+    String before = "no condition has a range on an indexed column: ";
+    assertEquals(before + why, recognized.declined().why());
+    assertEquals(remedy, recognized.declined().remedy());
   }
 
   @Test

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Result;
@@ -231,7 +232,7 @@ public final class FolderExport implements Closeable {
    * Reads the ranges that are missing.
    *
    * @param limit rows at most; 0 for all
-   * @param seen told of each row
+   * @param seen gets each row
    */
   public void run(
       MdrqClient client,
@@ -239,7 +240,7 @@ public final class FolderExport implements Closeable {
       RowColumns columns,
       OtherColumns others,
       long limit,
-      Runnable seen)
+      Consumer<Result> seen)
       throws IOException {
     for (int i = 0; i < files.size(); i++) {
       FileOfRange range = files.get(i);
@@ -258,7 +259,7 @@ public final class FolderExport implements Closeable {
           try (ResultScanner scanner = client.scan(query.table(), scan)) {
             for (Result row = scanner.next(); row != null; row = scanner.next()) {
               file.write(row);
-              seen.run();
+              seen.accept(row);
               if (++rows == most) {
                 break;
               }

@@ -280,6 +280,11 @@ public final class PartFile extends Writer {
         checkpoint();
       }
     }
+    if (!whole && rows() == 0) {
+      // There is nothing to go on with.
+      Files.deleteIfExists(part);
+      Files.deleteIfExists(stateFile);
+    }
   }
 
   /** Back to the rows that are there: what is behind them was not written whole. */
