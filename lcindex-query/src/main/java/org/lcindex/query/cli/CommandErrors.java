@@ -68,7 +68,7 @@ public final class CommandErrors {
     StringBuilder line =
         new StringBuilder(PREFIX).append(Wording.asCalled(firstLine(e.getMessage())));
     if (e instanceof UnmatchedArgumentException unmatched) {
-      line.append(UnmatchedWords.hint(unmatched));
+      line.append(Wording.asCalled(UnmatchedWords.hint(unmatched)));
     }
     line.append("; try '").append(command.getCommandSpec().qualifiedName(" ")).append(" --help'");
     PrintWriter err = ShownWriter.to(command.getErr());
