@@ -69,6 +69,10 @@ terminal() {
   [ ! -t 2 ] || terminal="$terminal -Dlcindex.terminal.error=true"
 }
 
+# How the script was called, for commands that are proposed: by its name alone where the PATH has found it.
+called=$0
+[ "$(command -v "${0##*/}" 2>/dev/null)" != "$0" ] || called=${0##*/}
+
 # start JAVA OPTIONFILE OPTIONS CLASSPATH ARGUMENT...
 start() {
   java=$1
@@ -79,7 +83,7 @@ start() {
   find_archive "$java"
   terminal
   # shellcheck disable=SC2086 # lists of options
-  set -- $options $terminal "-Dlcindex.configuration.folders=$folders" -cp "$jars" org.lcindex.query.cli.LCIndexCommand "$@"
+  set -- $options $terminal "-Dlcindex.command=$called" "-Dlcindex.configuration.folders=$folders" -cp "$jars" org.lcindex.query.cli.LCIndexCommand "$@"
   # Java is silent about an archive that does not fit, and goes on without.
   if [ -n "$archive" ] && [ -O "$archive" ]; then
     set -- -Xlog:disable -Xlog:all=error:stderr "-XX:SharedArchiveFile=$archive" "$@"

@@ -86,7 +86,7 @@ class ReadmeTourTest {
         script,
         """
         #!/bin/sh
-        exec '%s' %s -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' %s "$@"
+        exec '%s' %s -Dlcindex.command="$0" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' %s "$@"
         """
             .formatted(
                 Path.of(System.getProperty("java.home"), "bin", "java"),

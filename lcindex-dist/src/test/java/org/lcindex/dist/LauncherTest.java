@@ -197,6 +197,27 @@ class LauncherTest {
     assertTrue(outcome.printed().contains(said), outcome.printed());
   }
 
+  /** So that the commands it proposes can be run: by its name alone where the PATH has it. */
+  @Test
+  void itKnowsHowItWasCalled(@TempDir Path own) throws Exception {
+    java(own, "17.0.1", "printf '%s\\n' \"$@\"");
+    Path bin = unpacked.file("bin/lcindex").getParent();
+    Map<String, String> variables =
+        Map.of(
+            "HBASE_HOME",
+            hbase.toString(),
+            "JAVA_HOME",
+            own.toString(),
+            "PATH",
+            bin + ":/usr/bin:/bin");
+    for (String called : List.of("lcindex", "./lcindex", "../bin/lcindex")) {
+      Unpacked.Outcome outcome =
+          Unpacked.run(
+              folder, variables, "/bin/sh", "-c", "cd " + bin + "; " + called + " index list");
+      assertEquals(called, option(outcome.printed().lines().toList(), "-Dlcindex.command="));
+    }
+  }
+
   private static Path java(Path home, String release, String does) throws IOException {
     Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
     Files.writeString(java, "#!/bin/sh\n" + does + "\n");
@@ -217,6 +238,7 @@ class LauncherTest {
     variables.put("JAVA_HOME", own.resolve("java").toString());
     variables.put("LCINDEX_CACHE", cache.toString());
     List<String> first = run(variables, "index", "list").printed().lines().toList();
+    assertEquals(unpacked.file("bin/lcindex").toString(), option(first, "-Dlcindex.command="));
     Path archive = Path.of(option(first, "-Dlcindex.archive="));
     assertEquals(cache, archive.getParent());
     assertEquals(":" + hbase.resolve("conf"), option(first, "-Dlcindex.configuration.folders="));

@@ -44,6 +44,14 @@ public enum Wording {
     }
   }
 
+  /** Set by the scripts that start the command line: how they were called. */
+  private static final String CALLED = "lcindex.command";
+
+  private static final Pattern COMMANDS =
+      Pattern.compile(
+          "(?<![\\w./-])lcindex (?=(?:index|column|status|inspect|query|count|aggregate|explain|flush"
+              + "|queries|kill|verify|repair|dump|connection|completion|help|load|cluster) )");
+
   private static final String NAME = "([^\\s;,()\"]+)";
 
   /** The first that fits a place is taken. */
@@ -97,6 +105,27 @@ public enum Wording {
               "use conditions on columns",
               "$0"));
 
+  /** The command line as it was called, so that what it proposes can be run as it stands. */
+  @InterfaceAudience.Private
+  public static String commandName() {
+    String called = System.getProperty(CALLED, "lcindex");
+    return called.matches("[\\w./~+@%:=-]+") ? called : "'" + called.replace("'", "'\\''") + "'";
+  }
+
+  /** A command to propose, of which the words follow the name of the command line. */
+  @InterfaceAudience.Private
+  public static String command(String words) {
+    return commandName() + " " + words;
+  }
+
+  /** A text with each {@code lcindex COMMAND} in it as it can be called. */
+  @InterfaceAudience.Private
+  public static String asCalled(String text) {
+    return text == null
+        ? null
+        : COMMANDS.matcher(text).replaceAll(Matcher.quoteReplacement(commandName() + " "));
+  }
+
   /** The words of a server in this wording. */
   public String of(String text) {
     if (text == null) {
@@ -108,7 +137,7 @@ public enum Wording {
       Matcher matcher = rule.server().matcher(told);
       told = matcher.replaceAll(found -> Matcher.quoteReplacement(filled(words, found)));
     }
-    return told;
+    return this == COMMAND_LINE ? asCalled(told) : told;
   }
 
   private static String filled(String words, MatchResult found) {

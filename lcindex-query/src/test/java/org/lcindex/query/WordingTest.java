@@ -52,6 +52,25 @@ class WordingTest {
     assertEquals(java, Wording.JAVA.of(server));
   }
 
+  /** Commands are told as they can be called here; keys, prefixes and names of files stay. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "./bin/lcindex | try lcindex index wait t; lcindex.mode, lcindex: no | try ./bin/lcindex index wait t; lcindex.mode, lcindex: no",
+        "bin/lcindex | bin/lcindex index wait t | bin/lcindex index wait t",
+        "/my files/lcindex | see lcindex queries now | see '/my files/lcindex' queries now",
+      })
+  void commandsAreToldAsTheyAreCalled(String called, String text, String told) {
+    System.setProperty("lcindex.command", called);
+    try {
+      assertEquals(told, Wording.asCalled(text));
+    } finally {
+      System.clearProperty("lcindex.command");
+    }
+    assertEquals(text, Wording.asCalled(text));
+  }
+
   /** No remedy that holds for all of its kind leaves a word of the command line to others. */
   @Test
   void noCommandIsLeft() {

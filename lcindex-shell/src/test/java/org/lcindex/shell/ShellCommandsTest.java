@@ -198,7 +198,7 @@ class ShellCommandsTest {
         "COLUMN MISSING BYTES DISTINCT",
         "f:price 0 % 8 20",
         "create_index '" + table + "', 'f:price DOUBLE' # sure",
-        "set_columns '" + table + "', 'row STRING', 'f:day DATE'");
+        "set_columns '" + table + "', 'row STRING', ");
     shows(
         "doubtful",
         "warning: f:price: LONG decodes 50 sampled cells, but DOUBLE is far more plausible: ",

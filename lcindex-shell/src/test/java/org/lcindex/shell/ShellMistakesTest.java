@@ -83,6 +83,7 @@ class ShellMistakesTest {
             "explain_mdrq 'nosuch', \"f:price > 1\"",
             "index_status 'nosuch'",
             "index_status 'nosuch', WATCH => true",
+            "inspect_columns 'nosuch'",
             "list_columns 'nosuch'",
             "list_indexes 'nosuch'",
             "list_queries 'nosuch'",
@@ -113,6 +114,7 @@ class ShellMistakesTest {
           explain_mdrq                         | (given 0, expected 1..3)
           index_status T, {}, 5                | (given 3, expected 0..2)
           kill_query                           | (given 0, expected 1)
+          inspect_columns                      | (given 0, expected 1..2)
           list_columns                         | (given 0, expected 1)
           list_indexes T, 'f:a'                | (given 2, expected 0..1)
           list_queries T, 'f:a'                | (given 2, expected 0..1)

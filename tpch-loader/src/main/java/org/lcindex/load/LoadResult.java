@@ -14,6 +14,7 @@ package org.lcindex.load;
 import java.time.Duration;
 import java.util.Locale;
 import org.apache.hadoop.hbase.TableName;
+import org.lcindex.plan.Measures;
 
 /**
  * What a load did.
@@ -35,8 +36,8 @@ public record LoadResult(long rowsWritten, long rowsBefore, long malformedLines,
     String text =
         String.format(
             Locale.ROOT,
-            "%,d rows loaded into %s in %.1f s (%,.0f rows/s)",
-            rowsWritten,
+            "%s loaded into %s in %.1f s (%,.0f rows/s)",
+            Measures.count(rowsWritten, "row"),
             table,
             elapsed.toMillis() / 1e3,
             rowsPerSecond());

@@ -16,7 +16,10 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.TableName;
@@ -34,6 +37,7 @@ import org.lcindex.load.file.FileOptions;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.cli.ClusterOptions;
 import org.lcindex.query.cli.DurationConverter;
+import org.lcindex.query.cli.HelpGroups;
 import org.lcindex.query.cli.UserError;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.ArgGroup;
@@ -66,7 +70,16 @@ public final class LoadCommand implements Callable<Integer> {
   /** HBase's own limits hold for puts: a server that flushes makes them wait. */
   private static final Duration NO_LIMIT = Duration.ofDays(1);
 
-  @Spec private CommandSpec spec;
+  private static final Map<String, List<String>> OPTIONS = new LinkedHashMap<>();
+
+  static {
+    OPTIONS.put("Of a FILE of your own:", FileOptions.NAMES);
+    OPTIONS.put(
+        "Of TPC-H ORDERS, in its place:",
+        List.of("--scale", "--file", "--regions", "--skip-malformed"));
+  }
+
+  private CommandSpec spec;
 
   @ArgGroup(multiplicity = "1")
   private Source source;
@@ -116,7 +129,7 @@ public final class LoadCommand implements Callable<Integer> {
       names = "--regions",
       paramLabel = "N",
       defaultValue = "1",
-      description = "With --create, of ORDERS: number of regions, each with as many rows.")
+      description = "With --create: number of regions, each with as many rows.")
   private int regions;
 
   @Option(
@@ -155,6 +168,12 @@ public final class LoadCommand implements Callable<Integer> {
 
   @Option(names = "--json", description = "The result as JSON.")
   private boolean json;
+
+  @Spec
+  void setSpec(CommandSpec own) {
+    spec = own;
+    HelpGroups.options(own, OPTIONS);
+  }
 
   /** What programs are told. */
   private record Loaded(

@@ -18,6 +18,7 @@ import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.OsProcess;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.Role;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.TextTable;
 
 /** A cluster as text. */
@@ -84,7 +85,8 @@ final class ClusterText {
                     ".\nIndex files are in "
                         + cluster.indexFolder(0).getParent()
                         + ", one folder for each region server.\nStop")
-        + " it with: bin/lcindex cluster stop --dir "
-        + cluster.folder();
+        + " it with: "
+        + Wording.command("cluster stop --dir " + cluster.folder())
+        + " (--delete also deletes its data)";
   }
 }

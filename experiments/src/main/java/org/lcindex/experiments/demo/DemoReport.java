@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.TextTable;
 
 /**
@@ -90,7 +91,7 @@ record DemoReport(double scale, long tableRows, List<QueryReport> queries) {
         """,
         tableRows,
         scale < 1
-            ? "'bin/lcindex demo --scale 1' shows it on 1.5 million rows."
+            ? "'" + Wording.command("demo --scale 1") + "' shows it on 1.5 million rows."
             : "docs/performance.md says what to expect of which table.");
   }
 

@@ -32,9 +32,17 @@ final class Gains {
               "%-7s %,11d rows  index %s%n%26sscan  %s%n",
               q.name(),
               q.rows(),
-              bar(q.indexMillis(), longest, String.format(Locale.ROOT, "  %.1f x", gain(q))),
+              bar(
+                  q.indexMillis(),
+                  longest,
+                  q.equal()
+                      ? String.format(Locale.ROOT, "  %.1f x", gain(q))
+                      : "  THE ANSWERS DIFFER"),
               "",
               bar(q.scanMillis(), longest, "")));
+    }
+    if (!queries.stream().allMatch(QueryReport::equal)) {
+      return text.append("\nIndex and scan differ: that is a fault of LCIndex.\n").toString();
     }
     queries.stream()
         .max(Comparator.comparingDouble(Gains::gain))

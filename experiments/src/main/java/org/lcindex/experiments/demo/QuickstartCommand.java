@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Table;
@@ -30,8 +31,8 @@ import org.lcindex.experiments.cluster.FolderCommand;
 import org.lcindex.experiments.workload.OrdersTables;
 import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.query.Wording;
 import org.lcindex.query.cli.LCIndexCommand;
-import org.lcindex.tpch.OrdersTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -42,14 +43,18 @@ import picocli.CommandLine.Option;
 @Command(
     name = "quickstart",
     description =
-        "Start a cluster that stays, load TPC-H ORDERS, index, query and explain; each command is"
-            + " shown before it is run.",
+        "Start a cluster that stays, load TPC-H ORDERS into a table quickstart, index, query and"
+            + " explain; each command is shown before it is run.",
     footer = {
       "",
       "Started again, it goes on with the cluster and the rows that are there.",
-      "'lcindex cluster stop --delete' ends it. Exit status: 0 done, 1 a command failed."
+      "'${ROOT-COMMAND-NAME} cluster stop --delete' ends it. Exit status: 0 done, 1 a command failed",
+      "or answers differ."
     })
 public final class QuickstartCommand extends FolderCommand implements Callable<Integer> {
+  /** Of its own: a cluster that is gone on with may have a table orders with other rows. */
+  private static final String TABLE = "quickstart";
+
   private static final int ROUNDS = 5;
 
   private final long start = System.nanoTime();
@@ -70,22 +75,23 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
     TpchQueries.Query query = TpchQueries.all().get(TpchQueries.all().size() - 1);
     String condition =
         query.conditions().stream().map(Object::toString).collect(Collectors.joining(" and "));
-    List<String> create = new ArrayList<>(List.of("index", "create", "orders"));
+    List<String> create = new ArrayList<>(List.of("index", "create", TABLE));
     create.addAll(TpchQueries.INDEXES);
     create.add("--if-not-exists");
     boolean done =
         startCluster()
-            && run("load", "--scale", scale, "--create")
+            && run("load", "--scale", scale, "--table", TABLE, "--create")
             && run(create.toArray(String[]::new))
-            && run("flush", "orders")
-            && run("index", "wait", "orders")
-            && run("query", "orders", condition, "--limit", "3")
-            && run("explain", "orders", condition, "--run");
-    if (done) {
-      compare(cluster());
-      goOn(condition);
+            && run("flush", TABLE)
+            && run("index", "wait", TABLE)
+            && run("query", TABLE, condition, "--limit", "3")
+            && run("explain", TABLE, condition, "--run");
+    if (!done) {
+      return 1;
     }
-    return done ? 0 : 1;
+    boolean equal = compare(cluster());
+    goOn(condition);
+    return equal ? 0 : 1;
   }
 
   private boolean startCluster() throws IOException {
@@ -134,14 +140,15 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
   }
 
   private static String line(String... words) {
-    StringBuilder line = new StringBuilder("bin/lcindex");
+    StringBuilder line = new StringBuilder(Wording.commandName());
     for (String word : words) {
       line.append(' ').append(word.matches("[\\w./:=-]+") ? word : '"' + word + '"');
     }
     return line.toString();
   }
 
-  private void compare(ProcessCluster cluster) throws IOException {
+  /** Whether all answers are equal. */
+  private boolean compare(ProcessCluster cluster) throws IOException {
     print(
         String.format(
             Locale.ROOT,
@@ -151,19 +158,20 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
             ROUNDS));
     try (Connection connection = ConnectionFactory.createConnection(cluster.configuration());
         MdrqClient client = new MdrqClient(connection);
-        Table table = connection.getTable(OrdersTable.NAME)) {
+        Table table = connection.getTable(TableName.valueOf(TABLE))) {
       List<QueryReport> queries =
           new QueryComparison(client, table.getDescriptor(), out).run(ROUNDS);
-      print(Gains.text(queries, OrdersTables.countRows(connection, OrdersTable.NAME)));
+      print(Gains.text(queries, OrdersTables.countRows(connection, TableName.valueOf(TABLE))));
+      return queries.stream().allMatch(QueryReport::equal);
     }
   }
 
   private void goOn(String condition) {
     print("The cluster goes on. In this shell, for example:");
     print("  eval \"$(" + line(with("cluster", "env")) + ")\"");
-    print("  " + line("count", "orders", condition));
-    print("  " + line("query", "orders", "--order-by", "totalprice", "--desc", "--limit", "5"));
-    print("  " + line("index", "create", "orders", "o:clerk STRING", "--wait", "1m"));
+    print("  " + line("count", TABLE, condition));
+    print("  " + line("query", TABLE, "--order-by", "totalprice", "--desc", "--limit", "5"));
+    print("  " + line("index", "create", TABLE, "o:clerk STRING", "--wait", "1m"));
     print("  " + line("help", "conditions"));
     print("It ends with: " + line(with("cluster", "stop", "--delete")));
   }

@@ -22,6 +22,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,9 +34,21 @@ import org.lcindex.query.cli.LCIndexCommand;
 /** The first hour, twice in one folder, and HBase's pages of its cluster. */
 @Tag("nightly")
 class QuickstartTest {
+  private static final String CALLED = "lcindex.command";
+
   @TempDir private Path folder;
 
   private final StringWriter out = new StringWriter();
+
+  @BeforeAll
+  static void isCalled() {
+    System.setProperty(CALLED, "bin/lcindex");
+  }
+
+  @AfterAll
+  static void isCalledNoMore() {
+    System.clearProperty(CALLED);
+  }
 
   private void quickstart() {
     out.getBuffer().setLength(0);
@@ -63,8 +77,8 @@ class QuickstartTest {
         ProcessCluster.available(), "the plugin's jar is built by 'mvn package' or 'verify'");
     try {
       quickstart();
-      says("$ bin/lcindex index create orders \"o:totalprice DOUBLE 0 600000 100\"");
-      says("rows loaded into orders");
+      says("$ bin/lcindex index create quickstart \"o:totalprice DOUBLE 0 600000 100\"");
+      says("rows loaded into quickstart");
       says("MDRQ-D");
       says(" times as fast as HBase's scan");
       says("It ends with: bin/lcindex cluster stop --delete --dir " + folder.resolve("c"));

@@ -172,7 +172,12 @@ class ExportTest {
     try (var left = Files.list(folder)) {
       assertEquals(4, left.count(), "nothing but the files");
     }
-    exports(query(folder.resolve("none.csv"), "price < 0"));
+    Path none = folder.resolve("none.csv");
+    Files.writeString(none, "mine");
+    refuses(none + " is there; --overwrite replaces it", query(none, "price < 0"));
+    refuses(none + " is there; --overwrite replaces it", query(none, "price < 0", "--resume"));
+    assertEquals("mine", Files.readString(none));
+    exports(query(none, "price < 0", "--overwrite"));
     assertEquals(
         "row,f:price,f:day,f:number,f:note\n", Files.readString(folder.resolve("none.csv")));
   }
@@ -199,6 +204,17 @@ class ExportTest {
     assertTrue(out.startsWith(file + ": 6,000 rows, "), out);
     assertArrayEquals(Files.readAllBytes(whole), Files.readAllBytes(file));
     assertFalse(Files.exists(part));
+  }
+
+  @Test
+  void whatHasNoRowLeavesNothingBehind() throws Exception {
+    Path file = folder.resolve("rows.csv");
+    assertEquals(
+        2, run(query(file, "price > 5", "--after=AR8AizYKc_nfAAAAAAAAAAKlUGm5")), () -> out);
+    assertTrue(err.contains("--after: Page token "), err);
+    try (var left = Files.list(folder)) {
+      assertEquals(0, left.count());
+    }
   }
 
   @Test
@@ -232,17 +248,25 @@ class ExportTest {
     assertTrue(err.contains("goes on after 1 of 3 files of "), err);
     assertTrue(err.contains("  rows 1 to 200: "), err);
     hasAllRows("'" + target + "/*.parquet'", "decode(row)");
-    refuses("is there already", query(target));
+    refuses("is there; --overwrite replaces it, or name another folder", query(target));
+    exports(query(target, "--overwrite", "--limit=0"));
+    hasAllRows("'" + target + "/*.parquet'", "decode(row)");
+    Files.createFile(target.resolve("mine.txt"));
+    refuses("is there with what no export has written", query(target, "--overwrite"));
+    assertTrue(Files.exists(target.resolve("mine.txt")));
   }
 
   @Test
   void whereNoFileCanBeIsSaidBeforeAnythingIsRead() throws IOException {
     refuses("there is no folder", query(folder.resolve("no/such/rows.csv")));
     refuses("is no regular file", query(Path.of("/dev/full"), "--format=csv"));
-    refuses("does not tell the format", query(folder.resolve("rows.xls")));
+    refuses(
+        "does not tell the format; give it by --format: csv, tsv, jsonl (JSON Lines) or parquet",
+        query(folder.resolve("rows.json")));
     refuses("long values cut", query(folder.resolve("rows.csv"), "--vertical"));
     refuses("in row key order", query(folder.resolve("r.csv"), "--order-by=price", "--resume"));
     refuses("--resume needs --output", "query", "t", "--resume");
+    refuses("--overwrite needs --output", "query", "t", "--overwrite");
     refuses("parquet needs --output FOLDER", "query", "t", "--format=parquet");
     try (var left = Files.list(folder)) {
       assertEquals(0, left.count());

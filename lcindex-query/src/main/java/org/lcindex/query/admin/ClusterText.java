@@ -26,21 +26,30 @@ import org.lcindex.rpc.ServerStatus;
 public final class ClusterText {
   private ClusterText() {}
 
-  /** Totals, servers, directories, memory, tables, and what is wrong. */
+  /** Totals, tables, what is wrong, servers, directories and memory. */
   public static String of(ClusterIndexStatus status) {
-    StringBuilder out = new StringBuilder(heading(status)).append('\n');
-    section(out, servers(status));
-    section(out, directories(status));
-    section(out, memory(status));
-    section(out, tables(status));
-    out.append('\n').append(problems(status));
-    return out.toString();
+    return text(status, false);
   }
 
-  /** The same with every index of every table. */
+  /** The same with every index of every table, and what the memory is used for. */
   public static String withIndexes(ClusterIndexStatus status) {
-    StringBuilder out = new StringBuilder(of(status));
-    section(out, indexes(status));
+    return text(status, true);
+  }
+
+  private static String text(ClusterIndexStatus status, boolean all) {
+    StringBuilder out = new StringBuilder(heading(status)).append('\n');
+    section(out, tables(status));
+    if (all) {
+      section(out, indexes(status));
+    }
+    out.append('\n').append(problems(status));
+    section(out, servers(status));
+    section(out, directories(status));
+    if (all) {
+      section(out, memory(status));
+    } else {
+      out.append(memoryInAll(status));
+    }
     return out.toString();
   }
 
@@ -91,7 +100,7 @@ public final class ClusterText {
           told == null ? null : told.jobsWaiting(),
           told == null || told.buildBytesPerSecond() == 0
               ? null
-              : String.format(Locale.ROOT, "%.1f MB/s", told.buildBytesPerSecond() / 1e6));
+              : Measures.bytes(told.buildBytesPerSecond()) + "/s");
     }
     return table;
   }
@@ -128,10 +137,19 @@ public final class ClusterText {
     return parts.isEmpty() ? null : table;
   }
 
+  private static String memoryInAll(ClusterIndexStatus status) {
+    List<MemoryPart> parts = MemoryPart.of(status);
+    return parts.isEmpty()
+        ? ""
+        : "\nmemory of all servers: "
+            + Measures.bytes(parts.stream().mapToLong(MemoryPart::used).sum())
+            + " used\n";
+  }
+
   private static TextTable tables(ClusterIndexStatus status) {
     TextTable table =
         new TextTable(
-            "table", "state", "indexes", "regions", "HFiles", "HFile bytes", "index bytes", "done");
+            "table", "state", "indexes", "regions", "HFiles", "of size", "index files", "done");
     for (TableIndexStatus one : status.tables()) {
       IndexStatus overall = one.overall();
       table.row(
@@ -140,8 +158,8 @@ public final class ClusterText {
           one.definitions().size(),
           regions(one),
           one.hfiles(),
-          one.hfileBytes(),
-          one.indexBytes(),
+          Measures.bytes(one.hfileBytes()),
+          Measures.bytes(one.indexBytes()),
           StatusText.done(overall));
     }
     return status.tables().isEmpty() ? null : table;

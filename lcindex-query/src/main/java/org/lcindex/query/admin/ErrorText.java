@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.TableNotEnabledException;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
@@ -35,6 +36,8 @@ public final class ErrorText {
   /** What is before the words of a refusal that another exception quotes. */
   private static final Pattern QUOTED_DENIAL =
       Pattern.compile("^.*" + Pattern.quote(AccessDeniedException.class.getName()) + "[):\\s]*");
+
+  private static final Pattern NAME = Pattern.compile("[\\w.:-]+");
 
   private static final Pattern WAITED = Pattern.compile("waitTime=(\\d{1,15})ms");
   private static final Pattern ADDRESS = Pattern.compile("address=([^\\s,]+)");
@@ -67,6 +70,14 @@ public final class ErrorText {
             + table
             + "' in the HBase"
             + " shell";
+      }
+    }
+    for (Throwable cause : causes) {
+      // HBase tells the name and nothing else.
+      if (cause instanceof TableNotFoundException
+          && cause.getMessage() != null
+          && NAME.matcher(cause.getMessage()).matches()) {
+        return "There is no table " + cause.getMessage() + "; create it first, or correct its name";
       }
     }
     Optional<String> denied = Causes.denial(thrown).map(Throwable::getMessage);

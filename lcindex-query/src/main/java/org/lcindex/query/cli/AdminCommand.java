@@ -19,6 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.ProgressLines;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -155,6 +156,11 @@ abstract class AdminCommand implements Callable<Integer> {
     FirstContact.locateMeta(connection);
   }
 
+  /** What takes its time begins now: what was before is not counted. */
+  final void beginsNow() {
+    running.beginsNow();
+  }
+
   /** Says no more how long it takes: the user has something else to read. */
   final void quiet() {
     running.quiet();
@@ -169,7 +175,7 @@ abstract class AdminCommand implements Callable<Integer> {
   /** Says what the command's result does not, and what is nevertheless no failure. */
   final void warn(List<String> lines) {
     PrintWriter err = err();
-    lines.forEach(line -> err.println("warning: " + line));
+    lines.forEach(line -> err.println("warning: " + Wording.asCalled(line)));
     err.flush();
   }
 

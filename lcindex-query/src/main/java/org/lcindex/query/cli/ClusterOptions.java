@@ -45,6 +45,9 @@ public final class ClusterOptions {
   /** Of HBase, which has it in a class for Netty. */
   private static final String TLS = "hbase.client.netty.tls.enabled";
 
+  private static final String NOT_NAMED =
+      "HBase's default; give --zookeeper, or set LCINDEX_ZOOKEEPER or HBASE_CONF_DIR";
+
   private static final String KERBEROS = "kerberos";
 
   /** Of HBase, which has them in a class for servers. */
@@ -75,7 +78,7 @@ public final class ClusterOptions {
   @Option(
       names = "--cluster",
       paramLabel = "NAME",
-      description = "A saved connection; 'lcindex connection --help' tells more.")
+      description = "A saved connection; '${ROOT-COMMAND-NAME} connection --help' tells more.")
   private String saved;
 
   @Option(
@@ -95,6 +98,10 @@ public final class ClusterOptions {
    */
   @InterfaceAudience.Private
   public record Target(Configuration configuration, String address) {
+    /** Whether nobody has named a cluster. */
+    boolean isDefault() {
+      return address.contains(NOT_NAMED);
+    }
 
     /**
      * A connection to it.
@@ -185,7 +192,7 @@ public final class ClusterOptions {
       String[] sources = configuration.getPropertySources(HConstants.ZOOKEEPER_QUORUM);
       return sources != null && sources[sources.length - 1].endsWith(SITE)
           ? SITE + " on the class path"
-          : "HBase's default; give --zookeeper, or set LCINDEX_ZOOKEEPER or HBASE_CONF_DIR";
+          : NOT_NAMED;
     }
     File site = new File(folder, SITE);
     if (!site.isFile()) {

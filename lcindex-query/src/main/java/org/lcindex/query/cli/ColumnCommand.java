@@ -20,6 +20,7 @@ import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.ColumnsText;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
@@ -179,8 +180,9 @@ final class ColumnCommand {
         out.println(
             "Table "
                 + table()
-                + " has neither declared columns nor indexes; 'lcindex column set --help' tells how"
-                + " to declare one.");
+                + " has neither declared columns nor indexes; '"
+                + Wording.command("column set --help")
+                + "' tells how to declare one.");
       } else {
         out.print(ColumnsText.text(declared, indexes));
       }

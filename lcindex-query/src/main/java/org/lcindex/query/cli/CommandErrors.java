@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.ErrorText;
 import org.lcindex.rpc.UsageException;
 import org.slf4j.Logger;
@@ -64,7 +65,8 @@ public final class CommandErrors {
   /** An option or parameter that makes no sense: what is wrong, and where to read what does. */
   private static int usage(ParameterException e, List<String> arguments) {
     CommandLine command = e.getCommandLine();
-    StringBuilder line = new StringBuilder(PREFIX).append(firstLine(e.getMessage()));
+    StringBuilder line =
+        new StringBuilder(PREFIX).append(Wording.asCalled(firstLine(e.getMessage())));
     if (e instanceof UnmatchedArgumentException unmatched) {
       line.append(UnmatchedWords.hint(unmatched));
     }
@@ -108,7 +110,7 @@ public final class CommandErrors {
       LOG.error("Command {} failed", command.getCommandName(), e);
     }
     PrintWriter err = ShownWriter.to(command.getErr());
-    err.println(PREFIX + message(e, mistake));
+    err.println(PREFIX + Wording.asCalled(message(e, mistake)));
     trace(e, err, arguments);
     return mistake ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
   }

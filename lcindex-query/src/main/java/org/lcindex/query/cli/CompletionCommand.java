@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "In this shell:  source <(lcindex completion bash)",
+      "In this shell:  source <(${ROOT-COMMAND-NAME} completion bash)",
       "In all to come: put it into ~/.local/share/bash-completion/completions/lcindex"
     })
 final class CompletionCommand implements Callable<Integer> {

@@ -21,6 +21,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.StatusText;
 import org.lcindex.query.inspect.TypeWarnings;
 import org.lcindex.rpc.RpcJson;
@@ -40,7 +41,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Types: BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, DECIMAL, DATE, TIMESTAMP,",
       "STRING and BYTES, as Bytes.toBytes makes them (DATE: as text); TYPE(TEXT) as text,",
-      "TYPE(ORDERED) as OrderedBytes. 'lcindex help types' says more."
+      "TYPE(ORDERED) as OrderedBytes. '${ROOT-COMMAND-NAME} help types' says more."
     })
 final class CreateCommand extends TableCommand {
   /** What stands for the family of a table that nobody has asked for yet. */
@@ -142,7 +143,7 @@ final class CreateCommand extends TableCommand {
   private void warn(LCIndexAdmin admin, List<IndexDefinition> wanted) {
     PrintWriter err = err();
     for (String warning : TypeWarnings.of(admin, table(), wanted)) {
-      err.println(warning + "; 'lcindex inspect " + table() + "' tells more");
+      err.println(warning + "; '" + Wording.command("inspect " + table()) + "' tells more");
     }
     err.flush();
   }
@@ -157,7 +158,9 @@ final class CreateCommand extends TableCommand {
     if (change != null) {
       out.println(change);
       if (wait == null) {
-        out.println("Existing rows are indexed in the background: lcindex index wait " + table());
+        out.println(
+            "Existing rows are indexed in the background: "
+                + Wording.command("index wait " + table()));
       }
     }
     out.flush();

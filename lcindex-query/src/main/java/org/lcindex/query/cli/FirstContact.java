@@ -100,7 +100,7 @@ final class FirstContact {
       String root = String.valueOf(Throwables.getRootCause(e).getMessage());
       if (root.endsWith("NoNode for " + parent)) {
         throw new IndexException(
-            "there is no HBase at "
+            "there is no HBase cluster at "
                 + target.address()
                 + " below the znode "
                 + parent
@@ -143,6 +143,7 @@ final class FirstContact {
         "cannot reach the cluster at "
             + target.address()
             + ": "
-            + (refused == null ? "no server is named" : refused.getMessage()));
+            + (refused == null ? "no server is named" : refused.getMessage())
+            + (target.isDefault() ? CloneCluster.hint() : ""));
   }
 }

@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.lcindex.query.Wording;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,7 +49,7 @@ final class HelpCommand implements Callable<Integer> {
     CommandLine command = spec.commandLine().getParent();
     PrintWriter out = command.getOut();
     if (words.size() == 1 && TOPICS.contains(words.get(0))) {
-      out.print(text(words.get(0)));
+      out.print(Wording.asCalled(text(words.get(0))));
       out.flush();
       return 0;
     }

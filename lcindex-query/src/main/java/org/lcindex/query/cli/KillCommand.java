@@ -32,7 +32,10 @@ import picocli.CommandLine.Parameters;
       "at the latest). Scans that the query opens within the next ten minutes are refused."
     })
 final class KillCommand extends AdminCommand {
-  @Parameters(index = "0", paramLabel = "ID", description = "As 'lcindex queries' tells it.")
+  @Parameters(
+      index = "0",
+      paramLabel = "ID",
+      description = "As '${ROOT-COMMAND-NAME} queries' tells it.")
   private String id;
 
   @Option(names = "--json", description = "The result as JSON.")

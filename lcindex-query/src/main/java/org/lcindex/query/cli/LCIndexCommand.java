@@ -22,6 +22,7 @@ import java.util.ServiceLoader;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.query.Wording;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -42,7 +43,8 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "'lcindex COMMAND --help' tells more, 'lcindex help conditions' and 'lcindex help types' how",
+      "'${ROOT-COMMAND-NAME} COMMAND --help' tells more, '${ROOT-COMMAND-NAME} help conditions' and",
+      "'${ROOT-COMMAND-NAME} help types' how",
       "to write a condition and what types there are. Exit status: 0 done, 1 failed, 2 wrong usage."
     })
 public final class LCIndexCommand {
@@ -126,8 +128,11 @@ public final class LCIndexCommand {
    */
   private static CommandLine commandLine(String[] args) {
     CommandLine command = args[0].equals(INDEX) ? IndexCommand.commandLine(args) : own(args[0]);
-    return CommandErrors.handledBy(
-        new CommandLine(new LCIndexCommand()).addSubcommand(args[0], command));
+    return CommandErrors.handledBy(root().addSubcommand(args[0], command));
+  }
+
+  private static CommandLine root() {
+    return new CommandLine(new LCIndexCommand()).setCommandName(Wording.commandName());
   }
 
   private static CommandLine own(String name) {
@@ -136,12 +141,13 @@ public final class LCIndexCommand {
 
   /** A new root command with all subcommands, the added ones by name. */
   public static CommandLine commandLine() {
-    CommandLine root = new CommandLine(new LCIndexCommand());
+    CommandLine root = root();
     OWN.keySet().forEach(name -> root.addSubcommand(name, own(name)));
     ServiceLoader.load(CommandProvider.class, LCIndexCommand.class.getClassLoader()).stream()
         .flatMap(LCIndexCommand::commands)
         .sorted(Comparator.comparing(CommandLine::getCommandName))
         .forEach(command -> root.addSubcommand(command.getCommandName(), command));
+    HelpGroups.commands(root.getCommandSpec());
     return CommandErrors.handledBy(root.addSubcommand(new HelpCommand()));
   }
 

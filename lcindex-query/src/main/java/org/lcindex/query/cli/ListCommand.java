@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.DescribeText;
 import org.lcindex.query.admin.StatusJson;
 import picocli.CommandLine.Command;
@@ -55,7 +56,9 @@ final class ListCommand extends AdminCommand {
     } else if (tables.isEmpty()) {
       out.println(
           (name == null ? "No table has an index" : "Table " + name + " has no index")
-              + "; 'lcindex index create --help' tells how to create one.");
+              + "; '"
+              + Wording.command("index create --help")
+              + "' tells how to create one.");
     } else {
       out.print(DescribeText.list(tables));
     }

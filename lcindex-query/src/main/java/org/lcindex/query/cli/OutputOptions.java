@@ -59,6 +59,11 @@ final class OutputOptions {
       description = "With --output: goes on after the last whole row, or region, of FILE.part.")
   private boolean resume;
 
+  @Option(
+      names = "--overwrite",
+      description = "With --output: takes the place of what has its name, when it is whole.")
+  private boolean overwrite;
+
   private RowFormat format;
 
   /** Looks for mistakes; throws {@link UserError}. */
@@ -72,9 +77,9 @@ final class OutputOptions {
           "--extra is for csv, tsv and parquet; " + format + " has all columns; leave it out");
     }
     if (file == null) {
-      if (resume || format == RowFormat.PARQUET) {
+      if (resume || overwrite || format == RowFormat.PARQUET) {
         throw new UserError(
-            (resume ? "--resume" : "parquet")
+            (resume ? "--resume" : overwrite ? "--overwrite" : "parquet")
                 + " needs --output "
                 + (format == RowFormat.PARQUET ? "FOLDER" : "FILE"));
       }
@@ -97,9 +102,9 @@ final class OutputOptions {
     }
     try {
       if (format == RowFormat.PARQUET) {
-        FolderExport.check(file, resume);
+        FolderExport.check(file, resume, overwrite);
       } else {
-        PartFile.check(file, resume);
+        PartFile.check(file, resume, overwrite);
       }
     } catch (UsageException e) {
       throw new UserError(e.getMessage());
@@ -119,7 +124,9 @@ final class OutputOptions {
     if (found == null) {
       throw new UserError(
           wanted == null
-              ? "--output " + file + " does not tell the format; give it by --format"
+              ? "--output "
+                  + file
+                  + " does not tell the format; give it by --format: csv, tsv, jsonl (JSON Lines) or parquet"
               : "--format " + wanted + " is none; use " + RowFormat.names());
     }
     return found;

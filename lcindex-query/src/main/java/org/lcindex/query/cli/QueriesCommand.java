@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "One sees one's own queries; what others look for is shown to an ADMIN of the table. Gets,",
-      "scans of one row and what reads region replicas are not listed. 'lcindex kill ID' ends one."
+      "scans of one row and what reads region replicas are not listed. '${ROOT-COMMAND-NAME} kill ID' ends one."
     })
 final class QueriesCommand extends AdminCommand {
   @Parameters(index = "0", arity = "0..1", paramLabel = "TABLE", description = "Those on it only.")

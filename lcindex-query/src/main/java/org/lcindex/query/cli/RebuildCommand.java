@@ -16,6 +16,7 @@ import java.io.PrintWriter;
 import java.util.Map;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.IndexedColumn;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
@@ -58,8 +59,8 @@ final class RebuildCommand extends TableCommand {
           "index files of "
               + hfiles
               + (hfiles == 1 ? " HFile" : " HFiles")
-              + " are built again: lcindex index wait "
-              + table());
+              + " are built again: "
+              + Wording.command("index wait " + table()));
     }
     return 0;
   }

@@ -108,7 +108,7 @@ final class RowsRun {
     RowFormat format = output.format();
     RowSink sink = RowSinks.of(format, columns, others, Terminal.columns(), out);
     sink.begin();
-    long[] flushed = {start};
+    long[] flushed = {start - FLUSH_NANOS};
     String next =
         copy(
             after,
@@ -131,7 +131,9 @@ final class RowsRun {
       out.println(RpcJson.toJson(Map.of("next", next)));
     }
     out.flush();
-    tellMore(next, format.isForPrograms() ? err : out);
+    if (format != RowFormat.JSONL) { // which has told it
+      tellMore(next, format.isForPrograms() ? err : out);
+    }
   }
 
   private double seconds() {

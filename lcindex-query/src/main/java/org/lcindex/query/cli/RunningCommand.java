@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.lcindex.query.Wording;
 import org.lcindex.type.ShownText;
 
 /**
@@ -39,6 +40,7 @@ final class RunningCommand {
   private final Runnable stop;
   private final Supplier<String> unfinished;
   private volatile boolean interrupted;
+  private volatile long begun = System.nanoTime();
   private boolean shown;
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread hook = new Thread(this::tellInterrupted, "lcindex-interrupted");
@@ -71,23 +73,33 @@ final class RunningCommand {
 
   private void tell(String doing, Supplier<String> soFar) {
     try {
-      long seconds = 0;
-      long pause = FIRST_SECONDS;
-      while (!ended.await(pause, TimeUnit.SECONDS)) {
-        seconds += pause;
-        pause = Terminal.isError() ? 1 : seconds;
-        show("... " + doing + ", since " + seconds + " s" + soFar.get());
+      long from = begun;
+      long seconds = FIRST_SECONDS;
+      while (!ended.await(
+          from + TimeUnit.SECONDS.toNanos(seconds) - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        if (from == begun) {
+          show("... " + doing + ", since " + seconds + " s" + soFar.get());
+          seconds = Terminal.isError() ? seconds + 1 : 2 * seconds;
+        } else {
+          from = begun;
+          seconds = FIRST_SECONDS;
+        }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
+  /** Counts from here. */
+  void beginsNow() {
+    begun = System.nanoTime();
+  }
+
   private void tellInterrupted() {
     interrupted = true;
     ended.countDown();
     stop.run();
-    say("lcindex: interrupted" + unfinished.get());
+    say("lcindex: interrupted" + Wording.asCalled(unfinished.get()));
   }
 
   private synchronized void show(String line) {

@@ -113,7 +113,7 @@ abstract class ScanningCommand extends TableCommand {
 
   @Override
   String doing(String address) {
-    return "scanning " + table();
+    return "querying " + table();
   }
 
   /** Rows that were read, for who waits; negative when the command does not see them. */
@@ -152,6 +152,7 @@ abstract class ScanningCommand extends TableCommand {
   @Override
   final int run(Connection connection, PrintWriter out) throws IOException {
     try (MdrqClient client = new MdrqClient(connection)) {
+      beginsNow();
       began = System.nanoTime();
       scanning = client;
       Mdrq query = query(descriptor);

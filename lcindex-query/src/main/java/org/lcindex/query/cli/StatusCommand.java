@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.ClusterHtml;
 import org.lcindex.query.admin.ClusterText;
 import org.lcindex.query.admin.ErrorText;
@@ -64,7 +65,9 @@ final class StatusCommand extends AdminCommand {
 
   @Option(
       names = "--long",
-      description = "Every index of the cluster, or every region, HFile and server of the table.")
+      description =
+          "Every index of the cluster and what memory is used for, or every region, HFile and server of"
+              + " the table.")
   private boolean all;
 
   @ArgGroup private Form form = new Form();
@@ -179,7 +182,7 @@ final class StatusCommand extends AdminCommand {
     } else if (form.json) {
       out.println(StatusJson.of(status, all));
     } else {
-      out.print(all ? ClusterText.withIndexes(status) : status.toString());
+      out.print(Wording.asCalled(all ? ClusterText.withIndexes(status) : status.toString()));
     }
     return status.isWhole() ? 0 : 1;
   }
@@ -194,7 +197,7 @@ final class StatusCommand extends AdminCommand {
     } else if (form.json) {
       out.println(StatusJson.of(status));
     } else {
-      out.print(all ? status.toString() : status.summary());
+      out.print(Wording.asCalled(all ? status.toString() : status.summary()));
     }
     return status.isWhole() ? 0 : 1;
   }

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.TextTable;
 import org.lcindex.query.inspect.TypeRanking.Certainty;
 
@@ -164,7 +165,9 @@ public final class InspectText {
       lines.add(
           found.toDeclare().stream()
               .map(column -> quoted(column.definition()))
-              .collect(Collectors.joining(" ", "lcindex column set " + found.table() + " ", "")));
+              .collect(
+                  Collectors.joining(
+                      " ", Wording.command("column set " + found.table() + " "), "")));
     }
     return lines;
   }
@@ -175,7 +178,7 @@ public final class InspectText {
   }
 
   private static String create(TableInspection found, ColumnInspection column) {
-    return "lcindex index create " + found.table() + " " + quoted(column.definition());
+    return Wording.command("index create " + found.table()) + " " + quoted(column.definition());
   }
 
   /** As shells take one argument. Names have neither kind of quote: they are escaped. */

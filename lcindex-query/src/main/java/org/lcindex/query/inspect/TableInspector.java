@@ -61,6 +61,10 @@ public final class TableInspector {
     List<ColumnInspection> columns = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     int rows = sample.rows().size();
+    if (sampler.regionsFailed() > 0) {
+      warnings.add(
+          sampler.regionsFailed() + " of " + sampler.regions() + " regions did not answer");
+    }
     for (Map.Entry<String, Sample.Column> entry : sample.columns().entrySet()) {
       Sample.Column column = entry.getValue();
       Optional<IndexDefinition> index = indexes.find(column.family(), column.qualifier());

@@ -22,6 +22,7 @@ import java.util.Random;
 import java.util.Set;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
@@ -29,6 +30,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 
 /**
  * Takes rows of a table: a few each from random start points of every region, in random order of
@@ -49,6 +51,8 @@ final class TableSampler {
   private final long end;
   private int regions;
   private int regionsRead;
+  private int regionsFailed;
+  private IOException failed;
   private String ended;
 
   /**
@@ -84,13 +88,24 @@ final class TableSampler {
     regions = all.size();
     try (Table opened = connection.getTable(table)) {
       for (RegionInfo region : all) {
-        int wanted = share(limits.rows() - sample.rows().size(), regions - regionsRead);
+        int wanted =
+            share(limits.rows() - sample.rows().size(), regions - regionsRead - regionsFailed);
         if (wanted < 1 || isOver()) {
           break;
         }
-        new OneRegion(opened, region, wanted).read();
-        regionsRead++;
+        try {
+          new OneRegion(opened, region, wanted).read();
+          regionsRead++;
+        } catch (AccessDeniedException | TableNotEnabledException e) {
+          throw e;
+        } catch (IOException e) {
+          failed = e;
+          regionsFailed++;
+        }
       }
+    }
+    if (failed != null && sample.rows().isEmpty()) {
+      throw failed;
     }
     return sample;
   }
@@ -101,6 +116,11 @@ final class TableSampler {
 
   int regionsRead() {
     return regionsRead;
+  }
+
+  /** How many regions did not answer. */
+  int regionsFailed() {
+    return regionsFailed;
   }
 
   /** What ended the sample before it had all rows or regions; null when nothing did. */

@@ -97,6 +97,18 @@ class ClusterPagesTest {
                 page::asNormalizedText));
   }
 
+  /** The user's tables first; the parts of memory where all is asked for. */
+  @Test
+  void textBeginsWithTablesAndWhatIsWrong() {
+    List<String> brief = CLUSTER.toString().lines().toList();
+    assertTrue(brief.get(2).startsWith("table  state "), brief::toString);
+    assertTrue(brief.get(3).matches("built .* 4[.]9 KiB +300 bytes .*"), brief::toString);
+    assertEquals("memory of all servers: 1.0 MiB used", brief.get(brief.size() - 1));
+    String all = ClusterText.withIndexes(CLUSTER);
+    assertTrue(all.indexOf("f:a INT") < all.indexOf("\nserver "), all);
+    assertTrue(all.matches("(?s).*\ndecoded pages +1[.]0 MiB +4[.]0 MiB +25 %\n.*"), all);
+  }
+
   @Test
   void narrowDarkAndPrinted() {
     String html = ClusterHtml.of(CLUSTER);

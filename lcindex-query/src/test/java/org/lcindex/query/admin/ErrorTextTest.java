@@ -15,12 +15,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.junit.jupiter.api.Test;
 
 /** What users are told of HBase's own exceptions. */
 class ErrorTextTest {
+  @Test
+  void anAbsentTableIsToldInWords() {
+    assertEquals(
+        "There is no table ns:t; create it first, or correct its name",
+        ErrorText.message(new TableNotFoundException("ns:t")));
+  }
+
   @Test
   void aServerThatDoesNotAnswerIsNamed() {
     Throwable cause =

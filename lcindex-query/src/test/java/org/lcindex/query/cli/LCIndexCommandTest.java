@@ -74,6 +74,23 @@ class LCIndexCommandTest {
   }
 
   @Test
+  void commandsAreInGroups() {
+    assertEquals(0, run("--help"));
+    String help = out.toString();
+    int before = 0;
+    for (String next :
+        List.of(
+            "\nThe first hour:\n  inspect ",
+            "\nIndexes and columns:\n  index ",
+            "\nQueries:\n  query ",
+            "\nThe cluster:\n  status ")) {
+      int place = help.indexOf(next);
+      assertTrue(place > before, () -> next + " in\n" + help);
+      before = place;
+    }
+  }
+
+  @Test
   void helpHasTopicsOfOneScreen() {
     for (String topic : List.of("conditions", "types")) {
       out.getBuffer().setLength(0);

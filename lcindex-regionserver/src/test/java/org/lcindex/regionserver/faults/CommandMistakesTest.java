@@ -294,7 +294,8 @@ class CommandMistakesTest {
       assertEquals(1, run(words.toArray(String[]::new)));
       String told =
           err.toString().lines().filter(line -> !line.startsWith("...")).findFirst().get();
-      assertTrue(told.startsWith("lcindex: there is no HBase at ZooKeeper localhost:"), told);
+      assertTrue(
+          told.startsWith("lcindex: there is no HBase cluster at ZooKeeper localhost:"), told);
       assertTrue(told.contains(" below the znode /nope; correct zookeeper.znode.parent"), told);
     }
   }

@@ -88,7 +88,7 @@ final class BadLines implements AutoCloseable {
               + file
               + "; the first: "
               + first
-              + ". Rows before are loaded, and the same command goes on after them");
+              + ". Rows before are loaded; the same command with more --max-bad goes on after them");
     }
   }
 

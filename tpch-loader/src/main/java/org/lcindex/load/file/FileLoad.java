@@ -39,6 +39,7 @@ import org.lcindex.load.LoadResult;
 import org.lcindex.load.TableLoader;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueriedTable;
+import org.lcindex.query.Wording;
 import org.lcindex.query.admin.TextTable;
 import org.lcindex.query.cli.UserError;
 import org.lcindex.type.ShownText;
@@ -239,9 +240,9 @@ public final class FileLoad implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       return "the types could not be declared in the table ("
           + ShownText.line(String.valueOf(e.getMessage()))
-          + "); conditions have to name them: lcindex column set "
-          + table
-          + " tells more";
+          + "); conditions have to name them, or '"
+          + Wording.command("column set " + table)
+          + " \"COLUMN TYPE\"' declares them";
     }
   }
 

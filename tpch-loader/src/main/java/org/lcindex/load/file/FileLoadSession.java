@@ -26,6 +26,7 @@ import org.lcindex.load.LoadResult;
 import org.lcindex.load.ProgressDisplay;
 import org.lcindex.load.TableCheck;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.Wording;
 import org.lcindex.query.cli.UserError;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.type.ShownText;
@@ -150,7 +151,8 @@ public final class FileLoadSession {
     }
     indexes.forEach(index -> print("created: " + index));
     if (!indexes.isEmpty()) {
-      print("Existing rows are indexed in the background: lcindex index wait " + table);
+      print(
+          "Existing rows are indexed in the background: " + Wording.command("index wait " + table));
     }
     if (json) {
       out.println(RpcJson.toPrettyJson(loaded(result, indexes, notes)));

@@ -19,30 +19,45 @@ import picocli.CommandLine.Option;
 
 /** Options of {@code load FILE} that the load of ORDERS has not. */
 public final class FileOptions {
+  /** Their long names. */
+  public static final List<String> NAMES =
+      List.of(
+          "--key",
+          "--types",
+          "--yes",
+          "--family",
+          "--index",
+          "--format",
+          "--delimiter",
+          "--columns",
+          "--missing",
+          "--max-bad",
+          "--bad");
+
   @Option(
       names = "--key",
       paramLabel = "COLUMN",
-      description = "Of FILE: the column whose value is the row key, as its type stores it.")
+      description = "The column whose value is the row key, as its type stores it.")
   String key;
 
   @Option(
       names = "--types",
       paramLabel = "\"COLUMN TYPE, ...\"",
       description =
-          "Of FILE: types of columns, for example \"price DOUBLE, day DATE\"; others are proposed from"
+          "Types of columns, for example \"price DOUBLE, day DATE\"; others are proposed from"
               + " the first 1,000 records.")
   String types;
 
   @Option(
       names = {"--yes", "-y"},
-      description = "Of FILE: load with the proposed types without asking.")
+      description = "Load with the proposed types without asking.")
   boolean yes;
 
   @Option(
       names = "--family",
       paramLabel = "NAME",
       defaultValue = "f",
-      description = "Of FILE: the column family.")
+      description = "The column family.")
   String family;
 
   @Option(
@@ -50,19 +65,19 @@ public final class FileOptions {
       paramLabel = "COLUMN",
       split = ",",
       showDefaultValue = Visibility.NEVER,
-      description = "Of FILE: columns to index when the rows are loaded.")
+      description = "Columns to index when the rows are loaded.")
   List<String> index = new ArrayList<>();
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "Of FILE: csv, tsv or jsonl, when its name does not tell.")
+      description = "Of the file, when its name does not tell: csv, tsv or jsonl.")
   String format;
 
   @Option(
       names = "--delimiter",
       paramLabel = "CHARACTER",
-      description = "Of FILE: between the fields of CSV, for example \";\" or tab.")
+      description = "Between the fields of CSV, for example \";\" or tab.")
   String delimiter;
 
   @Option(
@@ -70,26 +85,25 @@ public final class FileOptions {
       paramLabel = "NAME",
       split = ",",
       showDefaultValue = Visibility.NEVER,
-      description = "Of FILE: names of CSV's columns when its first line has none.")
+      description = "Names of CSV's columns when its first line has none.")
   List<String> names = new ArrayList<>();
 
   @Option(
       names = "--missing",
       paramLabel = "TEXT",
-      description =
-          "Of FILE: a text that stands for no value, for example NULL; the empty one does.")
+      description = "A text that stands for no value, for example NULL; the empty one does.")
   String missing;
 
   @Option(
       names = "--max-bad",
       paramLabel = "LINES",
       defaultValue = "1000",
-      description = "Of FILE: bad lines that are passed over; with more the load fails.")
+      description = "Bad lines that are passed over; with more the load fails.")
   long maxBad;
 
   @Option(
       names = "--bad",
       paramLabel = "FILE",
-      description = "Of FILE: where bad lines are kept (default: FILE.bad).")
+      description = "Where bad lines are kept (default: FILE.bad).")
   Path bad;
 }

@@ -187,14 +187,21 @@ class FileLoadTest {
   }
 
   @Test
-  void tooManyBadLinesEndTheLoad() throws Exception {
+  void tooManyBadLinesEndTheLoadWhichGoesOnAfterItsRows() throws Exception {
     Path file = file("cities.csv", CITIES);
-    String[] command = {
-      "--create", "--key", "id", "--yes", "--types", "population LONG", "--max-bad", "1"
-    };
-    assertEquals(1, load(file, command), err::toString);
+    List<String> command =
+        new ArrayList<>(
+            List.of("--create", "--key", "id", "--yes", "--types", "population LONG", "--batch=1"));
+    command.add("--max-bad=1");
+    assertEquals(1, load(file, command.toArray(String[]::new)), err::toString);
     assertTrue(err.toString().contains("lcindex: more than 1 bad line"), err::toString);
     assertTrue(Files.readString(folder.resolve("cities.csv.bad")).contains("# line 6: "));
+    command.set(command.size() - 1, "--max-bad=2");
+    assertEquals(0, load(file, command.toArray(String[]::new)), err::toString);
+    assertTrue(out.toString().startsWith("1 row loaded into "), out::toString);
+    assertTrue(out.toString().contains("; 3 were there from an earlier run"), out::toString);
+    assertTrue(err.toString().contains("warning: 2 bad lines, which are in "), err::toString);
+    assertFalse(row(5).isEmpty());
   }
 
   @Test

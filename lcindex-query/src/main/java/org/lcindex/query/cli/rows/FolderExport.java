@@ -25,6 +25,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -48,6 +50,7 @@ import org.lcindex.rpc.UsageException;
 @InterfaceAudience.Private
 public final class FolderExport implements Closeable {
   private static final String LOCK = ".lock";
+  private static final Pattern PART = Pattern.compile("part-\\d+[.]\\w+");
 
   private final Path target;
   private final Path part;
@@ -70,22 +73,44 @@ public final class FolderExport implements Closeable {
   /**
    * Looks before anything is read whether there can be such a folder.
    *
+   * @param resume whether to go on with the files that are there
+   * @param overwrite whether to take the place of an export that is there
    * @throws UsageException with what is in the way
    */
-  public static void check(Path target, boolean resume) throws UsageException {
+  public static void check(Path target, boolean resume, boolean overwrite) throws UsageException {
     Path parent = target.toAbsolutePath().getParent();
     if (parent == null || !Files.isDirectory(parent)) {
       throw new UsageException("--output " + target + ": there is no folder " + parent);
     }
+    boolean begun = Files.exists(PartFile.partOf(target));
     if (Files.exists(target)) {
-      throw new UsageException(
-          "--output " + target + " is there already; name a folder that is not");
+      if (!FolderExport.hasPartsOnly(target)) {
+        throw new UsageException(
+            "--output "
+                + target
+                + " is there with what no export has written; name a folder that is not there");
+      }
+      if (!overwrite && !begun && !isEmpty(target)) {
+        throw new UsageException(
+            "--output " + target + " is there; --overwrite replaces it, or name another folder");
+      }
     }
-    if (!resume && Files.exists(PartFile.partOf(target))) {
+    if (!resume && begun) {
       throw new UsageException(
           PartFile.partOf(target)
               + " is there, of an export that did not end; go on with it by --resume, or delete it");
     }
+  }
+
+  private static boolean isEmpty(Path folder) {
+    String[] entries = folder.toFile().list();
+    return entries != null && entries.length == 0;
+  }
+
+  /** Nothing else is ever deleted. */
+  private static boolean hasPartsOnly(Path folder) {
+    String[] entries = folder.toFile().list();
+    return entries != null && Stream.of(entries).allMatch(name -> PART.matcher(name).matches());
   }
 
   /**
@@ -253,6 +278,11 @@ public final class FolderExport implements Closeable {
   /** All files are whole and the folder gets its name. */
   public void finish() throws IOException {
     Files.delete(part.resolve(LOCK));
+    if (hasPartsOnly(target)) {
+      for (String before : target.toFile().list()) {
+        Files.delete(target.resolve(before));
+      }
+    }
     Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
     Files.delete(stateFile);
   }

@@ -87,9 +87,11 @@ public final class PartFile extends Writer {
   /**
    * Looks before anything is read whether there can be such a file.
    *
+   * @param resume whether to go on with the part that is there
+   * @param overwrite whether to take the place of a file that is there
    * @throws UsageException with what is in the way
    */
-  public static void check(Path target, boolean resume) throws UsageException {
+  public static void check(Path target, boolean resume, boolean overwrite) throws UsageException {
     Path folder = target.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
       throw new UsageException("--output " + target + ": there is no folder " + folder);
@@ -105,6 +107,11 @@ public final class PartFile extends Writer {
       throw new UsageException(
           partOf(target)
               + " is there, of an export that did not end; go on with it by --resume, or delete it");
+    }
+    // A part that is gone on with was begun with leave to take its place.
+    if (!overwrite && Files.exists(target) && !Files.exists(partOf(target))) {
+      throw new UsageException(
+          "--output " + target + " is there; --overwrite replaces it, or name another file");
     }
   }
 
@@ -272,6 +279,11 @@ public final class PartFile extends Writer {
       } else if (!whole && rows > 0) {
         checkpoint();
       }
+    }
+    if (!whole && rows() == 0) {
+      // There is nothing to go on with.
+      Files.deleteIfExists(part);
+      Files.deleteIfExists(stateFile);
     }
   }
 
