@@ -188,7 +188,7 @@ final class Declines {
       return name + " is compared as " + codec + ", its index is of " + index.codec();
     }
     return codec != null
-        ? "the negation on " + name + " (!=, not in, not between) is no range of values"
+        ? "a test of " + name + " by != or not is no range of values"
         : String.format(
             "%s %s %s is no range of its index's order, %s",
             name, first.op(), first.comparator().getClass().getSimpleName(), index.codec());
