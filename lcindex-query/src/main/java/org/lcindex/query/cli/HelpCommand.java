@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
     helpCommand = true,
     description = "Shows the help of a command, or of a topic: conditions, types.")
 final class HelpCommand implements Callable<Integer> {
-  private static final List<String> TOPICS = List.of("conditions", "types");
+  static final List<String> TOPICS = List.of("conditions", "types");
 
   @Spec private CommandSpec spec;
 

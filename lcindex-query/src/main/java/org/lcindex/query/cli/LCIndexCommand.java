@@ -14,17 +14,17 @@ package org.lcindex.query.cli;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.Wording;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -49,6 +49,7 @@ import picocli.CommandLine.ScopeType;
     })
 public final class LCIndexCommand {
   private static final String INDEX = "index";
+  private static final String HELP = "help";
   private static final Map<String, Class<?>> OWN = new LinkedHashMap<>();
 
   static {
@@ -83,10 +84,11 @@ public final class LCIndexCommand {
     StandardOutput output = StandardOutput.install();
     ConfigurationFolders.use();
     boolean own = args.length > 0 && OWN.containsKey(args[0]);
-    if (own) {
+    boolean overview = isOverview(args);
+    if (own || overview) {
       CommandLog.use();
     }
-    CommandLine line = own ? commandLine(args) : commandLine();
+    CommandLine line = own ? commandLine(args) : overview ? overview() : commandLine();
     if (own && CommandLog.isSilent() && !List.of(args).contains(CommandErrors.VERBOSE)) {
       line.setErr(new PrintWriter(System.err, true));
       // HBase's client prints stack traces of failed scans there, on its own.
@@ -131,6 +133,45 @@ public final class LCIndexCommand {
     return CommandErrors.handledBy(root().addSubcommand(args[0], command));
   }
 
+  /** Whether the commands are listed and none of them is looked at. */
+  private static boolean isOverview(String[] args) {
+    return args.length == 0
+        || args.length == 1 && List.of("--help", "-h", HELP).contains(args[0])
+        || args.length == 2 && args[0].equals(HELP) && HelpCommand.TOPICS.contains(args[1]);
+  }
+
+  /** A root whose commands have a name and a description; to make their options costs the most. */
+  private static CommandLine overview() {
+    CommandLine root = root();
+    classes()
+        .forEach(
+            (name, type) -> {
+              CommandSpec command = CommandSpec.create().name(name);
+              command.usageMessage().description(type.getAnnotation(Command.class).description());
+              root.addSubcommand(name, new CommandLine(command));
+            });
+    return withHelp(root);
+  }
+
+  private static CommandLine withHelp(CommandLine root) {
+    HelpGroups.commands(root.getCommandSpec());
+    return CommandErrors.handledBy(root.addSubcommand(new HelpCommand()));
+  }
+
+  /** The operator's commands, then the added ones, by name. */
+  private static Map<String, Class<?>> classes() {
+    Map<String, Class<?>> added = new TreeMap<>();
+    for (CommandProvider provider :
+        ServiceLoader.load(CommandProvider.class, LCIndexCommand.class.getClassLoader())) {
+      for (Class<?> type : provider.commands()) {
+        added.put(type.getAnnotation(Command.class).name(), type);
+      }
+    }
+    Map<String, Class<?>> classes = new LinkedHashMap<>(OWN);
+    classes.putAll(added);
+    return classes;
+  }
+
   private static CommandLine root() {
     return new CommandLine(new LCIndexCommand()).setCommandName(Wording.commandName());
   }
@@ -142,13 +183,12 @@ public final class LCIndexCommand {
   /** A new root command with all subcommands, the added ones by name. */
   public static CommandLine commandLine() {
     CommandLine root = root();
-    OWN.keySet().forEach(name -> root.addSubcommand(name, own(name)));
-    ServiceLoader.load(CommandProvider.class, LCIndexCommand.class.getClassLoader()).stream()
-        .flatMap(LCIndexCommand::commands)
-        .sorted(Comparator.comparing(CommandLine::getCommandName))
-        .forEach(command -> root.addSubcommand(command.getCommandName(), command));
-    HelpGroups.commands(root.getCommandSpec());
-    return CommandErrors.handledBy(root.addSubcommand(new HelpCommand()));
+    classes()
+        .forEach(
+            (name, type) ->
+                root.addSubcommand(
+                    name, OWN.containsKey(name) ? own(name) : new CommandLine(type)));
+    return withHelp(root);
   }
 
   /**
@@ -170,9 +210,5 @@ public final class LCIndexCommand {
       connections.environment = environment;
     }
     command.getSubcommands().values().forEach(below -> setEnvironment(below, environment));
-  }
-
-  private static Stream<CommandLine> commands(ServiceLoader.Provider<CommandProvider> provider) {
-    return provider.get().commands().stream().map(CommandLine::new);
   }
 }
