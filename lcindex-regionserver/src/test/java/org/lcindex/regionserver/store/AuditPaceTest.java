@@ -32,7 +32,7 @@ class AuditPaceTest {
   private static final int CHUNK = 10_000;
 
   private final AtomicBoolean wanted = new AtomicBoolean(true);
-  private final AtomicLong read = new AtomicLong();
+  private final AtomicLong moved = new AtomicLong();
   @TempDir Path directory;
 
   private final AuditListener listener =
@@ -54,7 +54,7 @@ class AuditPaceTest {
 
   private LocalFiles at(long bytesPerSecond) {
     return new AuditPace(new Throttle(bytesPerSecond), listener)
-        .files(LocalFiles.real(), read::addAndGet);
+        .files(LocalFiles.real(), moved::addAndGet);
   }
 
   private void readAll(LocalFiles files, int chunks) throws IOException {
@@ -78,13 +78,13 @@ class AuditPaceTest {
     }
     long millis = (System.nanoTime() - begun) / 1_000_000;
     assertTrue(millis >= 300, millis + " ms for 400 kB at 1 MB/s");
-    assertEquals(20 * CHUNK, read.get());
+    assertEquals(40 * CHUNK, moved.get());
   }
 
   @Test
   void withoutALimitNothingWaits() throws IOException {
     readAll(at(0), 1_000);
-    assertEquals(1_000L * CHUNK, read.get());
+    assertEquals(1_000L * CHUNK, moved.get());
   }
 
   @Test
