@@ -200,7 +200,7 @@ class SameRowsTest {
       arguments.addAll(after);
       assertEquals(0, execute(out, err, arguments), err::toString);
       seen.addAll(keysIn(out.toString()));
-      Matcher token = Pattern.compile("--after (\\S+),").matcher(err.toString());
+      Matcher token = Pattern.compile("\\{\"next\":\"(\\S+)\"}").matcher(out.toString());
       after = token.find() ? List.of("--after", token.group(1)) : List.of();
     }
     assertEquals(List.copyOf(expected(tree)), seen);
