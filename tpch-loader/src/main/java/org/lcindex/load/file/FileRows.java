@@ -17,7 +17,7 @@ import java.nio.file.Files;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Put;
 import org.lcindex.load.RowSource;
@@ -37,16 +37,18 @@ final class FileRows implements RowSource {
   private final byte[] family;
   private final String key;
   private final Map<String, ValueCodec> types;
+  private final Function<String, ValueCodec> others;
   private final String missing;
   private final BadLines bad;
-  private final TreeSet<String> unforeseen = new TreeSet<>();
+  private final TreeMap<String, ValueCodec> unforeseen = new TreeMap<>();
   private KeyCount keys = new KeyCount();
 
   /**
    * Rows of a file.
    *
    * @param key the column whose cell is the row key, too
-   * @param types of the known columns; others are stored as STRING
+   * @param types of the columns that the sampled records have
+   * @param others the types of other columns
    * @param missing a text that stands for no value
    */
   FileRows(
@@ -54,12 +56,14 @@ final class FileRows implements RowSource {
       byte[] family,
       String key,
       Map<String, ValueCodec> types,
+      Function<String, ValueCodec> others,
       String missing,
       BadLines bad) {
     this.file = file;
     this.family = family;
     this.key = key;
     this.types = types;
+    this.others = others;
     this.missing = missing;
     this.bad = bad;
   }
@@ -93,8 +97,8 @@ final class FileRows implements RowSource {
     }
   }
 
-  /** Columns that have no type because the sampled records have none of them. */
-  TreeSet<String> unforeseen() {
+  /** Types of the columns that the sampled records have not. */
+  Map<String, ValueCodec> unforeseen() {
     return unforeseen;
   }
 
@@ -167,11 +171,7 @@ final class FileRows implements RowSource {
 
   private ValueCodec type(String column) {
     ValueCodec type = types.get(column);
-    if (type == null) {
-      unforeseen.add(column);
-      return STRING;
-    }
-    return type;
+    return type != null ? type : unforeseen.computeIfAbsent(column, others);
   }
 
   /** An empty text is a value of texts only, and in CSV there is none. */

@@ -238,4 +238,43 @@ class FileLoadTest {
         "--key",
         "id");
   }
+
+  @Test
+  void typesThatTheTableDeclaresStay() throws Exception {
+    Path first = file("a.csv", "id,qty\n1,10\n2,20\n");
+    assertEquals(0, load(first, "--create", "--key", "id", "--yes"), err::toString);
+    Path second = file("b.csv", "sku,qty\n2,21\n3,30\n");
+    refuses(
+        "--types says sku INT, but the table has it, its row key, as LONG: leave it out, or change"
+            + " the table's index or column first",
+        second,
+        "--key",
+        "sku",
+        "--types",
+        "sku INT");
+    assertEquals(0, load(second, "--key", "sku", "--yes"), err::toString);
+    assertTrue(err.toString().contains("sku (row key)  LONG  the table"), err::toString);
+    assertEquals(
+        "21", "" + Bytes.toLong(row(2).getValue(Bytes.toBytes("f"), Bytes.toBytes("qty"))));
+    try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
+      assertEquals("row LONG; f:id LONG; f:qty LONG; f:sku LONG", admin.columns(name).toString());
+      admin.setColumns(name, "f:code INT");
+    }
+    refuses(
+        "the table has code as INT, but its row key as LONG: name another --key, or change one of"
+            + " the two first",
+        file("c.csv", "code\n7\n"),
+        "--key",
+        "code");
+
+    // A column that the sampled records have not has the table's type, too.
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 1_000; i++) {
+      lines.append("{\"id\": ").append(i).append("}\n");
+    }
+    lines.append("{\"id\": 1000, \"code\": 7}\n");
+    assertEquals(0, load(file("late.jsonl", lines.toString()), "--key", "id"), err::toString);
+    assertEquals(7, Bytes.toInt(row(1000).getValue(Bytes.toBytes("f"), Bytes.toBytes("code"))));
+    assertFalse(err.toString().contains("warning: "), err::toString);
+  }
 }
