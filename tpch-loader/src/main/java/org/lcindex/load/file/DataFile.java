@@ -92,12 +92,21 @@ record DataFile(Path path, Format format, char delimiter, List<String> names) {
     }
   }
 
-  /** The path with size and time of change, so that an edited file is another source. */
+  /**
+   * The path with size and time of change, so that an edited file is another source, and how it is
+   * read.
+   */
   String identity() throws IOException {
     return path.toAbsolutePath().normalize()
         + ", "
         + Files.size(path)
         + " bytes, changed "
-        + Files.getLastModifiedTime(path).toInstant();
+        + Files.getLastModifiedTime(path).toInstant()
+        + ", "
+        + format
+        + " with '"
+        + delimiter
+        + "', columns "
+        + names;
   }
 }

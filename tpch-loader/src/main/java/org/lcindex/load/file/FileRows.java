@@ -71,7 +71,13 @@ final class FileRows implements RowSource {
   @Override
   public String identity() {
     try {
-      return file.identity() + ", key " + key + ", types " + new TreeMap<>(types);
+      return file.identity()
+          + ", key "
+          + key
+          + ", types "
+          + new TreeMap<>(types)
+          + ", missing "
+          + missing;
     } catch (IOException e) {
       return file.path() + ", unreadable";
     }

@@ -25,9 +25,12 @@ import java.util.List;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -276,5 +279,45 @@ class FileLoadTest {
     assertEquals(0, load(file("late.jsonl", lines.toString()), "--key", "id"), err::toString);
     assertEquals(7, Bytes.toInt(row(1000).getValue(Bytes.toBytes("f"), Bytes.toBytes("code"))));
     assertFalse(err.toString().contains("warning: "), err::toString);
+  }
+
+  @Test
+  void onlyALoadOfEqualCellsGoesOn() throws Exception {
+    try (Admin admin = cluster.admin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(name)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("g"))
+              .build());
+    }
+    Path file = file("a.csv", "1,x,NULL\n2,x,y\n");
+    List<String> command =
+        new ArrayList<>(
+            List.of("--key", "a", "--types", "a LONG, b STRING, c STRING", "--columns", "a,b,c"));
+    loads(2, 0, file, command);
+    loads(0, 2, file, command);
+    command.addAll(List.of("--family", "g"));
+    loads(2, 0, file, command);
+    assertEquals("NULL", Bytes.toString(row(1).getValue(Bytes.toBytes("g"), Bytes.toBytes("c"))));
+    command.addAll(List.of("--missing", "NULL"));
+    loads(2, 0, file, command);
+    loads(0, 2, file, command);
+    command.set(5, "a,c,b");
+    loads(2, 0, file, command);
+    assertEquals("y", Bytes.toString(row(2).getValue(Bytes.toBytes("g"), Bytes.toBytes("b"))));
+
+    // Rows that only another family has are not there.
+    try (Table table = cluster.connection().getTable(name)) {
+      for (long id : new long[] {1, 2}) {
+        table.delete(new Delete(Bytes.toBytes(id)).addFamily(Bytes.toBytes("g")));
+      }
+    }
+    loads(2, 0, file, command);
+  }
+
+  private void loads(int rows, int before, Path file, List<String> command) {
+    assertEquals(0, load(file, command.toArray(String[]::new)), err::toString);
+    assertTrue(out.toString().startsWith(rows + " rows loaded into "), out::toString);
+    assertEquals(before > 0, out.toString().contains("; " + before + " were there"), out::toString);
   }
 }
