@@ -226,6 +226,7 @@ public final class FileLoad implements AutoCloseable {
             types,
             name -> ColumnChoice.declared(name, family, existing).orElse(FileRows.STRING),
             options.missing,
+            connection.getConfiguration().getInt(FileRows.MAX_CELL, FileRows.DEFAULT_MAX_CELL),
             bad);
     return new TableLoader(connection, family, how, listener).load(rows);
   }

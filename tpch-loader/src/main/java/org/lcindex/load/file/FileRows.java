@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Put;
 import org.lcindex.load.RowSource;
@@ -33,12 +34,18 @@ import org.lcindex.type.ValueCodec;
 final class FileRows implements RowSource {
   static final ValueCodec STRING = ValueCodec.of(ColumnType.STRING);
 
+  /** HBase's limit of a cell with its key, in bytes. */
+  static final String MAX_CELL = "hbase.client.keyvalue.maxsize";
+
+  static final int DEFAULT_MAX_CELL = 10 << 20;
+
   private final DataFile file;
   private final byte[] family;
   private final String key;
   private final Map<String, ValueCodec> types;
   private final Function<String, ValueCodec> others;
   private final String missing;
+  private final int maxCell;
   private final BadLines bad;
   private final TreeMap<String, ValueCodec> unforeseen = new TreeMap<>();
   private KeyCount keys = new KeyCount();
@@ -50,6 +57,7 @@ final class FileRows implements RowSource {
    * @param types of the columns that the sampled records have
    * @param others the types of other columns
    * @param missing a text that stands for no value
+   * @param maxCell bytes of the largest cell that HBase's client writes; no limit when 0 or less
    */
   FileRows(
       DataFile file,
@@ -58,6 +66,7 @@ final class FileRows implements RowSource {
       Map<String, ValueCodec> types,
       Function<String, ValueCodec> others,
       String missing,
+      int maxCell,
       BadLines bad) {
     this.file = file;
     this.family = family;
@@ -65,6 +74,7 @@ final class FileRows implements RowSource {
     this.types = types;
     this.others = others;
     this.missing = missing;
+    this.maxCell = maxCell;
     this.bad = bad;
   }
 
@@ -168,11 +178,28 @@ final class FileRows implements RowSource {
         .forEach(
             (column, text) -> {
               if (!isMissing(text, type(column))) {
-                put.addColumn(family, column.getBytes(StandardCharsets.UTF_8), cell(column, text));
+                byte[] qualifier = column.getBytes(StandardCharsets.UTF_8);
+                put.addColumn(family, qualifier, cell(column, text));
+                checkSize(column, put.get(family, qualifier).get(0));
               }
             });
     keys.add(rowKey);
     return put;
+  }
+
+  /** Of a cell that is too large HBase's client refuses the whole batch, which ends a load. */
+  private void checkSize(String column, Cell cell) {
+    int size = cell.getSerializedSize();
+    if (maxCell > 0 && size > maxCell) {
+      throw new IllegalArgumentException(
+          ShownText.cut(column)
+              + ": its cell has "
+              + size
+              + " bytes, "
+              + MAX_CELL
+              + " lets a client write "
+              + maxCell);
+    }
   }
 
   private ValueCodec type(String column) {

@@ -320,4 +320,20 @@ class FileLoadTest {
     assertTrue(out.toString().startsWith(rows + " rows loaded into "), out::toString);
     assertEquals(before > 0, out.toString().contains("; " + before + " were there"), out::toString);
   }
+
+  @Test
+  void cellsThatHBaseRefusesAreBadLines() throws Exception {
+    String text = "x".repeat(10 << 20);
+    Path file = file("a.csv", "id,text\n1,a\n2," + text + "\n3,c\n");
+    assertEquals(
+        0, load(file, "--create", "--key", "id", "--types", "id LONG, text STRING"), err::toString);
+    assertTrue(out.toString().startsWith("2 rows loaded into "), out::toString);
+    assertTrue(
+        err.toString()
+            .contains(
+                "line 3: text: its cell has 10485793 bytes, hbase.client.keyvalue.maxsize lets a"
+                    + " client write 10485760"),
+        err::toString);
+    assertEquals("c", text(row(3), "text"));
+  }
 }
