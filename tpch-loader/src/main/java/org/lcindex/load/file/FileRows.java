@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Put;
 import org.lcindex.load.RowSource;
+import org.lcindex.query.condition.FloatingRange;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
@@ -219,7 +220,13 @@ final class FileRows implements RowSource {
   private byte[] cell(String column, String text) {
     ValueCodec type = type(column);
     try {
-      return type.cellOf(type.parse(isText(type) ? text : text.strip()));
+      Object value = type.parse(isText(type) ? text : text.strip());
+      String beyond = FloatingRange.beyond(type, text, value);
+      if (beyond != null) {
+        throw new IllegalArgumentException(
+            "'" + ShownText.cut(text) + "' is " + beyond + "; write Infinity if that is meant");
+      }
+      return type.cellOf(value);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(ShownText.cut(column) + ": " + e.getMessage(), e);
     }

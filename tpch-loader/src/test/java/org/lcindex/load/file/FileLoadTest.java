@@ -336,4 +336,23 @@ class FileLoadTest {
         err::toString);
     assertEquals("c", text(row(3), "text"));
   }
+
+  @Test
+  void numbersThatWouldBeInfiniteAreBadLines() throws Exception {
+    Path file = file("a.csv", "id,d,f\n1,1e400,1\n2,1,-1e39\n3,Infinity,1e38\n");
+    assertEquals(
+        0,
+        load(file, "--create", "--key", "id", "--types", "id LONG, d DOUBLE, f FLOAT"),
+        err::toString);
+    assertTrue(out.toString().startsWith("1 row loaded into "), out::toString);
+    assertEquals(
+        Double.POSITIVE_INFINITY,
+        Bytes.toDouble(row(3).getValue(Bytes.toBytes("f"), Bytes.toBytes("d"))));
+    assertEquals(
+        "# line 2: d: '1e400' is beyond the range of a DOUBLE, which ends at"
+            + " 1.7976931348623157E308; write Infinity if that is meant\n1,1e400,1\n"
+            + "# line 3: f: '-1e39' is beyond the range of a FLOAT, which ends at 3.4028235E38;"
+            + " write Infinity if that is meant\n2,1,-1e39\n",
+        Files.readString(folder.resolve("a.csv.bad")));
+  }
 }
