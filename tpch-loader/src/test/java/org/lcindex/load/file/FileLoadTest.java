@@ -11,6 +11,7 @@
  */
 package org.lcindex.load.file;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -354,5 +355,18 @@ class FileLoadTest {
             + "# line 3: f: '-1e39' is beyond the range of a FLOAT, which ends at 3.4028235E38;"
             + " write Infinity if that is meant\n2,1,-1e39\n",
         Files.readString(folder.resolve("a.csv.bad")));
+  }
+
+  @Test
+  void badLinesKeepTheirBytes() throws Exception {
+    byte[] bytes = "id,t\n1,\u00fc\n7,bad\u00ff,3\n8,\u00fc\u00ff\n".getBytes(ISO_8859_1);
+    Path file = Files.write(folder.resolve("a.csv"), bytes);
+    assertEquals(
+        0, load(file, "--create", "--key", "id", "--types", "id LONG, t STRING"), err::toString);
+    assertEquals(
+        "# line 2: the line is not UTF-8 text\n1,\u00fc\n"
+            + "# line 3: the line is not UTF-8 text\n7,bad\u00ff,3\n"
+            + "# line 4: the line is not UTF-8 text\n8,\u00fc\u00ff\n",
+        Files.readString(folder.resolve("a.csv.bad"), ISO_8859_1));
   }
 }
