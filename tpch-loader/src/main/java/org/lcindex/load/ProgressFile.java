@@ -29,6 +29,12 @@ final class ProgressFile {
   private final String source;
   private final String table;
 
+  /**
+   * Of one load.
+   *
+   * @param source what is loaded, and how its rows are made
+   * @param table where to: table, family and cluster
+   */
   ProgressFile(Path file, String source, String table) {
     this.file = file;
     this.source = source;

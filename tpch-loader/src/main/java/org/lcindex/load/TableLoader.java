@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,12 +70,12 @@ public final class TableLoader {
           TableCheck.requireTable(connection, options.table(), family);
           return null;
         });
+    String target =
+        options.table() + ":" + Bytes.toString(family) + " of cluster " + connection.getClusterId();
     ProgressFile progress =
         options
             .progressFile()
-            .map(
-                file ->
-                    new ProgressFile(file, source.identity(), options.table().getNameAsString()))
+            .map(file -> new ProgressFile(file, source.identity(), target))
             .orElse(null);
     OptionalLong expected = source.expectedRows();
     RowSource.Cursor cursor = source.open();
@@ -127,7 +128,7 @@ public final class TableLoader {
         return false;
       }
       if (i % distance == 0 || i == rows - 1) {
-        sample.add(new Get(row.getRow()));
+        sample.add(new Get(row.getRow()).addFamily(family));
       }
     }
     try (Table table = connection.getTable(options.table())) {

@@ -95,18 +95,10 @@ final class Literals {
   /** A number that is too large is none: it would find what is infinite. */
   private static Object parsed(ValueCodec codec, String text) {
     Object value = codec.parse(text);
-    boolean digits = text.chars().anyMatch(c -> c >= '0' && c <= '9');
-    double magnitude =
-        value instanceof Double || value instanceof Float
-            ? Math.abs(((Number) value).doubleValue())
-            : 0;
-    if (digits && Double.isInfinite(magnitude)) {
+    String beyond = FloatingRange.beyond(codec, text, value);
+    if (beyond != null) {
       throw new IllegalArgumentException(
-          "it is beyond the range of a "
-              + codec.type()
-              + ", which ends at "
-              + (value instanceof Float ? (Object) Float.MAX_VALUE : (Object) Double.MAX_VALUE)
-              + "; write a number within it, or 'Infinity', with quotes");
+          "it is " + beyond + "; write a number within it, or 'Infinity', with quotes");
     }
     return value;
   }

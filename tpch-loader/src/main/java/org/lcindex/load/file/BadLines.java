@@ -11,8 +11,9 @@
  */
 package org.lcindex.load.file;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.Writer;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,15 +23,15 @@ import org.lcindex.query.cli.UserError;
 import org.lcindex.type.ShownText;
 
 /**
- * Keeps records that are no rows in a file: each a line {@code # line N: why}, and its text as it
- * was. The file is made with the first of them, and made anew by each load. Not thread safe.
+ * Keeps records that are no rows in a file: each a line {@code # line N: why}, and its bytes as
+ * they were. The file is made with the first of them, and made anew by each load. Not thread safe.
  */
 final class BadLines implements AutoCloseable {
   private static final String MARK = "# line ";
 
   private final Path file;
   private final long most;
-  private Writer writer;
+  private OutputStream out;
   private long count;
   private String first;
 
@@ -56,7 +57,7 @@ final class BadLines implements AutoCloseable {
   /** Forgets what an earlier load has kept. */
   void clear() throws IOException {
     close();
-    writer = null;
+    out = null;
     count = 0;
     first = null;
     Files.deleteIfExists(file);
@@ -69,12 +70,14 @@ final class BadLines implements AutoCloseable {
       first = reason;
     }
     try {
-      if (writer == null) {
-        writer = Files.newBufferedWriter(file);
+      if (out == null) {
+        out = new BufferedOutputStream(Files.newOutputStream(file));
       }
-      writer.write("# " + reason + "\n" + record.raw() + "\n");
+      out.write(("# " + reason + "\n").getBytes(StandardCharsets.UTF_8));
+      out.write(RawText.encode(record.raw()));
+      out.write('\n');
       if (count > most) {
-        writer.flush();
+        out.flush();
       }
     } catch (IOException e) {
       throw new LoadException(
@@ -107,8 +110,8 @@ final class BadLines implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    if (writer != null) {
-      writer.close();
+    if (out != null) {
+      out.close();
     }
   }
 }

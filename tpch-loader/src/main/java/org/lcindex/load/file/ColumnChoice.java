@@ -89,18 +89,35 @@ final class ColumnChoice {
    *
    * @param texts of the sampled records
    * @param given by the user
+   * @param key the column whose values are row keys: the table's type of those is its type
    * @param table null when it is not there yet
    */
   static List<TypedColumn> of(
       Map<String, List<String>> texts,
       Map<String, ValueCodec> given,
       byte[] family,
+      String key,
       TableDescriptor table) {
     List<TypedColumn> columns = new ArrayList<>();
     texts.forEach(
         (name, values) -> {
           String example = values.isEmpty() ? null : values.get(0);
-          Optional<ValueCodec> declared = declared(name, family, table);
+          Optional<ValueCodec> row =
+              table != null && name.equals(key)
+                  ? DeclaredColumns.readable(table).row()
+                  : Optional.empty();
+          Optional<ValueCodec> column = declared(name, family, table);
+          if (row.isPresent() && column.isPresent() && row.get() != column.get()) {
+            throw new UserError(
+                "the table has "
+                    + name
+                    + " as "
+                    + column.get()
+                    + ", but its row key as "
+                    + row.get()
+                    + ": name another --key, or change one of the two first");
+          }
+          Optional<ValueCodec> declared = row.or(() -> column);
           ValueCodec own = given.get(name);
           if (own != null && declared.isPresent() && declared.get() != own) {
             throw new UserError(
@@ -108,7 +125,9 @@ final class ColumnChoice {
                     + name
                     + " "
                     + own
-                    + ", but the table has it as "
+                    + (row.isPresent()
+                        ? ", but the table has it, its row key, as "
+                        : ", but the table has it as ")
                     + declared.get()
                     + ": leave it out, or change the table's index or column first");
           }
@@ -123,7 +142,8 @@ final class ColumnChoice {
     return columns;
   }
 
-  private static Optional<ValueCodec> declared(String name, byte[] family, TableDescriptor table) {
+  /** The type that the table has for a column; none when there is no table yet. */
+  static Optional<ValueCodec> declared(String name, byte[] family, TableDescriptor table) {
     if (table == null) {
       return Optional.empty();
     }

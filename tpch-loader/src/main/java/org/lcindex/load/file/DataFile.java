@@ -11,11 +11,8 @@
  */
 package org.lcindex.load.file;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,7 +61,7 @@ record DataFile(Path path, Format format, char delimiter, List<String> names) {
 
   /** Starts at the first record. */
   RecordReader open() throws IOException {
-    LineReader lines = new LineReader(reader());
+    LineReader lines = new LineReader(bytes());
     try {
       return format == Format.JSONL
           ? new JsonLinesReader(lines)
@@ -78,26 +75,33 @@ record DataFile(Path path, Format format, char delimiter, List<String> names) {
     }
   }
 
-  private BufferedReader reader() throws IOException {
+  private InputStream bytes() throws IOException {
     InputStream bytes = Files.newInputStream(path);
     try {
-      InputStream text =
-          path.toString().toLowerCase(Locale.ROOT).endsWith(ZIPPED)
-              ? new GZIPInputStream(bytes, BUFFER)
-              : bytes;
-      return new BufferedReader(new InputStreamReader(text, StandardCharsets.UTF_8), BUFFER);
+      return path.toString().toLowerCase(Locale.ROOT).endsWith(ZIPPED)
+          ? new GZIPInputStream(bytes, BUFFER)
+          : bytes;
     } catch (IOException e) {
       bytes.close();
       throw e;
     }
   }
 
-  /** The path with size and time of change, so that an edited file is another source. */
+  /**
+   * The path with size and time of change, so that an edited file is another source, and how it is
+   * read.
+   */
   String identity() throws IOException {
     return path.toAbsolutePath().normalize()
         + ", "
         + Files.size(path)
         + " bytes, changed "
-        + Files.getLastModifiedTime(path).toInstant();
+        + Files.getLastModifiedTime(path).toInstant()
+        + ", "
+        + format
+        + " with '"
+        + delimiter
+        + "', columns "
+        + names;
   }
 }

@@ -18,11 +18,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -61,6 +61,10 @@ public final class FileLoad implements AutoCloseable {
   private final Map<String, ValueCodec> given;
   private final BadLines bad;
   private FileRows rows;
+
+  /** The table before the load; null when it was not there. */
+  private TableDescriptor existing;
+
   private List<TypedColumn> columns;
 
   /**
@@ -154,7 +158,8 @@ public final class FileLoad implements AutoCloseable {
     } else if (!create) {
       throw new UserError("there is no table " + name + "; --create lets this command create it");
     }
-    columns = ColumnChoice.of(texts, given, family, descriptor);
+    existing = descriptor;
+    columns = ColumnChoice.of(texts, given, family, options.key, descriptor);
   }
 
   /** The columns with their types, as a user should see them before anything is written. */
@@ -213,30 +218,47 @@ public final class FileLoad implements AutoCloseable {
       throws IOException {
     Map<String, ValueCodec> types = new LinkedHashMap<>();
     columns.forEach(column -> types.put(column.name(), column.codec()));
-    rows = new FileRows(file, family, options.key, types, options.missing, bad);
+    rows =
+        new FileRows(
+            file,
+            family,
+            options.key,
+            types,
+            name -> ColumnChoice.declared(name, family, existing).orElse(FileRows.STRING),
+            options.missing,
+            connection.getConfiguration().getInt(FileRows.MAX_CELL, FileRows.DEFAULT_MAX_CELL),
+            bad);
     return new TableLoader(connection, family, how, listener).load(rows);
   }
 
   /**
-   * Declares the types that the table does not declare yet.
+   * Declares the types that the table does not declare yet; what it declares stays as it is.
    *
    * @return what could not be done, in words; null when all is declared
    */
   public String declare(LCIndexAdmin admin, TableName table) {
     try {
-      DeclaredColumns known = admin.columns(table);
+      Map<String, ColumnDeclaration> known = new HashMap<>();
+      admin.columns(table).list().forEach(one -> known.put(one.column(), one));
       List<ColumnDeclaration> wanted = declarations();
       rows.unforeseen()
           .forEach(
-              name ->
-                  wanted.add(
-                      ColumnDeclaration.of(family, TypedColumn.qualifier(name), FileRows.STRING)));
-      wanted.removeAll(known.list());
+              (name, codec) ->
+                  wanted.add(ColumnDeclaration.of(family, TypedColumn.qualifier(name), codec)));
+      List<String> others =
+          wanted.stream()
+              .filter(one -> !one.equals(known.getOrDefault(one.column(), one)))
+              .map(one -> one + " (the table declares " + known.get(one.column()).codec() + ")")
+              .toList();
+      wanted.removeIf(one -> known.containsKey(one.column()));
       if (!wanted.isEmpty()) {
         admin.setColumns(
             table, wanted.stream().map(ColumnDeclaration::toString).toArray(String[]::new));
       }
-      return null;
+      return others.isEmpty()
+          ? null
+          : "what is loaded has types that the table declares otherwise, which stays: "
+              + ShownText.cut(String.join(", ", others));
     } catch (IOException | RuntimeException e) {
       return "the types could not be declared in the table ("
           + ShownText.line(String.valueOf(e.getMessage()))
@@ -287,7 +309,11 @@ public final class FileLoad implements AutoCloseable {
               repeated == 1 ? "row has" : "rows have",
               rows.keys().isFull() ? " of the first " + KeyCount.MOST : ""));
     }
-    Set<String> unforeseen = rows.unforeseen();
+    List<String> unforeseen =
+        rows.unforeseen().entrySet().stream()
+            .filter(column -> column.getValue() == FileRows.STRING)
+            .map(Map.Entry::getKey)
+            .toList();
     if (!unforeseen.isEmpty()) {
       notes.add(
           "columns that the first records have not are stored as STRING: "

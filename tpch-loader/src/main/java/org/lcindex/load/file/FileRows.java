@@ -17,10 +17,12 @@ import java.nio.file.Files;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Put;
 import org.lcindex.load.RowSource;
+import org.lcindex.query.condition.FloatingRange;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
@@ -33,41 +35,60 @@ import org.lcindex.type.ValueCodec;
 final class FileRows implements RowSource {
   static final ValueCodec STRING = ValueCodec.of(ColumnType.STRING);
 
+  /** HBase's limit of a cell with its key, in bytes. */
+  static final String MAX_CELL = "hbase.client.keyvalue.maxsize";
+
+  static final int DEFAULT_MAX_CELL = 10 << 20;
+
   private final DataFile file;
   private final byte[] family;
   private final String key;
   private final Map<String, ValueCodec> types;
+  private final Function<String, ValueCodec> others;
   private final String missing;
+  private final int maxCell;
   private final BadLines bad;
-  private final TreeSet<String> unforeseen = new TreeSet<>();
+  private final TreeMap<String, ValueCodec> unforeseen = new TreeMap<>();
   private KeyCount keys = new KeyCount();
 
   /**
    * Rows of a file.
    *
    * @param key the column whose cell is the row key, too
-   * @param types of the known columns; others are stored as STRING
+   * @param types of the columns that the sampled records have
+   * @param others the types of other columns
    * @param missing a text that stands for no value
+   * @param maxCell bytes of the largest cell that HBase's client writes; no limit when 0 or less
    */
   FileRows(
       DataFile file,
       byte[] family,
       String key,
       Map<String, ValueCodec> types,
+      Function<String, ValueCodec> others,
       String missing,
+      int maxCell,
       BadLines bad) {
     this.file = file;
     this.family = family;
     this.key = key;
     this.types = types;
+    this.others = others;
     this.missing = missing;
+    this.maxCell = maxCell;
     this.bad = bad;
   }
 
   @Override
   public String identity() {
     try {
-      return file.identity() + ", key " + key + ", types " + new TreeMap<>(types);
+      return file.identity()
+          + ", key "
+          + key
+          + ", types "
+          + new TreeMap<>(types)
+          + ", missing "
+          + missing;
     } catch (IOException e) {
       return file.path() + ", unreadable";
     }
@@ -93,8 +114,8 @@ final class FileRows implements RowSource {
     }
   }
 
-  /** Columns that have no type because the sampled records have none of them. */
-  TreeSet<String> unforeseen() {
+  /** Types of the columns that the sampled records have not. */
+  Map<String, ValueCodec> unforeseen() {
     return unforeseen;
   }
 
@@ -158,20 +179,33 @@ final class FileRows implements RowSource {
         .forEach(
             (column, text) -> {
               if (!isMissing(text, type(column))) {
-                put.addColumn(family, column.getBytes(StandardCharsets.UTF_8), cell(column, text));
+                byte[] qualifier = column.getBytes(StandardCharsets.UTF_8);
+                put.addColumn(family, qualifier, cell(column, text));
+                checkSize(column, put.get(family, qualifier).get(0));
               }
             });
     keys.add(rowKey);
     return put;
   }
 
+  /** Of a cell that is too large HBase's client refuses the whole batch, which ends a load. */
+  private void checkSize(String column, Cell cell) {
+    int size = cell.getSerializedSize();
+    if (maxCell > 0 && size > maxCell) {
+      throw new IllegalArgumentException(
+          ShownText.cut(column)
+              + ": its cell has "
+              + size
+              + " bytes, "
+              + MAX_CELL
+              + " lets a client write "
+              + maxCell);
+    }
+  }
+
   private ValueCodec type(String column) {
     ValueCodec type = types.get(column);
-    if (type == null) {
-      unforeseen.add(column);
-      return STRING;
-    }
-    return type;
+    return type != null ? type : unforeseen.computeIfAbsent(column, others);
   }
 
   /** An empty text is a value of texts only, and in CSV there is none. */
@@ -186,7 +220,13 @@ final class FileRows implements RowSource {
   private byte[] cell(String column, String text) {
     ValueCodec type = type(column);
     try {
-      return type.cellOf(type.parse(isText(type) ? text : text.strip()));
+      Object value = type.parse(isText(type) ? text : text.strip());
+      String beyond = FloatingRange.beyond(type, text, value);
+      if (beyond != null) {
+        throw new IllegalArgumentException(
+            "'" + ShownText.cut(text) + "' is " + beyond + "; write Infinity if that is meant");
+      }
+      return type.cellOf(value);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(ShownText.cut(column) + ": " + e.getMessage(), e);
     }

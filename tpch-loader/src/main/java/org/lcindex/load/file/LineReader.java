@@ -14,53 +14,64 @@ package org.lcindex.load.file;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
 /**
  * Lines of a text with their numbers, some of which can be given back. A byte order mark at its
- * beginning is left out. Lines end with LF, CR or both. Not thread safe.
+ * beginning is left out. Lines end with LF, CR or both; each is a {@link RawText}. Not thread safe.
  */
 final class LineReader implements Closeable {
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-  /** What a decoder puts in the place of bytes that are no UTF-8. */
-  private static final char UNDECODABLE = '\uFFFD';
+  private static final int BUFFER = 1 << 16;
 
   private final BufferedReader reader;
   private final Deque<String> givenBack = new ArrayDeque<>();
-  private long read;
+  private long number;
 
-  LineReader(BufferedReader reader) {
-    this.reader = reader;
+  /** Lines of UTF-8. */
+  LineReader(InputStream bytes) {
+    // A character is a byte here: lines are decoded one by one, so that a wrong one is told.
+    Reader latin = new InputStreamReader(bytes, StandardCharsets.ISO_8859_1);
+    this.reader = new BufferedReader(latin, BUFFER);
   }
 
   /** The next line; null after the last. */
   String next() throws IOException {
-    String line = givenBack.isEmpty() ? reader.readLine() : givenBack.pop();
-    if (line != null && ++read == 1 && line.startsWith(BYTE_ORDER_MARK)) {
+    String line = givenBack.isEmpty() ? read() : givenBack.pop();
+    if (line != null && ++number == 1 && line.startsWith(BYTE_ORDER_MARK)) {
       return line.substring(1);
     }
     return line;
   }
 
+  private String read() throws IOException {
+    String line = reader.readLine();
+    return line == null ? null : RawText.decode(line.getBytes(StandardCharsets.ISO_8859_1));
+  }
+
   /** The number of the line that was read last, from 1. */
   long number() {
-    return read;
+    return number;
   }
 
   /** Has lines read again, those that were read last. */
-  void giveBack(List<String> lines) {
-    for (int i = lines.size() - 1; i >= 0; i--) {
-      givenBack.push(lines.get(i));
+  void giveBack(List<String> again) {
+    for (int i = again.size() - 1; i >= 0; i--) {
+      givenBack.push(again.get(i));
     }
-    read -= lines.size();
+    number -= again.size();
   }
 
   /** Why a line is no text; null when it is. */
   static String notText(String line) {
-    return line.indexOf(UNDECODABLE) < 0 ? null : "the line is not UTF-8 text";
+    return RawText.isText(line) ? null : "the line is not UTF-8 text";
   }
 
   @Override

@@ -11,6 +11,7 @@
  */
 package org.lcindex.load.file;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -25,9 +26,12 @@ import java.util.List;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -237,5 +241,132 @@ class FileLoadTest {
         file,
         "--key",
         "id");
+  }
+
+  @Test
+  void typesThatTheTableDeclaresStay() throws Exception {
+    Path first = file("a.csv", "id,qty\n1,10\n2,20\n");
+    assertEquals(0, load(first, "--create", "--key", "id", "--yes"), err::toString);
+    Path second = file("b.csv", "sku,qty\n2,21\n3,30\n");
+    refuses(
+        "--types says sku INT, but the table has it, its row key, as LONG: leave it out, or change"
+            + " the table's index or column first",
+        second,
+        "--key",
+        "sku",
+        "--types",
+        "sku INT");
+    assertEquals(0, load(second, "--key", "sku", "--yes"), err::toString);
+    assertTrue(err.toString().contains("sku (row key)  LONG  the table"), err::toString);
+    assertEquals(
+        "21", "" + Bytes.toLong(row(2).getValue(Bytes.toBytes("f"), Bytes.toBytes("qty"))));
+    try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
+      assertEquals("row LONG; f:id LONG; f:qty LONG; f:sku LONG", admin.columns(name).toString());
+      admin.setColumns(name, "f:code INT");
+    }
+    refuses(
+        "the table has code as INT, but its row key as LONG: name another --key, or change one of"
+            + " the two first",
+        file("c.csv", "code\n7\n"),
+        "--key",
+        "code");
+
+    // A column that the sampled records have not has the table's type, too.
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 1_000; i++) {
+      lines.append("{\"id\": ").append(i).append("}\n");
+    }
+    lines.append("{\"id\": 1000, \"code\": 7}\n");
+    assertEquals(0, load(file("late.jsonl", lines.toString()), "--key", "id"), err::toString);
+    assertEquals(7, Bytes.toInt(row(1000).getValue(Bytes.toBytes("f"), Bytes.toBytes("code"))));
+    assertFalse(err.toString().contains("warning: "), err::toString);
+  }
+
+  @Test
+  void onlyALoadOfEqualCellsGoesOn() throws Exception {
+    try (Admin admin = cluster.admin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(name)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of("g"))
+              .build());
+    }
+    Path file = file("a.csv", "1,x,NULL\n2,x,y\n");
+    List<String> command =
+        new ArrayList<>(
+            List.of("--key", "a", "--types", "a LONG, b STRING, c STRING", "--columns", "a,b,c"));
+    loads(2, 0, file, command);
+    loads(0, 2, file, command);
+    command.addAll(List.of("--family", "g"));
+    loads(2, 0, file, command);
+    assertEquals("NULL", Bytes.toString(row(1).getValue(Bytes.toBytes("g"), Bytes.toBytes("c"))));
+    command.addAll(List.of("--missing", "NULL"));
+    loads(2, 0, file, command);
+    loads(0, 2, file, command);
+    command.set(5, "a,c,b");
+    loads(2, 0, file, command);
+    assertEquals("y", Bytes.toString(row(2).getValue(Bytes.toBytes("g"), Bytes.toBytes("b"))));
+
+    // Rows that only another family has are not there.
+    try (Table table = cluster.connection().getTable(name)) {
+      for (long id : new long[] {1, 2}) {
+        table.delete(new Delete(Bytes.toBytes(id)).addFamily(Bytes.toBytes("g")));
+      }
+    }
+    loads(2, 0, file, command);
+  }
+
+  private void loads(int rows, int before, Path file, List<String> command) {
+    assertEquals(0, load(file, command.toArray(String[]::new)), err::toString);
+    assertTrue(out.toString().startsWith(rows + " rows loaded into "), out::toString);
+    assertEquals(before > 0, out.toString().contains("; " + before + " were there"), out::toString);
+  }
+
+  @Test
+  void cellsThatHBaseRefusesAreBadLines() throws Exception {
+    String text = "x".repeat(10 << 20);
+    Path file = file("a.csv", "id,text\n1,a\n2," + text + "\n3,c\n");
+    assertEquals(
+        0, load(file, "--create", "--key", "id", "--types", "id LONG, text STRING"), err::toString);
+    assertTrue(out.toString().startsWith("2 rows loaded into "), out::toString);
+    assertTrue(
+        err.toString()
+            .contains(
+                "line 3: text: its cell has 10485793 bytes, hbase.client.keyvalue.maxsize lets a"
+                    + " client write 10485760"),
+        err::toString);
+    assertEquals("c", text(row(3), "text"));
+  }
+
+  @Test
+  void numbersThatWouldBeInfiniteAreBadLines() throws Exception {
+    Path file = file("a.csv", "id,d,f\n1,1e400,1\n2,1,-1e39\n3,Infinity,1e38\n");
+    assertEquals(
+        0,
+        load(file, "--create", "--key", "id", "--types", "id LONG, d DOUBLE, f FLOAT"),
+        err::toString);
+    assertTrue(out.toString().startsWith("1 row loaded into "), out::toString);
+    assertEquals(
+        Double.POSITIVE_INFINITY,
+        Bytes.toDouble(row(3).getValue(Bytes.toBytes("f"), Bytes.toBytes("d"))));
+    assertEquals(
+        "# line 2: d: '1e400' is beyond the range of a DOUBLE, which ends at"
+            + " 1.7976931348623157E308; write Infinity if that is meant\n1,1e400,1\n"
+            + "# line 3: f: '-1e39' is beyond the range of a FLOAT, which ends at 3.4028235E38;"
+            + " write Infinity if that is meant\n2,1,-1e39\n",
+        Files.readString(folder.resolve("a.csv.bad")));
+  }
+
+  @Test
+  void badLinesKeepTheirBytes() throws Exception {
+    byte[] bytes = "id,t\n1,\u00fc\n7,bad\u00ff,3\n8,\u00fc\u00ff\n".getBytes(ISO_8859_1);
+    Path file = Files.write(folder.resolve("a.csv"), bytes);
+    assertEquals(
+        0, load(file, "--create", "--key", "id", "--types", "id LONG, t STRING"), err::toString);
+    assertEquals(
+        "# line 2: the line is not UTF-8 text\n1,\u00fc\n"
+            + "# line 3: the line is not UTF-8 text\n7,bad\u00ff,3\n"
+            + "# line 4: the line is not UTF-8 text\n8,\u00fc\u00ff\n",
+        Files.readString(folder.resolve("a.csv.bad"), ISO_8859_1));
   }
 }

@@ -11,21 +11,26 @@
  */
 package org.lcindex.load.file;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.lcindex.query.cli.UserError;
 
 /** What the readers make of texts: good records, and bad ones that spoil no other. */
 class RecordReaderTest {
   private static LineReader lines(String text) {
-    return new LineReader(new BufferedReader(new StringReader(text)));
+    return new LineReader(new ByteArrayInputStream(RawText.encode(text)));
   }
 
   private static CsvReader csv(String text) throws IOException {
@@ -75,9 +80,9 @@ class RecordReaderTest {
             + "3,ok\n"
             + "4,\"closed\"x\n"
             + "5,a,b\n"
-            + "6,\uFFFD\n"
+            + "6,\uDCFF\n"
             + "7,\"never closed\n"
-            + "8,ok\n";
+            + "8,\uFFFD\n";
     assertEquals(
         List.of(
             "2 bad: has 1 field, must have 2",
@@ -87,7 +92,7 @@ class RecordReaderTest {
             "6 bad: has 3 fields, must have 2",
             "7 bad: the line is not UTF-8 text",
             "8 bad: a quote is opened and not closed",
-            "9 {id=8, name=ok}"),
+            "9 {id=8, name=\uFFFD}"),
         read(csv(text)));
   }
 
@@ -153,8 +158,35 @@ class RecordReaderTest {
   void repeatedKeys() {
     KeyCount keys = new KeyCount();
     for (int i = 0; i < 10_000; i++) {
-      keys.add(Integer.toString(i % 9_000).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      keys.add(Integer.toString(i % 9_000).getBytes(StandardCharsets.UTF_8));
     }
     assertEquals(1_000, keys.repeated());
+  }
+
+  @Test
+  void whatIsNoTextKeepsItsBytes() {
+    Random random = new Random(38);
+    byte[][] pieces = {
+      "a,".getBytes(StandardCharsets.UTF_8),
+      "\u00fc\u20ac\uFFFD".getBytes(StandardCharsets.UTF_8),
+      "\ud83d\ude00".getBytes(StandardCharsets.UTF_8),
+      {(byte) 0xff},
+      {(byte) 0xe2, (byte) 0x82},
+      {(byte) 0xed, (byte) 0xb2, (byte) 0x80},
+      {(byte) 0x80},
+      {(byte) 0xf0, (byte) 0x9f}
+    };
+    for (int i = 0; i < 10_000; i++) {
+      ByteArrayOutputStream all = new ByteArrayOutputStream();
+      for (int n = random.nextInt(6); n > 0; n--) {
+        all.writeBytes(pieces[random.nextInt(pieces.length)]);
+      }
+      byte[] bytes = all.toByteArray();
+      String text = RawText.decode(bytes);
+      assertArrayEquals(bytes, RawText.encode(text), () -> HexFormat.of().formatHex(bytes));
+      String decoded = new String(bytes, StandardCharsets.UTF_8);
+      boolean isText = Arrays.equals(bytes, decoded.getBytes(StandardCharsets.UTF_8));
+      assertEquals(isText, RawText.isText(text), () -> HexFormat.of().formatHex(bytes));
+    }
   }
 }
