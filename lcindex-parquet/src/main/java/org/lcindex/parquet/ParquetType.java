@@ -25,6 +25,7 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
+import org.lcindex.query.RowReader;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 import org.lcindex.type.ValueEncoding;
@@ -96,7 +97,7 @@ final class ParquetType {
     if (codec == null || codec.type() == ColumnType.BYTES && codec.total()) {
       return cell;
     }
-    byte[] key = codec.keyOfCell(cell);
+    byte[] key = RowReader.textKey(codec, cell, 0, cell.length);
     return key == null ? null : fitting(codec, codec.valueOf(key));
   }
 

@@ -262,15 +262,41 @@ class ReadBackTest {
   }
 
   @Test
+  void textThatIsNoUtf8IsLeftOutOrKept() throws Exception {
+    RowColumns columns = RowColumns.of(RowReader.of(table()), List.of("f:string"));
+    Cell odd = cell("r", "string", new byte[] {(byte) 0xff, (byte) 0xfe, 'a'});
+    for (boolean extra : List.of(false, true)) {
+      OtherColumns others = new OtherColumns(columns, extra);
+      Path file = folder.resolve(extra + ".parquet");
+      try (FolderFormat.File out =
+          FolderFormat.of(RowFormat.PARQUET).create(file, columns, others)) {
+        out.begin();
+        out.write(Result.create(List.of(odd)));
+        out.end();
+      }
+      assertEquals(
+          List.of(extra ? "null|{\"f:string\":\"\\\\xFF\\\\xFEa\"}" : "null"),
+          ask("SELECT * EXCLUDE row FROM '" + file + "'"));
+      assertEquals(extra ? 0 : 1, others.told().size());
+    }
+  }
+
+  @Test
   void whatHasNoColumnIsTold() throws Exception {
     OtherColumns parquet = write(RowFormat.PARQUET, false, folder.resolve("told.parquet"));
     assertEquals(
         List.of(
             "left out, because columns are fixed before the first row: f:note (2 cells); name them"
                 + " with --columns, or keep them with --extra json",
-            "left out, because they are no values of their columns' types: f:int (1 cells);"
+            "left out, because they are no values of their columns' types: f:int (1 cell);"
                 + " --extra json keeps them"),
         parquet.told());
+    assertEquals(
+        List.of(
+            "left out, because columns are fixed before the first row: f:note (2 cells); name them"
+                + " with --columns, or keep them with --extra json",
+            "1 cell that is no value of its column's type is written as text: f:int (1 cell)"),
+        write(RowFormat.CSV, false, folder.resolve("told.csv")).told());
     assertEquals(List.of(), write(RowFormat.PARQUET, true, folder.resolve("all.parquet")).told());
   }
 }
