@@ -38,6 +38,12 @@ import org.lcindex.type.ValueEncoding;
  * is bytes.
  */
 final class ParquetType {
+  // Whole days that microseconds in 64 bits can hold, but for the last: readers turn milliseconds
+  // into microseconds, too, and keep the greatest for infinity.
+  private static final long MOST_DAYS = 106_751_990;
+  private static final Instant FIRST = Instant.EPOCH.minus(MOST_DAYS, ChronoUnit.DAYS);
+  private static final Instant LAST = Instant.EPOCH.plus(MOST_DAYS, ChronoUnit.DAYS);
+
   private ParquetType() {}
 
   /** The column in a schema. */
@@ -101,6 +107,16 @@ final class ParquetType {
     return key == null ? null : fitting(codec, codec.valueOf(key));
   }
 
+  /** Whether a cell is a value of its type, so that Parquet's type is what has it not. */
+  static boolean isValue(ValueCodec codec, Cell cell) {
+    return isValue(codec, CellUtil.cloneValue(cell));
+  }
+
+  /** The same of bytes as they are stored. */
+  static boolean isValue(ValueCodec codec, byte[] cell) {
+    return RowReader.textKey(codec, cell, 0, cell.length) != null;
+  }
+
   /** A value of the codec's type as Parquet has it; null when it does not. */
   private static Object fitting(ValueCodec codec, Object value) {
     if (value instanceof LocalDate day) {
@@ -110,7 +126,9 @@ final class ParquetType {
     if (value instanceof Instant moment) {
       boolean micros = unit(codec) == TimeUnit.MICROS;
       ChronoUnit unit = micros ? ChronoUnit.MICROS : ChronoUnit.MILLIS;
-      if (!moment.truncatedTo(unit).equals(moment)) {
+      if (moment.isBefore(FIRST)
+          || moment.isAfter(LAST)
+          || !moment.truncatedTo(unit).equals(moment)) {
         return null;
       }
       return micros ? ChronoUnit.MICROS.between(Instant.EPOCH, moment) : moment.toEpochMilli();

@@ -282,6 +282,50 @@ class ReadBackTest {
   }
 
   @Test
+  void momentsThatParquetCannotHoldAreLeftOutOrKept() throws Exception {
+    RowColumns columns =
+        RowColumns.of(RowReader.of(table()), List.of("f:timestamp", "f:timestamp_text_"));
+    String[][] texts = {
+      {"2026-02-03T04:05:06Z", "2026-02-03T04:05:06.000000007Z"},
+      {"-290000-01-01T00:00:00Z", "+290000-01-01T00:00:00Z"},
+      {null, "+999999999-12-31T23:59:59Z"},
+    };
+    for (boolean extra : List.of(false, true)) {
+      OtherColumns others = new OtherColumns(columns, extra);
+      Path file = folder.resolve("moments-" + extra + ".parquet");
+      try (FolderFormat.File out =
+          FolderFormat.of(RowFormat.PARQUET).create(file, columns, others)) {
+        out.begin();
+        for (int i = 0; i < texts.length; i++) {
+          byte[] millis =
+              texts[i][0] == null
+                  ? Bytes.toBytes(Long.MAX_VALUE)
+                  : Bytes.toBytes(Instant.parse(texts[i][0]).toEpochMilli());
+          out.write(
+              Result.create(
+                  List.of(
+                      cell("r" + i, "timestamp", millis),
+                      cell("r" + i, "timestamp_text_", Bytes.toBytes(texts[i][1])))));
+        }
+        out.end();
+      }
+      assertEquals(
+          List.of("false|true", "false|false", "true|true"),
+          ask(
+              "SELECT \"f:timestamp\" IS NULL, \"f:timestamp_text_\" IS NULL FROM '"
+                  + file
+                  + "' ORDER BY row"));
+      assertEquals(
+          extra
+              ? List.of()
+              : List.of(
+                  "left out, because the format's dates and timestamps cannot hold them: f:timestamp"
+                      + " (1 cell), f:timestamp_text_ (2 cells); --extra json keeps them"),
+          others.told());
+    }
+  }
+
+  @Test
   void whatHasNoColumnIsTold() throws Exception {
     OtherColumns parquet = write(RowFormat.PARQUET, false, folder.resolve("told.parquet"));
     assertEquals(

@@ -42,6 +42,7 @@ public final class OtherColumns {
   private final List<Cell> ofRow = new ArrayList<>();
   private final Map<String, Long> leftOut = new TreeMap<>();
   private final Map<String, Long> odd = new TreeMap<>();
+  private final Map<String, Long> unfit = new TreeMap<>();
   private final Map<String, Long> asText = new TreeMap<>();
   private long cellsAsText;
   private String oddKey;
@@ -80,12 +81,25 @@ public final class OtherColumns {
     }
   }
 
-  /** A row key that the format has not: it is no value of the type of row keys. */
-  public void addOddKey(byte[] row) {
+  /** A cell that is a value of its type, but none that the format's type can hold. */
+  public void addUnfit(Cell cell) {
+    if (kept) {
+      ofRow.add(cell);
+    } else {
+      count(unfit, RowReader.column(cell));
+    }
+  }
+
+  /**
+   * A row key that the format has not.
+   *
+   * @param value whether it is a value of the type of row keys, which the format cannot hold
+   */
+  public void addOddKey(byte[] row, boolean value) {
     if (kept) {
       oddKey = RowValues.key(columns.reader(), row);
     } else {
-      count(odd, RowColumns.KEY);
+      count(value ? unfit : odd, RowColumns.KEY);
     }
   }
 
@@ -138,6 +152,12 @@ public final class OtherColumns {
       lines.add(
           "left out, because they are no values of their columns' types: "
               + text(odd)
+              + "; --extra json keeps them");
+    }
+    if (!unfit.isEmpty()) {
+      lines.add(
+          "left out, because the format's dates and timestamps cannot hold them: "
+              + text(unfit)
               + "; --extra json keeps them");
     }
     if (!asText.isEmpty()) {
