@@ -268,8 +268,7 @@ public final class RowReader {
     if (codec == null) {
       return show(cell);
     }
-    byte[] key =
-        textKey(codec, cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
+    byte[] key = textKey(codec, cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
     if (key == null) {
       odd.accept(cell);
       return show(cell);

@@ -36,7 +36,8 @@ final class JsonRows implements RowSink {
   @Override
   public void write(Result row) throws IOException {
     Map<String, Object> object = new LinkedHashMap<>();
-    object.put(RowColumns.KEY, RowValues.jsonKey(columns.reader(), row.getRow(), others::addKeyAsText));
+    object.put(
+        RowColumns.KEY, RowValues.jsonKey(columns.reader(), row.getRow(), others::addKeyAsText));
     object.putAll(RowValues.json(columns.reader(), cells(row), others::addAsText));
     out.write(RpcJson.toJson(object) + '\n');
   }

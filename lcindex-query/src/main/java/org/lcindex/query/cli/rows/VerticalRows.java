@@ -47,7 +47,8 @@ final class VerticalRows implements RowSink {
       row.listCells().forEach(cell -> add(values, cell));
     }
     byte[] key = row.getRow();
-    String text = CutText.of(columns.reader().rowValue(key, others::addKeyAsText), key.length, LONGEST);
+    String text =
+        CutText.of(columns.reader().rowValue(key, others::addKeyAsText), key.length, LONGEST);
     TextTable lines = new TextTable(RowColumns.KEY, text);
     values.forEach(lines::row);
     out.write(first ? lines.toString() : '\n' + lines.toString());
