@@ -131,9 +131,14 @@ final class ParquetType {
           || !moment.truncatedTo(unit).equals(moment)) {
         return null;
       }
-      return micros ? ChronoUnit.MICROS.between(Instant.EPOCH, moment) : moment.toEpochMilli();
+      return micros ? micros(moment) : moment.toEpochMilli();
     }
     return value instanceof BigDecimal number ? number.toString() : value;
+  }
+
+  /** ChronoUnit counts nanoseconds on its way, of which a long has no more than 292 years. */
+  private static long micros(Instant moment) {
+    return moment.getEpochSecond() * 1_000_000 + moment.getNano() / 1_000;
   }
 
   /** Hands a value of {@link #valueOf} to Parquet. */
