@@ -25,6 +25,7 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
+import org.lcindex.query.RowReader;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 import org.lcindex.type.ValueEncoding;
@@ -37,6 +38,12 @@ import org.lcindex.type.ValueEncoding;
  * is bytes.
  */
 final class ParquetType {
+  // Whole days that microseconds in 64 bits can hold, but for the last: readers turn milliseconds
+  // into microseconds, too, and keep the greatest for infinity.
+  private static final long MOST_DAYS = 106_751_990;
+  private static final Instant FIRST = Instant.EPOCH.minus(MOST_DAYS, ChronoUnit.DAYS);
+  private static final Instant LAST = Instant.EPOCH.plus(MOST_DAYS, ChronoUnit.DAYS);
+
   private ParquetType() {}
 
   /** The column in a schema. */
@@ -96,8 +103,18 @@ final class ParquetType {
     if (codec == null || codec.type() == ColumnType.BYTES && codec.total()) {
       return cell;
     }
-    byte[] key = codec.keyOfCell(cell);
+    byte[] key = RowReader.textKey(codec, cell, 0, cell.length);
     return key == null ? null : fitting(codec, codec.valueOf(key));
+  }
+
+  /** Whether a cell is a value of its type, so that Parquet's type is what has it not. */
+  static boolean isValue(ValueCodec codec, Cell cell) {
+    return isValue(codec, CellUtil.cloneValue(cell));
+  }
+
+  /** The same of bytes as they are stored. */
+  static boolean isValue(ValueCodec codec, byte[] cell) {
+    return RowReader.textKey(codec, cell, 0, cell.length) != null;
   }
 
   /** A value of the codec's type as Parquet has it; null when it does not. */
@@ -109,12 +126,19 @@ final class ParquetType {
     if (value instanceof Instant moment) {
       boolean micros = unit(codec) == TimeUnit.MICROS;
       ChronoUnit unit = micros ? ChronoUnit.MICROS : ChronoUnit.MILLIS;
-      if (!moment.truncatedTo(unit).equals(moment)) {
+      if (moment.isBefore(FIRST)
+          || moment.isAfter(LAST)
+          || !moment.truncatedTo(unit).equals(moment)) {
         return null;
       }
-      return micros ? ChronoUnit.MICROS.between(Instant.EPOCH, moment) : moment.toEpochMilli();
+      return micros ? micros(moment) : moment.toEpochMilli();
     }
     return value instanceof BigDecimal number ? number.toString() : value;
+  }
+
+  /** ChronoUnit counts nanoseconds on its way, of which a long has no more than 292 years. */
+  private static long micros(Instant moment) {
+    return moment.getEpochSecond() * 1_000_000 + moment.getNano() / 1_000;
   }
 
   /** Hands a value of {@link #valueOf} to Parquet. */

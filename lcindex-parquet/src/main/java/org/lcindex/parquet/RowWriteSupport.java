@@ -85,7 +85,7 @@ final class RowWriteSupport extends WriteSupport<Result> {
     to.startMessage();
     Object keyValue = ParquetType.valueOf(key, row.getRow());
     if (keyValue == null) {
-      others.addOddKey(row.getRow());
+      others.addOddKey(row.getRow(), ParquetType.isValue(key, row.getRow()));
     } else {
       field(RowColumns.KEY, 0, keyValue);
     }
@@ -93,7 +93,9 @@ final class RowWriteSupport extends WriteSupport<Result> {
     for (int i = 0; i < cells.length; i++) {
       if (cells[i] != null) {
         Object value = ParquetType.valueOf(codecs.get(i), cells[i]);
-        if (value == null) {
+        if (value == null && ParquetType.isValue(codecs.get(i), cells[i])) {
+          others.addUnfit(cells[i]);
+        } else if (value == null) {
           others.addOdd(cells[i]);
         } else {
           field(names.get(i), i + 1, value);

@@ -262,15 +262,85 @@ class ReadBackTest {
   }
 
   @Test
+  void textThatIsNoUtf8IsLeftOutOrKept() throws Exception {
+    RowColumns columns = RowColumns.of(RowReader.of(table()), List.of("f:string"));
+    Cell odd = cell("r", "string", new byte[] {(byte) 0xff, (byte) 0xfe, 'a'});
+    for (boolean extra : List.of(false, true)) {
+      OtherColumns others = new OtherColumns(columns, extra);
+      Path file = folder.resolve(extra + ".parquet");
+      try (FolderFormat.File out =
+          FolderFormat.of(RowFormat.PARQUET).create(file, columns, others)) {
+        out.begin();
+        out.write(Result.create(List.of(odd)));
+        out.end();
+      }
+      assertEquals(
+          List.of(extra ? "null|{\"f:string\":\"\\\\xFF\\\\xFEa\"}" : "null"),
+          ask("SELECT * EXCLUDE row FROM '" + file + "'"));
+      assertEquals(extra ? 0 : 1, others.told().size());
+    }
+  }
+
+  @Test
+  void momentsThatParquetCannotHoldAreLeftOutOrKept() throws Exception {
+    RowColumns columns =
+        RowColumns.of(RowReader.of(table()), List.of("f:timestamp", "f:timestamp_text_"));
+    String[][] texts = {
+      {"2026-02-03T04:05:06Z", "2026-02-03 04:05:06.000000007"},
+      {"-290000-01-01T00:00:00Z", "9999-12-31 23:59:59.999999"},
+      {null, "9999-12-31 23:59:59.9999999"},
+    };
+    for (boolean extra : List.of(false, true)) {
+      OtherColumns others = new OtherColumns(columns, extra);
+      Path file = folder.resolve("moments-" + extra + ".parquet");
+      try (FolderFormat.File out =
+          FolderFormat.of(RowFormat.PARQUET).create(file, columns, others)) {
+        out.begin();
+        for (int i = 0; i < texts.length; i++) {
+          byte[] millis =
+              texts[i][0] == null
+                  ? Bytes.toBytes(Long.MAX_VALUE)
+                  : Bytes.toBytes(Instant.parse(texts[i][0]).toEpochMilli());
+          out.write(
+              Result.create(
+                  List.of(
+                      cell("r" + i, "timestamp", millis),
+                      cell("r" + i, "timestamp_text_", Bytes.toBytes(texts[i][1])))));
+        }
+        out.end();
+      }
+      assertEquals(
+          List.of("false|true", "false|false", "true|true"),
+          ask(
+              "SELECT \"f:timestamp\" IS NULL, \"f:timestamp_text_\" IS NULL FROM '"
+                  + file
+                  + "' ORDER BY row"));
+      assertEquals(
+          extra
+              ? List.of()
+              : List.of(
+                  "left out, because the format's dates and timestamps cannot hold them: f:timestamp"
+                      + " (1 cell), f:timestamp_text_ (2 cells); --extra json keeps them"),
+          others.told());
+    }
+  }
+
+  @Test
   void whatHasNoColumnIsTold() throws Exception {
     OtherColumns parquet = write(RowFormat.PARQUET, false, folder.resolve("told.parquet"));
     assertEquals(
         List.of(
             "left out, because columns are fixed before the first row: f:note (2 cells); name them"
                 + " with --columns, or keep them with --extra json",
-            "left out, because they are no values of their columns' types: f:int (1 cells);"
+            "left out, because they are no values of their columns' types: f:int (1 cell);"
                 + " --extra json keeps them"),
         parquet.told());
+    assertEquals(
+        List.of(
+            "left out, because columns are fixed before the first row: f:note (2 cells); name them"
+                + " with --columns, or keep them with --extra json",
+            "1 cell that is no value of its column's type is written as text: f:int (1 cell)"),
+        write(RowFormat.CSV, false, folder.resolve("told.csv")).told());
     assertEquals(List.of(), write(RowFormat.PARQUET, true, folder.resolve("all.parquet")).told());
   }
 }

@@ -23,6 +23,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
@@ -310,6 +312,20 @@ public final class MdrqClient implements AutoCloseable {
       }
     }
     return -1;
+  }
+
+  /** The cluster as {@code HOSTS:PORT:ZNODE} of its ZooKeeper. */
+  @InterfaceAudience.Private
+  public String cluster() {
+    Configuration configuration = connection.getConfiguration();
+    return String.join(
+        ":",
+        configuration.get(HConstants.ZOOKEEPER_QUORUM, HConstants.LOCALHOST),
+        configuration.get(
+            HConstants.ZOOKEEPER_CLIENT_PORT,
+            String.valueOf(HConstants.DEFAULT_ZOOKEEPER_CLIENT_PORT)),
+        configuration.get(
+            HConstants.ZOOKEEPER_ZNODE_PARENT, HConstants.DEFAULT_ZOOKEEPER_ZNODE_PARENT));
   }
 
   /** The row ranges of a query in the regions that its table has now, in their order. */

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
@@ -92,8 +93,25 @@ public final class RowReader {
 
   /** The same for programs, see {@link #value(Cell)}. */
   public String rowValue(byte[] row) {
-    Object key = row(row);
-    return key == null || rowCodec == null ? Bytes.toStringBinary(row) : rowCodec.format(key);
+    return rowValue(row, odd -> {});
+  }
+
+  /**
+   * As {@link #rowValue(byte[])}.
+   *
+   * @param odd gets the key when it is no value of its type, so that its text is that of its bytes
+   */
+  @InterfaceAudience.Private
+  public String rowValue(byte[] row, Consumer<byte[]> odd) {
+    if (rowCodec == null) {
+      return Bytes.toStringBinary(row);
+    }
+    byte[] key = textKey(rowCodec, row, 0, row.length);
+    if (key == null) {
+      odd.accept(row);
+      return Bytes.toStringBinary(row);
+    }
+    return rowCodec.format(rowCodec.valueOf(key));
   }
 
   /**
@@ -163,7 +181,17 @@ public final class RowReader {
 
   /** The same for programs: a STRING is what it is, with characters that are not for a terminal. */
   public String value(Cell cell) {
-    return value(cell, codec(cell));
+    return value(cell, odd -> {});
+  }
+
+  /**
+   * As {@link #value(Cell)}.
+   *
+   * @param odd gets the cell when it is no value of its type, so that its text is that of its bytes
+   */
+  @InterfaceAudience.Private
+  public String value(Cell cell, Consumer<Cell> odd) {
+    return value(cell, codec(cell), odd);
   }
 
   /** The codec of a cell's column; null when it has none. */
@@ -191,7 +219,7 @@ public final class RowReader {
       return rowText(row.getRow());
     }
     Cell cell = row.getColumnLatestCell(name.family(), name.qualifier());
-    return cell == null ? null : ShownText.line(value(cell, name.codec()));
+    return cell == null ? null : ShownText.line(value(cell, name.codec(), odd -> {}));
   }
 
   /**
@@ -236,9 +264,45 @@ public final class RowReader {
     return name;
   }
 
-  private static String value(Cell cell, ValueCodec codec) {
-    byte[] key = codec == null ? null : key(cell, codec);
-    return key == null ? show(cell) : codec.format(codec.valueOf(key));
+  private static String value(Cell cell, ValueCodec codec, Consumer<Cell> odd) {
+    if (codec == null) {
+      return show(cell);
+    }
+    byte[] key = textKey(codec, cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
+    if (key == null) {
+      odd.accept(cell);
+      return show(cell);
+    }
+    return codec.format(codec.valueOf(key));
+  }
+
+  /**
+   * The key of a cell or row key that is to be written elsewhere; null when it is no value of the
+   * type. Bytes of a STRING that are no UTF-8 have a key for an index, but no text: replacement
+   * characters would stand for what is lost.
+   */
+  @InterfaceAudience.Private
+  public static byte[] textKey(ValueCodec codec, byte[] bytes, int offset, int length) {
+    byte[] key = codec.keyOf(bytes, offset, length);
+    return key != null && codec.type() == ColumnType.STRING && !isUtf8(key) ? null : key;
+  }
+
+  private static boolean isUtf8(byte[] bytes) {
+    int ascii = 0;
+    while (ascii < bytes.length && bytes[ascii] >= 0) {
+      ascii++;
+    }
+    if (ascii == bytes.length) {
+      return true; // as most is
+    }
+    try {
+      StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(bytes, ascii, bytes.length - ascii));
+      return true;
+    } catch (CharacterCodingException e) {
+      return false;
+    }
   }
 
   private static byte[] key(Cell cell, ValueCodec codec) {

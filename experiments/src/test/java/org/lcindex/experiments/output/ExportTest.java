@@ -42,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.cli.LCIndexCommand;
 
 /** Exports to files: whole, stopped by a full disk and gone on with; DuckDB reads them. */
@@ -199,11 +200,16 @@ class ExportTest {
     Files.writeString(part, "row-05999,1\nrow-0", StandardOpenOption.APPEND);
     exports(query(file, "--resume"));
     assertTrue(err.contains("goes on after "), err);
+    assertFalse(err.contains("begun anew"), err);
     assertTrue(err.contains("read in 2 parts, between which the table may have changed:\n"), err);
     assertTrue(err.matches("(?s).*\n  rows [\\d,]+ to 6,000: \\S+Z to \\S+Z\n.*"), err);
     assertTrue(out.startsWith(file + ": 6,000 rows, "), out);
     assertArrayEquals(Files.readAllBytes(whole), Files.readAllBytes(file));
     assertFalse(Files.exists(part));
+    Files.writeString(part, "of nobody knows what");
+    exports(query(file, "--resume", "--overwrite"));
+    assertTrue(err.startsWith("nothing is known of " + part + ", which is begun anew\n"), err);
+    assertArrayEquals(Files.readAllBytes(whole), Files.readAllBytes(file));
   }
 
   @Test
@@ -226,6 +232,19 @@ class ExportTest {
     bytes[bytes.length / 2] ^= 1;
     Files.write(part, bytes);
     refuses("is not what the export before has written", query(file, "--resume"));
+    try (LCIndexAdmin admin = new LCIndexAdmin(table.cluster.connection())) {
+      admin.setColumns(table.name, "row STRING");
+      refuses(
+          part
+              + " was begun with other columns: [row, f:price::DOUBLE, f:day::DATE,"
+              + " f:number::LONG, f:note::STRING], now [row::STRING, ",
+          query(file, "--resume"));
+      admin.unsetColumns(table.name, "row");
+    }
+    Path state = folder.resolve("rows.csv.part.json");
+    Files.writeString(
+        state, Files.readString(state).replaceFirst("\"cluster\":\"[^\"]*", "\"cluster\":\"other"));
+    refuses("was begun with another cluster: other, now ", query(file, "--resume"));
     assertArrayEquals(bytes, Files.readAllBytes(part));
   }
 
@@ -244,12 +263,26 @@ class ExportTest {
       admin.splitRegionAsync(region.getRegionName(), row).get(LIMIT_SECONDS, TimeUnit.SECONDS);
     }
     refuses("is there, of an export that did not end", query(target));
+    Path first = folder.resolve("rows.parquet.part/part-00000.parquet");
+    byte[] bytes = Files.readAllBytes(first);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(first, bytes);
+    refuses(first + " is not what the export before has written", query(target, "--resume"));
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(first, bytes);
     exports(query(target, "--resume"));
     assertTrue(err.contains("goes on after 1 of 3 files of "), err);
     assertTrue(err.contains("  rows 1 to 200: "), err);
     hasAllRows("'" + target + "/*.parquet'", "decode(row)");
     refuses("is there; --overwrite replaces it, or name another folder", query(target));
-    exports(query(target, "--overwrite", "--limit=0"));
+    exports(query(target, "--overwrite", "--limit=300"));
+    assertTrue(err.contains("There are more rows: a larger --limit, or 0 for all"), err);
+    assertEquals(List.of("300"), ask("SELECT count(*) FROM '" + target + "/*.parquet'"));
+    Path unknown = Files.createDirectory(folder.resolve("rows.parquet.part"));
+    Files.writeString(unknown.resolve("part-00099.parquet"), "of nobody knows what");
+    exports(query(target, "--overwrite", "--resume", "--limit=0"));
+    assertTrue(err.startsWith("nothing is known of " + unknown + ", which is begun anew\n"), err);
+    assertFalse(err.contains("There are more rows"), err);
     hasAllRows("'" + target + "/*.parquet'", "decode(row)");
     Files.createFile(target.resolve("mine.txt"));
     refuses("is there with what no export has written", query(target, "--overwrite"));

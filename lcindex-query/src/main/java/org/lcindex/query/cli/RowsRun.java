@@ -14,6 +14,7 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +36,7 @@ import org.lcindex.query.cli.rows.RowSink;
 import org.lcindex.query.cli.rows.RowSinks;
 import org.lcindex.query.cli.rows.UnseenColumns;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.type.ValueCodec;
 
 /** One run of {@code query}: its rows from the scanner to where they are wanted. */
 final class RowsRun {
@@ -185,6 +187,7 @@ final class RowsRun {
             output.isResumed(),
             asked(),
             row -> query.hasOrder() ? null : Page.tokenAfter(query, row))) {
+      tellAnew(file.isBegunAnew(), file.part());
       rows = file.rows();
       long before = rows;
       if (before > 0) {
@@ -218,6 +221,13 @@ final class RowsRun {
     tellMore(next, err);
   }
 
+  private void tellAnew(boolean anew, Path part) {
+    if (anew) {
+      err.println("nothing is known of " + part + ", which is begun anew");
+      err.flush();
+    }
+  }
+
   private void tellWhole(long bytes) {
     out.println(
         String.format(
@@ -233,12 +243,14 @@ final class RowsRun {
 
   private ExportState.Asked asked() {
     List<String> headings = new ArrayList<>();
+    ValueCodec key = columns.reader().rowCodec();
+    headings.add(RowColumns.KEY + (key == null ? "" : "::" + key));
     columns.list().forEach(column -> headings.add(column.toString()));
     if (output.keepsOthers()) {
       headings.add(OtherColumns.NAME);
     }
     return new ExportState.Asked(
-        query.toString(), output.format().toString(), headings, limit, after);
+        client.cluster(), query.toString(), output.format().toString(), headings, limit, after);
   }
 
   private void exportFolder() throws IOException {
@@ -246,6 +258,7 @@ final class RowsRun {
     try (FolderExport folder =
         FolderExport.open(
             output.file(), output.isResumed(), asked(), format, client.ranges(query))) {
+      tellAnew(folder.isBegunAnew(), folder.part());
       long before = folder.done();
       if (before > 0) {
         err.println(
@@ -276,6 +289,9 @@ final class RowsRun {
       folder.finish();
       tellWhole(bytes);
       folder.parts(before).forEach(err::println);
+      if (folder.hasMore()) {
+        err.println("There are more rows: a larger --limit, or 0 for all");
+      }
     }
     err.flush();
   }

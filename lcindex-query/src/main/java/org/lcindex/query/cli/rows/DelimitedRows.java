@@ -49,9 +49,9 @@ final class DelimitedRows implements RowSink {
   @Override
   public void write(Result row) throws IOException {
     List<String> line = new ArrayList<>();
-    line.add(RowValues.key(columns.reader(), row.getRow()));
+    line.add(columns.reader().rowValue(row.getRow(), others::addKeyAsText));
     for (Cell cell : columns.cells(row, others::add)) {
-      line.add(cell == null ? null : columns.reader().value(cell));
+      line.add(cell == null ? null : columns.reader().value(cell, others::addAsText));
     }
     if (others.areKept()) {
       line.add(others.json());

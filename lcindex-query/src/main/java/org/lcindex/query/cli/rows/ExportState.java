@@ -44,28 +44,31 @@ public record ExportState(
     List<ReadPart> parts,
     List<FileOfRange> files) {
   /** Of the record that is written. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   private static final int MOST_SHOWN = 500;
 
   /**
    * What an export is of. All of it has to be the same for another command to go on.
    *
+   * @param cluster its ZooKeeper address, which tells tables of one name apart
    * @param query with its table
    * @param format by name
-   * @param columns headings, with their types
+   * @param columns headings, with their types; that of row keys is the first
    * @param limit rows at most; 0 for all
    * @param after the token that the export began after; null for none
    */
-  public record Asked(String query, String format, List<String> columns, long limit, String after) {
+  public record Asked(
+      String cluster, String query, String format, List<String> columns, long limit, String after) {
 
     /** Refuses to go on with what is something else. */
     void mustBe(Asked other, Path part) throws UsageException {
-      differs(part, "query", query, other.query);
-      differs(part, "format", format, other.format);
-      differs(part, "columns", String.valueOf(columns), String.valueOf(other.columns));
-      differs(part, "--limit", String.valueOf(limit), String.valueOf(other.limit));
-      differs(part, "--after", String.valueOf(after), String.valueOf(other.after));
+      differs(part, "another cluster", cluster, other.cluster);
+      differs(part, "another query", query, other.query);
+      differs(part, "another format", format, other.format);
+      differs(part, "other columns", String.valueOf(columns), String.valueOf(other.columns));
+      differs(part, "another --limit", String.valueOf(limit), String.valueOf(other.limit));
+      differs(part, "another --after", String.valueOf(after), String.valueOf(other.after));
     }
 
     private static void differs(Path part, String what, String before, String now)
@@ -73,7 +76,7 @@ public record ExportState(
       if (!before.equals(now)) {
         throw new UsageException(
             part
-                + " was begun with another "
+                + " was begun with "
                 + what
                 + ": "
                 + ShownText.cut(before, MOST_SHOWN)
@@ -99,9 +102,11 @@ public record ExportState(
    * @param stop row after the last, in Base64; empty for none
    * @param file its name; null when it is not whole
    * @param bytes its size
+   * @param checksum its CRC32C
    * @param read when and how many; null when it is not whole
    */
-  public record FileOfRange(String start, String stop, String file, long bytes, ReadPart read) {}
+  public record FileOfRange(
+      String start, String stop, String file, long bytes, long checksum, ReadPart read) {}
 
   /** Rows of all parts. */
   public long rows() {
@@ -125,6 +130,7 @@ public record ExportState(
     }
     if (state.version != VERSION
         || state.asked == null
+        || state.asked.cluster() == null
         || state.asked.query() == null
         || state.asked.format() == null
         || state.parts == null) {

@@ -13,6 +13,7 @@ package org.lcindex.query.cli.rows;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -49,6 +51,7 @@ import org.lcindex.rpc.UsageException;
  */
 @InterfaceAudience.Private
 public final class FolderExport implements Closeable {
+  private static final int CHUNK = 1 << 16;
   private static final String LOCK = ".lock";
   private static final Pattern PART = Pattern.compile("part-\\d+[.]\\w+");
 
@@ -59,6 +62,8 @@ public final class FolderExport implements Closeable {
   private final FolderFormat format;
   private final RandomAccessFile lock;
   private final List<FileOfRange> files = new ArrayList<>();
+  private boolean anew;
+  private boolean more;
 
   private FolderExport(Path target, Asked asked, FolderFormat format) throws IOException {
     this.target = target;
@@ -122,6 +127,7 @@ public final class FolderExport implements Closeable {
   public static FolderExport open(
       Path target, boolean resume, Asked asked, FolderFormat format, List<RowRange> ranges)
       throws IOException {
+    boolean there = resume && Files.exists(PartFile.partOf(target));
     ExportState known = resume ? ExportState.read(PartFile.stateOf(target)) : null;
     if (known != null) {
       known.asked().mustBe(asked, PartFile.partOf(target));
@@ -129,6 +135,7 @@ public final class FolderExport implements Closeable {
     FolderExport opened = new FolderExport(target, asked, format);
     try {
       opened.takeLock();
+      opened.anew = there && known == null;
       opened.goOn(known, ranges);
       return opened;
     } catch (IOException | RuntimeException e) {
@@ -150,21 +157,19 @@ public final class FolderExport implements Closeable {
 
   private void goOn(ExportState known, List<RowRange> ranges) throws IOException {
     if (known == null) {
+      deleteFiles(); // of which nothing is known
       for (RowRange range : ranges) {
-        files.add(new FileOfRange(base64(first(range)), base64(end(range)), null, 0, null));
+        files.add(new FileOfRange(base64(first(range)), base64(end(range)), null, 0, 0, null));
       }
       write();
       return;
     }
     for (FileOfRange file : known.files()) {
-      if (file.read() != null && size(file) != file.bytes()) {
+      if (file.read() != null && !isAsWritten(file)) {
         throw new UsageException(
             part.resolve(file.file())
-                + " is not what the export before has written: it has "
-                + Math.max(0, size(file))
-                + " bytes and had "
-                + file.bytes()
-                + "; delete "
+                + " is not what the export before has written: somebody has changed it, or the"
+                + " machine stopped before it was on its disk; delete "
                 + part
                 + " to begin anew");
       }
@@ -172,9 +177,22 @@ public final class FolderExport implements Closeable {
     }
   }
 
-  private long size(FileOfRange file) throws IOException {
+  private boolean isAsWritten(FileOfRange file) throws IOException {
     Path path = part.resolve(file.file());
-    return Files.exists(path) ? Files.size(path) : -1;
+    return Files.exists(path)
+        && Files.size(path) == file.bytes()
+        && checksum(path) == file.checksum();
+  }
+
+  private static long checksum(Path file) throws IOException {
+    CRC32C checksum = new CRC32C();
+    byte[] chunk = new byte[CHUNK];
+    try (InputStream in = Files.newInputStream(file)) {
+      for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+        checksum.update(chunk, 0, read);
+      }
+    }
+    return checksum.getValue();
   }
 
   private static String base64(byte[] row) {
@@ -201,6 +219,24 @@ public final class FolderExport implements Closeable {
   private void write() throws IOException {
     List<ReadPart> parts = files.stream().map(FileOfRange::read).filter(Objects::nonNull).toList();
     new ExportState(ExportState.VERSION, asked, 0, 0, null, parts, files).write(stateFile);
+  }
+
+  private void deleteFiles() throws IOException {
+    for (String name : part.toFile().list()) {
+      if (PART.matcher(name).matches()) {
+        Files.delete(part.resolve(name));
+      }
+    }
+  }
+
+  /** Whether there was a part that should be gone on with, and of which nothing was known. */
+  public boolean isBegunAnew() {
+    return anew;
+  }
+
+  /** Whether the limit has left rows out. */
+  public boolean hasMore() {
+    return more;
   }
 
   /** Rows of the files that are whole. */
@@ -255,22 +291,27 @@ public final class FolderExport implements Closeable {
       long rows = 0;
       try (FolderFormat.File file = format.create(part.resolve(name), columns, others)) {
         file.begin();
-        if (most > 0) {
+        if (!more) {
           try (ResultScanner scanner = client.scan(query.table(), scan)) {
             for (Result row = scanner.next(); row != null; row = scanner.next()) {
-              file.write(row);
-              seen.accept(row);
-              if (++rows == most) {
+              if (rows == most) {
+                more = true;
                 break;
               }
+              file.write(row);
+              seen.accept(row);
+              rows++;
             }
           }
         }
         file.end();
       }
       ReadPart read = new ReadPart(PartFile.text(from), PartFile.text(Instant.now()), rows);
-      long size = Files.size(part.resolve(name));
-      files.set(i, new FileOfRange(range.start(), range.stop(), name, size, read));
+      Path whole = part.resolve(name);
+      files.set(
+          i,
+          new FileOfRange(
+              range.start(), range.stop(), name, Files.size(whole), checksum(whole), read));
       write();
     }
   }

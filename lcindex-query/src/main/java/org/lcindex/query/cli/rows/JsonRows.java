@@ -24,18 +24,21 @@ import org.lcindex.rpc.RpcJson;
 /** JSON Lines: an object for each row, with the cells it has, in their order. */
 final class JsonRows implements RowSink {
   private final RowColumns columns;
+  private final OtherColumns others;
   private final Writer out;
 
-  JsonRows(RowColumns columns, Writer out) {
+  JsonRows(RowColumns columns, OtherColumns others, Writer out) {
     this.columns = columns;
+    this.others = others;
     this.out = out;
   }
 
   @Override
   public void write(Result row) throws IOException {
     Map<String, Object> object = new LinkedHashMap<>();
-    object.put(RowColumns.KEY, RowValues.jsonKey(columns.reader(), row.getRow()));
-    object.putAll(RowValues.json(columns.reader(), cells(row)));
+    object.put(
+        RowColumns.KEY, RowValues.jsonKey(columns.reader(), row.getRow(), others::addKeyAsText));
+    object.putAll(RowValues.json(columns.reader(), cells(row), others::addAsText));
     out.write(RpcJson.toJson(object) + '\n');
   }
 

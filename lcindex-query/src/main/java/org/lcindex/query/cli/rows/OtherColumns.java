@@ -14,12 +14,12 @@ package org.lcindex.query.cli.rows;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Measures;
 import org.lcindex.query.RowReader;
 import org.lcindex.rpc.RpcJson;
 
@@ -42,6 +42,9 @@ public final class OtherColumns {
   private final List<Cell> ofRow = new ArrayList<>();
   private final Map<String, Long> leftOut = new TreeMap<>();
   private final Map<String, Long> odd = new TreeMap<>();
+  private final Map<String, Long> unfit = new TreeMap<>();
+  private final Map<String, Long> asText = new TreeMap<>();
+  private long cellsAsText;
   private String oddKey;
   private boolean more;
 
@@ -78,13 +81,38 @@ public final class OtherColumns {
     }
   }
 
-  /** A row key that the format has not: it is no value of the type of row keys. */
-  public void addOddKey(byte[] row) {
+  /** A cell that is a value of its type, but none that the format's type can hold. */
+  public void addUnfit(Cell cell) {
+    if (kept) {
+      ofRow.add(cell);
+    } else {
+      count(unfit, RowReader.column(cell));
+    }
+  }
+
+  /**
+   * A row key that the format has not.
+   *
+   * @param value whether it is a value of the type of row keys, which the format cannot hold
+   */
+  public void addOddKey(byte[] row, boolean value) {
     if (kept) {
       oddKey = RowValues.key(columns.reader(), row);
     } else {
-      count(odd, RowColumns.KEY);
+      count(value ? unfit : odd, RowColumns.KEY);
     }
+  }
+
+  /** A cell that is no value of its type, and stands in its column as text that hides this. */
+  void addAsText(Cell cell) {
+    cellsAsText++;
+    count(asText, RowReader.column(cell));
+  }
+
+  /** The same of a row key. */
+  void addKeyAsText(byte[] row) {
+    cellsAsText++;
+    count(asText, RowColumns.KEY);
   }
 
   private void count(Map<String, Long> counts, String column) {
@@ -104,14 +132,14 @@ public final class OtherColumns {
     if (oddKey != null) {
       object.put(RowColumns.KEY, oddKey);
     }
-    object.putAll(RowValues.json(columns.reader(), ofRow));
+    object.putAll(RowValues.json(columns.reader(), ofRow, cell -> {}));
     String json = RpcJson.toJson(object);
     oddKey = null;
     ofRow.clear();
     return json;
   }
 
-  /** What was left out, a line for each kind; none when nothing was. */
+  /** What was left out, or is not what it seems, a line for each kind; none when nothing is. */
   public List<String> told() {
     List<String> lines = new ArrayList<>();
     if (!leftOut.isEmpty()) {
@@ -126,14 +154,32 @@ public final class OtherColumns {
               + text(odd)
               + "; --extra json keeps them");
     }
+    if (!unfit.isEmpty()) {
+      lines.add(
+          "left out, because the format's dates and timestamps cannot hold them: "
+              + text(unfit)
+              + "; --extra json keeps them");
+    }
+    if (!asText.isEmpty()) {
+      lines.add(
+          Measures.count(cellsAsText, "cell")
+              + (cellsAsText == 1
+                  ? " that is no value of its column's type is written as text: "
+                  : " that are no values of their columns' types are written as text: ")
+              + text(asText));
+    }
     return lines;
+  }
+
+  private static String unit(String column) {
+    return column.equals(RowColumns.KEY) ? "key" : "cell";
   }
 
   private String text(Map<String, Long> counts) {
     String named =
         counts.entrySet().stream()
             .limit(MOST_NAMED)
-            .map(e -> String.format(Locale.ROOT, "%s (%,d cells)", e.getKey(), e.getValue()))
+            .map(e -> e.getKey() + " (" + Measures.count(e.getValue(), unit(e.getKey())) + ")")
             .collect(Collectors.joining(", "));
     int unnamed = counts.size() - MOST_NAMED;
     return unnamed <= 0

@@ -66,6 +66,7 @@ public final class PartFile extends Writer {
   private long checkpoint = System.nanoTime();
   private boolean whole;
   private boolean failed;
+  private boolean anew;
 
   private PartFile(Path target, Asked asked, Function<byte[], String> tokens) throws IOException {
     this.target = target;
@@ -125,8 +126,8 @@ public final class PartFile extends Writer {
       Path target, boolean resume, Asked asked, Function<byte[], String> tokens)
       throws IOException {
     Path real = Files.exists(target) ? target.toRealPath() : target;
-    ExportState known =
-        resume && Files.exists(partOf(real)) ? ExportState.read(stateOf(real)) : null;
+    boolean there = resume && Files.exists(partOf(real));
+    ExportState known = there ? ExportState.read(stateOf(real)) : null;
     if (known != null) {
       known.asked().mustBe(asked, partOf(real));
     }
@@ -134,6 +135,7 @@ public final class PartFile extends Writer {
     try {
       opened.lock();
       opened.goOn(known);
+      opened.anew = there && known == null;
       return opened;
     } catch (IOException | RuntimeException e) {
       opened.file.close();
@@ -189,6 +191,11 @@ public final class PartFile extends Writer {
   /** Whether the file has a heading already. */
   public boolean hasBegun() {
     return bytes > 0;
+  }
+
+  /** Whether there was a part that should be gone on with, and of which nothing was known. */
+  public boolean isBegunAnew() {
+    return anew;
   }
 
   /** Rows that are there, of all commands. */

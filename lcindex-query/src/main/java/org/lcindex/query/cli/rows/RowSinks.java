@@ -27,11 +27,11 @@ public final class RowSinks {
   public static RowSink of(
       RowFormat format, RowColumns columns, OtherColumns others, int width, Writer out) {
     return switch (format) {
-      case TABLE -> new TableRows(columns, width, out);
-      case VERTICAL -> new VerticalRows(columns, out);
+      case TABLE -> new TableRows(columns, others, width, out);
+      case VERTICAL -> new VerticalRows(columns, others, out);
       case CSV -> new DelimitedRows(',', columns, others, out);
       case TSV -> new DelimitedRows('\t', columns, others, out);
-      case JSONL -> new JsonRows(columns, out);
+      case JSONL -> new JsonRows(columns, others, out);
       case PARQUET -> throw new IllegalArgumentException("is no text");
     };
   }

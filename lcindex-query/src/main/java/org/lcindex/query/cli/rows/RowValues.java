@@ -14,6 +14,7 @@ package org.lcindex.query.cli.rows;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.yetus.audience.InterfaceAudience;
@@ -29,18 +30,23 @@ public final class RowValues {
     return reader.rowValue(row);
   }
 
-  /** A row's key for JSON. */
-  static Object jsonKey(RowReader reader, byte[] row) {
+  /**
+   * A row's key for JSON.
+   *
+   * @param odd gets a key that is no value of its type
+   */
+  static Object jsonKey(RowReader reader, byte[] row, Consumer<byte[]> odd) {
     Object key = reader.rowCodec() == null ? null : reader.row(row);
-    return json(key, () -> reader.rowValue(row));
+    return json(key, () -> reader.rowValue(row, odd));
   }
 
   /**
    * A cell's value for JSON: numbers and truth values are such, all else text, as are NaN and
-   * infinities, which JSON has not, and cells that are no value of their type.
+   * infinities, which JSON has not, and cells that are no value of their type, which {@code odd}
+   * gets.
    */
-  static Object json(RowReader reader, Cell cell) {
-    return json(reader.typed(cell), () -> reader.value(cell));
+  private static Object json(RowReader reader, Cell cell, Consumer<Cell> odd) {
+    return json(reader.typed(cell), () -> reader.value(cell, odd));
   }
 
   private static Object json(Object value, Supplier<String> text) {
@@ -53,10 +59,16 @@ public final class RowValues {
     return value instanceof Number || value instanceof Boolean ? value : text.get();
   }
 
-  /** An object with some cells. */
-  static Map<String, Object> json(RowReader reader, List<Cell> cells) {
+  /**
+   * An object with some cells.
+   *
+   * @param odd gets those that are no value of their type
+   */
+  static Map<String, Object> json(RowReader reader, List<Cell> cells, Consumer<Cell> odd) {
     Map<String, Object> object = new LinkedHashMap<>();
-    cells.forEach(cell -> object.putIfAbsent(RowReader.column(cell), json(reader, cell)));
+    // Of several versions the first is the newest.
+    cells.forEach(
+        cell -> object.computeIfAbsent(RowReader.column(cell), column -> json(reader, cell, odd)));
     return object;
   }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.lcindex.query.RowReader;
@@ -46,6 +47,7 @@ final class TableRows implements RowSink {
   private record Value(String text, int bytes) {}
 
   private final RowColumns columns;
+  private final OtherColumns others;
   private final int width;
   private final Writer out;
   private final List<Map<String, Value>> batch = new ArrayList<>();
@@ -57,8 +59,9 @@ final class TableRows implements RowSink {
    *
    * @param width characters of a line; 0 for any
    */
-  TableRows(RowColumns columns, int width, Writer out) {
+  TableRows(RowColumns columns, OtherColumns others, int width, Writer out) {
     this.columns = columns;
+    this.others = others;
     this.width = width;
     this.out = out;
   }
@@ -67,14 +70,13 @@ final class TableRows implements RowSink {
   public void write(Result row) throws IOException {
     Map<String, Value> values = new LinkedHashMap<>();
     byte[] key = row.getRow();
-    values.put(RowColumns.KEY, value(RowValues.key(columns.reader(), key), key.length));
-    for (Cell cell : columns.cells(row, other -> add(values, other))) {
+    String keyText = columns.reader().rowValue(key, others::addKeyAsText);
+    values.put(RowColumns.KEY, value(keyText, key.length));
+    Consumer<Cell> other = columns.isSelection() ? cell -> {} : cell -> add(values, cell);
+    for (Cell cell : columns.cells(row, other)) {
       if (cell != null) {
         add(values, cell);
       }
-    }
-    if (columns.isSelection()) {
-      values.keySet().retainAll(selection());
     }
     batch.add(values);
     if (batch.size() == BATCH) {
@@ -83,7 +85,7 @@ final class TableRows implements RowSink {
   }
 
   private void add(Map<String, Value> values, Cell cell) {
-    String text = columns.reader().text(cell);
+    String text = columns.reader().value(cell, others::addAsText);
     values.put(RowReader.column(cell), value(text, cell.getValueLength()));
   }
 

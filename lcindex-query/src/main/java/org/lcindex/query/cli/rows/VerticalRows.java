@@ -26,11 +26,13 @@ final class VerticalRows implements RowSink {
   static final int LONGEST = 1_000;
 
   private final RowColumns columns;
+  private final OtherColumns others;
   private final Writer out;
   private boolean first = true;
 
-  VerticalRows(RowColumns columns, Writer out) {
+  VerticalRows(RowColumns columns, OtherColumns others, Writer out) {
     this.columns = columns;
+    this.others = others;
     this.out = out;
   }
 
@@ -45,7 +47,8 @@ final class VerticalRows implements RowSink {
       row.listCells().forEach(cell -> add(values, cell));
     }
     byte[] key = row.getRow();
-    String text = CutText.of(RowValues.key(columns.reader(), key), key.length, LONGEST);
+    String text =
+        CutText.of(columns.reader().rowValue(key, others::addKeyAsText), key.length, LONGEST);
     TextTable lines = new TextTable(RowColumns.KEY, text);
     values.forEach(lines::row);
     out.write(first ? lines.toString() : '\n' + lines.toString());
@@ -54,8 +57,12 @@ final class VerticalRows implements RowSink {
 
   private void add(Map<String, String> values, Cell cell) {
     if (cell != null) {
-      String text = columns.reader().text(cell);
-      values.putIfAbsent(RowReader.column(cell), CutText.of(text, cell.getValueLength(), LONGEST));
+      values.computeIfAbsent(
+          RowReader.column(cell),
+          column -> {
+            String text = columns.reader().value(cell, others::addAsText);
+            return CutText.of(text, cell.getValueLength(), LONGEST);
+          });
     }
   }
 }

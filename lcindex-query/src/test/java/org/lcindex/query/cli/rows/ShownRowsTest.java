@@ -23,11 +23,15 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.query.RowReader;
 
 /** Rows for people: no line is wider than the terminal, and no value pads others to its size. */
@@ -79,6 +83,53 @@ class ShownRowsTest {
     assertEquals(2, lines.size(), table);
     lines.forEach(line -> assertTrue(line.length() <= width, line));
     assertEquals(width < 50, table.contains("no room for ") && table.contains("--vertical"), table);
+  }
+
+  /** A row key that is no LONG, a cell that looks like one, text that is none. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "CSV      | row,f:l,f:s;odd,42,\\xFF\\xFEa;7,42,\u00fc",
+        "TSV      | row\tf:l\tf:s;odd\t42\t\\xFF\\xFEa;7\t42\t\u00fc",
+        "TABLE    | row  f:l  f:s;odd  42   \\xFF\\xFEa;7    42   \u00fc",
+        "VERTICAL | row  odd;f:l  42;f:s  \\xFF\\xFEa;;row  7;f:l  42;f:s  \u00fc",
+        "JSONL    | {'row':'odd','f:l':'42','f:s':'\\\\xFF\\\\xFEa'};{'row':7,'f:l':42,'f:s':'\u00fc'}",
+      })
+  void whatIsNoValueOfItsTypeIsCounted(RowFormat format, String expected) throws IOException {
+    TableDescriptor table =
+        TableDescriptorBuilder.newBuilder(TableName.valueOf("t"))
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+            .build();
+    DeclaredColumns declared = DeclaredColumns.none();
+    for (String column : List.of("row LONG", "f:l LONG", "f:s STRING")) {
+      declared = declared.with(ColumnDeclaration.parse(column, null));
+    }
+    RowColumns columns = RowColumns.of(RowReader.of(declared.applyTo(table)), List.of());
+    OtherColumns others = new OtherColumns(columns, false);
+    StringWriter out = new StringWriter();
+    RowSink sink = RowSinks.of(format, columns, others, 0, out);
+    sink.begin();
+    byte[] text = {(byte) 0xff, (byte) 0xfe, 'a'};
+    sink.write(row(Bytes.toBytes("odd"), Bytes.toBytes("42"), text));
+    sink.write(row(Bytes.toBytes(7L), Bytes.toBytes(42L), Bytes.toBytes("\u00fc")));
+    sink.end();
+    assertEquals(
+        expected.replace('\'', '"').replace("\\t", "\t").replace(';', '\n') + '\n',
+        out.toString().replaceAll(" +\n", "\n"));
+    assertEquals(
+        List.of(
+            "3 cells that are no values of their columns' types are written as text:"
+                + " f:l (1 cell), f:s (1 cell), row (1 key)"),
+        others.told());
+  }
+
+  private static Result row(byte[] key, byte[] number, byte[] text) {
+    byte[] family = Bytes.toBytes("f");
+    return Result.create(
+        List.of(
+            new KeyValue(key, family, Bytes.toBytes("l"), number),
+            new KeyValue(key, family, Bytes.toBytes("s"), text)));
   }
 
   @Test
