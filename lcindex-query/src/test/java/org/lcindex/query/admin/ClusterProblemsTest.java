@@ -104,6 +104,32 @@ class ClusterProblemsTest {
   }
 
   @Test
+  void theServerOfASilentMetaIsNamedForAllTables() {
+    String why = StatusMeta.text(ServerName.valueOf("two,1,1"));
+    ClusterIndexStatus status =
+        cluster(
+            List.of(
+                server("one,1,1"), server("two,1,1", Standing.UNKNOWN, "no answer within 5000 ms")),
+            untold("s", why),
+            untold("t", why));
+    assertEquals(
+        List.of(
+            "server two,1,1 is UNKNOWN: no answer within 5000 ms",
+            "tables s and t: 6 indexes are UNKNOWN: hbase:meta on the server two:1 does not answer,"
+                + " which tells where regions are"),
+        status.problems());
+    assertEquals(StatusCheck.Level.UNKNOWN, StatusCheck.of(status).level());
+    assertEquals(
+        "hbase:meta does not answer, which tells where regions are", StatusMeta.text(null));
+  }
+
+  private static TableIndexStatus untold(String name, String why) {
+    TableIndexStatus table = well(name);
+    return new TableIndexStatus(
+        table.table(), table.definitions(), List.of(), null, List.of(), List.of(), why);
+  }
+
+  @Test
   void serversWithoutLCIndexAreNamed() {
     Server bare = server("two,1,1", Standing.WITHOUT, "it does not run LCIndex");
     assertEquals(
