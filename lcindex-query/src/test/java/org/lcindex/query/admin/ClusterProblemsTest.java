@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.junit.jupiter.api.Test;
+import org.lcindex.definition.DefinitionFault;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Server;
 import org.lcindex.query.ClusterIndexStatus.Standing;
@@ -80,6 +81,21 @@ class ClusterProblemsTest {
     assertEquals(
         List.of("servers one,1,1 and two,1,1: heap: 4 % are free; give it more"),
         cluster(List.of(server("one,1,1", heap), server("two,1,1", heap)), well("t")).problems());
+  }
+
+  @Test
+  void whatATablesDescriptorHasIsNotToldOfItsServerOnceMore() {
+    DefinitionFault fault =
+        new DefinitionFault("lcindex.columns", "{\"nonsense", "no type", "correct it");
+    StandingProblem problem =
+        new StandingProblem("index definitions of table t", fault.toString(), 1);
+    assertEquals(
+        List.of("table t: " + fault),
+        cluster(List.of(server("one,1,1", problem)), with(well("t"), fault)).problems());
+    // A table that the user may not see has no other line.
+    assertEquals(
+        List.of("server one,1,1: " + problem),
+        cluster(List.of(server("one,1,1", problem)), well("s")).problems());
   }
 
   @Test
