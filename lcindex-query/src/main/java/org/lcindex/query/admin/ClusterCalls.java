@@ -44,6 +44,8 @@ import org.lcindex.rpc.ServerStatus;
  */
 public final class ClusterCalls {
   private static final String DENIED = "asking it needs ADMIN on the whole cluster";
+  private static final String DEAD =
+      "hbase:meta was there last, and the master does not count it among the live servers";
 
   private final Connection connection;
   private final Duration limit;
@@ -72,10 +74,13 @@ public final class ClusterCalls {
     try (TimeLimit time = new TimeLimit(limit)) {
       Future<ClusterMetrics> metrics = time.start(this::metrics);
       Future<Map<TableName, IndexDefinitions>> known = time.start(definitions::read);
+      Future<ServerName> meta = time.start(() -> StatusMeta.server(connection));
       Map<ServerName, Future<ServerStatus>> asked = new TreeMap<>();
-      ClusterMetrics cluster = told(time, metrics);
+      ClusterMetrics cluster = told(time, metrics, "region servers");
       cluster.getServersName().forEach(server -> asked.put(server, time.start(() -> ask(server))));
-      List<TableIndexStatus> tables = StatusCalls.readAll(connection, time.await(known), limit);
+      ServerName ofMeta = StatusMeta.found(time, meta);
+      List<TableIndexStatus> tables =
+          StatusCalls.readAll(connection, told(time, known, "tables"), limit);
       Map<String, ServerStatus> byRegions = StatusProblems.servers(tables);
       List<Server> servers = new ArrayList<>();
       for (Map.Entry<ServerName, Future<ServerStatus>> one : asked.entrySet()) {
@@ -85,20 +90,22 @@ public final class ClusterCalls {
                 () -> time.await(one.getValue()),
                 byRegions.get(one.getKey().toString())));
       }
+      if (ofMeta != null && !asked.containsKey(ofMeta)) {
+        servers.add(new Server(ofMeta.toString(), Standing.UNKNOWN, DEAD, null));
+      }
       return new ClusterIndexStatus(at, cluster.getHBaseVersion(), servers, tables);
     }
   }
 
-  private static ClusterMetrics told(TimeLimit time, Future<ClusterMetrics> metrics)
-      throws IOException {
+  private static <T> T told(TimeLimit time, Future<T> answer, String what) throws IOException {
     try {
-      return time.await(metrics);
+      return time.await(answer);
     } catch (IOException e) {
       if (Causes.isInterrupt(e)) {
         throw e;
       }
       throw new IndexException(
-          "The master does not tell which region servers there are: " + ErrorText.message(e), e);
+          "The master does not tell which " + what + " there are: " + ErrorText.message(e), e);
     }
   }
 

@@ -114,27 +114,36 @@ public final class StatusCalls {
       if (Causes.isInterrupt(e)) {
         throw e;
       }
-      return new TableIndexStatus(
-          table,
-          definitions.list(),
-          List.of(),
-          null,
-          List.of(),
-          definitions.faults(),
-          ErrorText.message(e));
+      return untold(table, definitions, ErrorText.message(e));
     }
+  }
+
+  private static TableIndexStatus untold(
+      TableName table, IndexDefinitions definitions, String why) {
+    return new TableIndexStatus(
+        table, definitions.list(), List.of(), null, List.of(), definitions.faults(), why);
   }
 
   /**
    * Those of several tables in their order, some of them at the same time; where one cannot be
-   * told, that is the status.
+   * told, that is the status. So it is for all of them when hbase:meta does not answer.
    *
-   * @param limit for one region; a server that lets it pass is asked for no other table's
+   * @param limit for hbase:meta, and for one region; a server that lets it pass is asked for no
+   *     other table's
    */
   public static List<TableIndexStatus> readAll(
       Connection connection, Map<TableName, IndexDefinitions> tables, Duration limit)
       throws IOException {
-    int threads = Math.max(1, Math.min(PARALLEL_TABLES, tables.size()));
+    if (tables.isEmpty()) {
+      return List.of();
+    }
+    String silence = StatusMeta.silence(connection, tables.keySet().iterator().next(), limit);
+    if (silence != null) {
+      return tables.entrySet().stream()
+          .map(one -> untold(one.getKey(), one.getValue(), silence))
+          .toList();
+    }
+    int threads = Math.min(PARALLEL_TABLES, tables.size());
     SilentServers silent = new SilentServers();
     ExecutorService pool =
         Executors.newFixedThreadPool(

@@ -12,12 +12,15 @@
 package org.lcindex.query.admin;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
@@ -56,6 +59,7 @@ final class Troubles {
 
   private final Map<Key, Trouble> found = new LinkedHashMap<>();
   private final Map<String, Integer> sizes = new LinkedHashMap<>();
+  private final Set<String> faults = new HashSet<>();
 
   /** A reason without what is another one for each HFile. */
   static String likeness(String reason) {
@@ -64,6 +68,9 @@ final class Troubles {
 
   /** Adds what a table's regions tell; what does not answer is told by server elsewhere. */
   void add(TableIndexStatus status) {
+    // As a region server says it: all faults of a table in one problem.
+    faults.add(
+        status.faults().stream().map(DefinitionFault::toString).collect(Collectors.joining("; ")));
     String table = status.table().getNameAsString();
     sizes.put(table, status.definitions().size());
     for (IndexDefinition index : status.definitions()) {
@@ -110,10 +117,11 @@ final class Troubles {
     }
   }
 
-  /** Whether a problem of a server says what is told of indexes. */
+  /** Whether a problem of a server says what is told of indexes, or of a table's descriptor. */
   boolean tells(String problem) {
     String like = likeness(problem);
-    return found.keySet().stream().anyMatch(key -> like.contains(key.reason()));
+    return found.keySet().stream().anyMatch(key -> like.contains(key.reason()))
+        || faults.contains(problem);
   }
 
   /** One line for each reason; with the tables' names when these are several. */

@@ -174,6 +174,7 @@ final class ConditionKeys {
             + " type (row::LONG, in Java Column.row().as(ColumnType.LONG)), or declare it once:"
             + " lcindex column set "
             + columns.table()
-            + " \"row LONG\"");
+            + " \"row LONG\""
+            + columns.unreadDeclarations());
   }
 }

@@ -237,7 +237,8 @@ public final class TypedColumns {
               + " LONG\""
               + (definitions.isWhole()
                   ? ""
-                  : ". Index definitions that cannot be read: " + definitions.unread()));
+                  : ". Index definitions that cannot be read: " + definitions.unread())
+              + unreadDeclarations());
     }
     return column.codec();
   }
@@ -260,6 +261,16 @@ public final class TypedColumns {
   /** What the table's descriptor says about indexes and cannot be read. */
   public List<DefinitionFault> faults() {
     return definitions.faults();
+  }
+
+  /** What is to be said when a type may be declared and cannot be read; empty when all can. */
+  String unreadDeclarations() {
+    return declared.faults().isEmpty()
+        ? ""
+        : ". Declarations that cannot be read: "
+            + declared.faults().stream()
+                .map(DefinitionFault::toString)
+                .collect(Collectors.joining("; "));
   }
 
   /** The end of a sentence, which may be a question. */

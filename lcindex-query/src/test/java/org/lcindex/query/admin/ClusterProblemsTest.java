@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.junit.jupiter.api.Test;
+import org.lcindex.definition.DefinitionFault;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Server;
 import org.lcindex.query.ClusterIndexStatus.Standing;
@@ -83,6 +84,21 @@ class ClusterProblemsTest {
   }
 
   @Test
+  void whatATablesDescriptorHasIsNotToldOfItsServerOnceMore() {
+    DefinitionFault fault =
+        new DefinitionFault("lcindex.columns", "{\"nonsense", "no type", "correct it");
+    StandingProblem problem =
+        new StandingProblem("index definitions of table t", fault.toString(), 1);
+    assertEquals(
+        List.of("table t: " + fault),
+        cluster(List.of(server("one,1,1", problem)), with(well("t"), fault)).problems());
+    // A table that the user may not see has no other line.
+    assertEquals(
+        List.of("server one,1,1: " + problem),
+        cluster(List.of(server("one,1,1", problem)), well("s")).problems());
+  }
+
+  @Test
   void aSilentServerIsOneLineWithItsRegions() {
     ClusterIndexStatus status =
         cluster(
@@ -101,6 +117,32 @@ class ClusterProblemsTest {
         text.startsWith("UNKNOWN: HBase 2.6.4-hadoop3, 1 of 2 servers with LCIndex, "), text);
     assertTrue(text.contains("1 of 3  "), text);
     assertTrue(text.contains("  unknown\n"), text);
+  }
+
+  @Test
+  void theServerOfASilentMetaIsNamedForAllTables() {
+    String why = StatusMeta.text(ServerName.valueOf("two,1,1"));
+    ClusterIndexStatus status =
+        cluster(
+            List.of(
+                server("one,1,1"), server("two,1,1", Standing.UNKNOWN, "no answer within 5000 ms")),
+            untold("s", why),
+            untold("t", why));
+    assertEquals(
+        List.of(
+            "server two,1,1 is UNKNOWN: no answer within 5000 ms",
+            "tables s and t: 6 indexes are UNKNOWN: hbase:meta on the server two:1 does not answer,"
+                + " which tells where regions are"),
+        status.problems());
+    assertEquals(StatusCheck.Level.UNKNOWN, StatusCheck.of(status).level());
+    assertEquals(
+        "hbase:meta does not answer, which tells where regions are", StatusMeta.text(null));
+  }
+
+  private static TableIndexStatus untold(String name, String why) {
+    TableIndexStatus table = well(name);
+    return new TableIndexStatus(
+        table.table(), table.definitions(), List.of(), null, List.of(), List.of(), why);
   }
 
   @Test

@@ -165,6 +165,24 @@ class RowConditionsTest {
   }
 
   @Test
+  void aDeclarationThatCannotBeReadIsTold() {
+    TableDescriptor table =
+        TableDescriptorBuilder.newBuilder(table(null))
+            .setValue(DeclaredColumns.TABLE_KEY, "{\"nonsense")
+            .build();
+    for (String text : List.of("row = 2", "f:n = 2")) {
+      IllegalArgumentException e =
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> Mdrq.on(table).where(text).build().toScan(),
+              text);
+      String told = ". Declarations that cannot be read: lcindex.columns has '{\"nonsense': ";
+      assertTrue(e.getMessage().contains(told), e::getMessage);
+      assertTrue(e.getMessage().contains("'lcindex column unset t --all'"), e::getMessage);
+    }
+  }
+
+  @Test
   void aColumnMayBeCalledSo() {
     for (String text : List.of("\"row\" = 'x'", "f:row = 'x'")) {
       Expression read = ConditionParser.parse(text);
