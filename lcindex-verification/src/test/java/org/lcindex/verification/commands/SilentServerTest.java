@@ -220,8 +220,10 @@ class SilentServerTest {
         if (ended.status() == 0 || shows && ended.message().isEmpty()) {
           // These tell of the silent server and of all others.
           assertTrue(out.toString().contains("numbers"), what);
+          assertTrue(!command.equals("status") || out.toString().contains(silent), what);
           continue;
         }
+        assertFalse(command.equals("status"), what);
         assertEquals(1, ended.status(), what);
         List<String> lines = ended.message();
         // One line, with what was asked; waiting lists below it what is missing.
