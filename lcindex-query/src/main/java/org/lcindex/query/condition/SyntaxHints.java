@@ -147,7 +147,7 @@ final class SyntaxHints {
       return null;
     }
     String name = lower(word);
-    String shown = "'" + ShownText.cut(word.getText()) + "'";
+    String shown = "'" + ShownText.cut(whole(word)) + "'";
     if (name.equals("null")) {
       Token operator = before(2);
       boolean not = operator != null && operator.getType() == NE;
@@ -161,8 +161,27 @@ final class SyntaxHints {
         word,
         shown
             + " is no value: a text is in single quotes, '"
-            + ShownText.cut(word.getText())
+            + ShownText.cut(whole(word))
             + "'; a column is compared with values only, not with another column");
+  }
+
+  /** A word with the letters behind it that names have in quotes only, such as umlauts. */
+  private String whole(Token word) {
+    StringBuilder text = new StringBuilder(word.getText());
+    int end = word.getStopIndex();
+    for (int at = word.getTokenIndex() + 1; at < tokens.size(); at++) {
+      Token next = tokens.get(at);
+      boolean goesOn =
+          next.getStartIndex() == end + 1
+              && next.getType() != Token.EOF
+              && Character.isLetterOrDigit(next.getText().codePointAt(0));
+      if (!goesOn) {
+        break;
+      }
+      text.append(next.getText());
+      end = next.getStopIndex();
+    }
+    return text.toString();
   }
 
   private String missing(boolean not) {

@@ -173,6 +173,7 @@ class ConditionParserTest {
         "a = 1 order by b | 7 | 'order' is no part of a condition: order and limit are given beside it",
         "a = 1 limit 5 | 7 | 'limit' is no part of a condition: order and limit are given beside it",
         "a = abc | 5 | 'abc' is no value: a text is in single quotes, 'abc'; a column is compared with values only, not with another column",
+        "a = Zürich and b = 1 | 5 | 'Zürich' is no value: a text is in single quotes, 'Zürich'",
         "i > l | 5 | 'l' is no value: a text is in single quotes, 'l'; a column is compared with values only",
         "a in (abc, 'd') | 7 | 'abc' is no value: a text is in single quotes, 'abc'",
         "a = \"abc\" | 5 | '\"abc\"' is the name of a column: a text is in single quotes, 'abc'",
