@@ -189,7 +189,7 @@ final class DemoRun {
     try (MdrqClient client = new MdrqClient(cluster.connection());
         Table table = cluster.connection().getTable(TABLE)) {
       List<QueryReport> queries =
-          new QueryComparison(client, table.getDescriptor(), out).run(ROUNDS);
+          new QueryComparison(client, table.getDescriptor(), out).runWarm(ROUNDS);
       steps.end("");
       out.println();
       out.print(Gains.text(queries, OrdersTables.countRows(cluster.connection(), TABLE)));
