@@ -55,7 +55,8 @@ class RpcRecordsTest {
           "disk full",
           List.of(new LocalDirStatus("/data/1", 1L << 40)),
           null,
-          new HBaseStatus("HBase 2.6.3 by the implementation for 2.6.1", false, true));
+          new HBaseStatus("HBase 2.6.3 by the implementation for 2.6.1", false, true),
+          null);
 
   @Test
   void recordsRoundTrip() throws IOException {

@@ -104,7 +104,10 @@ class BuildWaiterTest {
                 2,
                 Map.of(),
                 "disk full",
-                List.of(new LocalDirStatus("/data/1", 123456789)))));
+                List.of(new LocalDirStatus("/data/1", 123456789)),
+                null,
+                null,
+                null)));
   }
 
   @Test
@@ -259,6 +262,7 @@ class BuildWaiterTest {
         null,
         null,
         new RegionIndexes(List.of(), null, rate),
+        null,
         null);
   }
 
@@ -274,7 +278,8 @@ class BuildWaiterTest {
 
   @Test
   void regionsThatHaveNotReopenedAreWaitedFor() {
-    RegionStatus old = new RegionStatus("77", "", "", "h", null, 0, 0, null, null, null);
+    RegionStatus old =
+        new RegionStatus("77", "", "", "h", null, 0, 0, null, null, null, null, null, null);
     TableIndexStatus status =
         new TableIndexStatus(status().table(), status().definitions(), List.of(old));
     IndexException e = assertThrows(IndexException.class, () -> await(status));

@@ -67,7 +67,10 @@ final class Clusters {
                 2,
                 Map.of("cache.bytes", 10L),
                 null,
-                List.of(new LocalDirStatus("/data/1", 123_456_789)))));
+                List.of(new LocalDirStatus("/data/1", 123_456_789)),
+                null,
+                null,
+                null)));
   }
 
   /** The same with regions that do not answer. */

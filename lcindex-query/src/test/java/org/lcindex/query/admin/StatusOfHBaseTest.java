@@ -50,7 +50,8 @@ class StatusOfHBaseTest {
                 null,
                 one.localDirs(),
                 summary,
-                hbase));
+                hbase,
+                null));
       }
     }
     return new TableIndexStatus(status.table(), status.definitions(), regions);
