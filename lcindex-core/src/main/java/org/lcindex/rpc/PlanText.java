@@ -44,7 +44,7 @@ public final class PlanText {
   }
 
   /**
-   * The same.
+   * Plans of one query, folded by kind, in the words of who asked.
    *
    * @param words what is made of the servers' reasons and remedies
    */

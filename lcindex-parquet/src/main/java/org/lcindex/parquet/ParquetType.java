@@ -98,7 +98,7 @@ final class ParquetType {
     return valueOf(codec, CellUtil.cloneValue(cell));
   }
 
-  /** The same of bytes as they are stored. */
+  /** The value of a cell's bytes; null as of the cell. */
   static Object valueOf(ValueCodec codec, byte[] cell) {
     if (codec == null || codec.type() == ColumnType.BYTES && codec.total()) {
       return cell;
@@ -112,7 +112,7 @@ final class ParquetType {
     return isValue(codec, CellUtil.cloneValue(cell));
   }
 
-  /** The same of bytes as they are stored. */
+  /** Whether bytes are a value of the type. */
   static boolean isValue(ValueCodec codec, byte[] cell) {
     return RowReader.textKey(codec, cell, 0, cell.length) != null;
   }

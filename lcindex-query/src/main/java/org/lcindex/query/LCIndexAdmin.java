@@ -169,7 +169,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Drops an index, as above, and the observer if it is wanted.
    *
    * @param removeObserver whether the observer is to go from the table's descriptor with the last
    *     index, which reopens the regions
@@ -312,7 +312,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Describes a table's indexes within a limit of the caller's.
    *
    * @param limit how long one region may take to answer
    */
@@ -333,7 +333,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Tells how a table's indexes stand, within a limit of the caller's.
    *
    * @param limit how long one region may take to answer
    */
@@ -342,7 +342,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * The same; where it cannot be told, that is the status.
+   * Tells how a table's indexes stand; where that cannot be told, why not is the status.
    *
    * @throws IOException when the table is absent, or the call was interrupted
    */
@@ -356,7 +356,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Tells how the indexes of all tables stand, within a limit of the caller's.
    *
    * @param limit how long one region may take to answer; a server that lets it pass for one and has
    *     answered nothing is not waited for again
@@ -375,7 +375,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Tells how the cluster stands, within a limit of the caller's.
    *
    * @param limit how long one server or region may take to answer; who lets it pass is UNKNOWN
    */
@@ -394,7 +394,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Waits as above and tells a listener how far builds are.
    *
    * @param listener is told every time the status was asked for and is not final
    */
@@ -547,7 +547,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Lists what runs, within a limit of the caller's.
    *
    * @param limit how long all servers together may take to answer
    */
@@ -570,7 +570,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Ends a query, within a limit of the caller's.
    *
    * @param limit how long all servers together may take to answer
    */

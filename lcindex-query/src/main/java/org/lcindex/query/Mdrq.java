@@ -183,7 +183,7 @@ public final class Mdrq {
     return text(conditions.isEmpty() ? "" : conjunction(conditions).toString());
   }
 
-  /** The same for people, with the first ones of long lists of values. */
+  /** The query's text for people, with the first ones of long lists of values. */
   String brief() {
     return text(conditions.isEmpty() ? "" : conjunction(conditions).brief());
   }

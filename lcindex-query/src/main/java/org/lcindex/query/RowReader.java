@@ -91,7 +91,7 @@ public final class RowReader {
     return ShownText.line(rowValue(row));
   }
 
-  /** The same for programs, see {@link #value(Cell)}. */
+  /** A row key as text for programs, see {@link #value(Cell)}. */
   public String rowValue(byte[] row) {
     return rowValue(row, odd -> {});
   }
@@ -179,7 +179,10 @@ public final class RowReader {
     return ShownText.line(value(cell));
   }
 
-  /** The same for programs: a STRING is what it is, with characters that are not for a terminal. */
+  /**
+   * A cell as text for programs: a STRING is what it is, with characters that are not for a
+   * terminal.
+   */
   public String value(Cell cell) {
     return value(cell, odd -> {});
   }

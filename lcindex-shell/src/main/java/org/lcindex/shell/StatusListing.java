@@ -92,7 +92,7 @@ final class StatusListing {
   }
 
   /**
-   * The same.
+   * One line for every index of a table, with doubts that the caller has found.
    *
    * @param doubts about types and columns
    */

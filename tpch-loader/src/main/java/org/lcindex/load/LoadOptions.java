@@ -53,7 +53,7 @@ public record LoadOptions(
         table, threads, DEFAULT_BATCH_ROWS, Optional.empty(), false, Duration.ofSeconds(30));
   }
 
-  /** The same with a progress file. */
+  /** These options with a progress file. */
   public LoadOptions withProgressFile(Path file) {
     return new LoadOptions(table, threads, batchRows, Optional.of(file), restart, timeout);
   }

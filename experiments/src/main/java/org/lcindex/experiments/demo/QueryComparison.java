@@ -84,8 +84,8 @@ final class QueryComparison {
   }
 
   /**
-   * The same, once the servers have compiled what both ways need: in the first seconds after their
-   * start an indexed query takes several times as long as later.
+   * All queries, timed as by {@link #run}, once the servers have compiled what both ways need: in
+   * the first seconds after their start an indexed query takes several times as long as later.
    */
   List<QueryReport> runWarm(int rounds) throws IOException {
     long end = System.nanoTime() + WARM_UP.toNanos();

@@ -45,7 +45,8 @@ public final class CellDoubts {
   }
 
   /**
-   * The same, with an example each, as far as the user may read the table and an answer comes soon.
+   * Doubtful indexes, with an example each, as far as the user may read the table and an answer
+   * comes soon.
    *
    * @param examples reads them
    */

@@ -31,7 +31,7 @@ public final class ClusterText {
     return text(status, false);
   }
 
-  /** The same with every index of every table, and what the memory is used for. */
+  /** The cluster's text with every index of every table, and what the memory is used for. */
   public static String withIndexes(ClusterIndexStatus status) {
     return text(status, true);
   }

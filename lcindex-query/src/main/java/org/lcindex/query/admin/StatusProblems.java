@@ -43,7 +43,7 @@ public final class StatusProblems {
     return List.copyOf(lines);
   }
 
-  /** The same without doubts about types and columns. */
+  /** The problems without doubts about types and columns. */
   public static List<String> withoutDoubts(TableIndexStatus status) {
     Set<String> lines = new LinkedHashSet<>();
     status.faults().forEach(fault -> lines.add(fault.toString()));

@@ -36,7 +36,7 @@ public final class StatusText {
     return summary(status, status.problems());
   }
 
-  /** The same without doubts about types and columns, which somebody else tells. */
+  /** The summary without doubts about types and columns, which somebody else tells. */
   public static String summaryWithoutDoubts(TableIndexStatus status) {
     return summary(status, StatusProblems.withoutDoubts(status));
   }
@@ -130,7 +130,7 @@ public final class StatusText {
   }
 
   /**
-   * The same.
+   * How far builds are, with the time left that somebody has estimated.
    *
    * @param left seconds, as somebody knows who has looked before; empty when that is not known
    */

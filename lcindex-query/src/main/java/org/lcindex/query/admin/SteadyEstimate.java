@@ -59,7 +59,7 @@ public final class SteadyEstimate {
   }
 
   /**
-   * The same.
+   * The time to tell at this look.
    *
    * @param bytesLeft that builds have yet to read
    * @param look what this look by itself estimates, in seconds

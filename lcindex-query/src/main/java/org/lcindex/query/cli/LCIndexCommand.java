@@ -192,8 +192,8 @@ public final class LCIndexCommand {
   }
 
   /**
-   * The same, for a program that has found a cluster: its commands see other variables of the
-   * environment than it has itself.
+   * A root command with all subcommands, for a program that has found a cluster: its commands see
+   * other variables of the environment than it has itself.
    */
   public static CommandLine commandLine(UnaryOperator<String> environment) {
     CommandLine root = commandLine();

@@ -124,7 +124,10 @@ final class RunningCommand {
     }
   }
 
-  /** The same; no other one follows: what is printed now shows how far the command is. */
+  /**
+   * Takes the progress line away, and no other one follows: what is printed now shows how far the
+   * command is.
+   */
   void quiet() {
     ended.countDown();
     erase();

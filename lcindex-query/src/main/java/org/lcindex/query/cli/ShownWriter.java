@@ -41,7 +41,7 @@ final class ShownWriter extends FilterWriter {
   }
 
   /**
-   * The same.
+   * A writer to another one, before whose first character something is done.
    *
    * @param before run before anything is written
    */

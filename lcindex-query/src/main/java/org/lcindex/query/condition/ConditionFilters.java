@@ -61,7 +61,7 @@ public final class ConditionFilters {
   }
 
   /**
-   * The same for a scan that is {@linkplain RowConditions#narrow narrowed} to the rows that the
+   * The filter for a scan that is {@linkplain RowConditions#narrow narrowed} to the rows that the
    * expression names: without tests that all of these rows pass.
    *
    * @return null when every row passes

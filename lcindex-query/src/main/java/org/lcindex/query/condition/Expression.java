@@ -69,7 +69,7 @@ public abstract sealed class Expression permits ColumnTest, Junction, Negation {
     return text(false);
   }
 
-  /** The same for people, with the first ones of long lists of values; it need not be readable. */
+  /** The text for people, with the first ones of long lists of values; no parser reads it. */
   public final String brief() {
     return text(true);
   }

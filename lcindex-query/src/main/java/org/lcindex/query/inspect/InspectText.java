@@ -172,7 +172,7 @@ public final class InspectText {
     return lines;
   }
 
-  /** The same without comments, for programs. */
+  /** The proposed commands without comments, for programs. */
   public static List<String> commands(TableInspection found) {
     return proposals(found).stream().map(line -> line.replaceFirst(" +# .*$", "")).toList();
   }

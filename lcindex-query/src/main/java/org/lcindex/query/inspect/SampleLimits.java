@@ -44,12 +44,12 @@ public record SampleLimits(int rows, long bytes, Duration time) {
     }
   }
 
-  /** The same with another number of rows. */
+  /** These limits with another number of rows. */
   public SampleLimits withRows(int rows) {
     return new SampleLimits(rows, bytes, time);
   }
 
-  /** The same with another time. */
+  /** These limits with another time. */
   public SampleLimits withTime(Duration time) {
     return new SampleLimits(rows, bytes, time);
   }

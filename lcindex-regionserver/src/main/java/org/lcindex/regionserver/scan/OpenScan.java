@@ -85,7 +85,9 @@ final class OpenScan {
     return ConditionText.of(start, stop, filter);
   }
 
-  /** The same without the ends of the region, at which clients cut scans of several regions. */
+  /**
+   * The conditions without the ends of the region, at which clients cut scans of several regions.
+   */
   private String condition(RegionInfo region) {
     byte[] end = region.getEndKey();
     return ConditionText.of(

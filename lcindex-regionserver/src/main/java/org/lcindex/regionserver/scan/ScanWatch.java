@@ -81,7 +81,7 @@ abstract class ScanWatch {
     return planNanos + callNanos;
   }
 
-  /** The same with the call that is under way. */
+  /** Time in the client's calls, with the one that is under way, in nanoseconds. */
   final long busyNanosNow() {
     long started = callStarted;
     return busyNanos() + (inCall ? System.nanoTime() - started : 0);

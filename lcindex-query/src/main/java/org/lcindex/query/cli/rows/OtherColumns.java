@@ -109,7 +109,7 @@ public final class OtherColumns {
     count(asText, RowReader.column(cell));
   }
 
-  /** The same of a row key. */
+  /** A row key is written as text, because it is no value of its type. */
   void addKeyAsText(byte[] row) {
     cellsAsText++;
     count(asText, RowColumns.KEY);
