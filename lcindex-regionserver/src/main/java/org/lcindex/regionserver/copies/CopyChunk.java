@@ -34,8 +34,7 @@ final class CopyChunk {
   final byte[] flags;
   final long[] sequenceIds;
   final long[] timestamps;
-  final byte[][] statuses;
-  final long[][] prefixes;
+  final CopyColumns columns;
   // Of all copies, also of those that a reader does not look at: so not more than bounds.
   long leastTimestamp = Long.MAX_VALUE;
   long leastSequenceId = Long.MAX_VALUE;
@@ -53,8 +52,7 @@ final class CopyChunk {
     flags = new byte[capacity];
     sequenceIds = new long[capacity];
     timestamps = new long[capacity];
-    statuses = new byte[columns][capacity];
-    prefixes = new long[columns][capacity];
+    this.columns = new CopyColumns(columns, capacity);
     keys = new byte[FIRST_KEY_BYTES * capacity];
   }
 
@@ -67,12 +65,7 @@ final class CopyChunk {
     flags = Arrays.copyOf(smaller.flags, capacity);
     sequenceIds = Arrays.copyOf(smaller.sequenceIds, capacity);
     timestamps = Arrays.copyOf(smaller.timestamps, capacity);
-    statuses = new byte[smaller.statuses.length][];
-    prefixes = new long[smaller.prefixes.length][];
-    for (int c = 0; c < statuses.length; c++) {
-      statuses[c] = Arrays.copyOf(smaller.statuses[c], capacity);
-      prefixes[c] = Arrays.copyOf(smaller.prefixes[c], capacity);
-    }
+    columns = smaller.columns.resized(capacity);
     leastTimestamp = smaller.leastTimestamp;
     leastSequenceId = smaller.leastSequenceId;
     mostSequenceId = smaller.mostSequenceId;
@@ -80,22 +73,16 @@ final class CopyChunk {
     keys = smaller.keys;
   }
 
-  /**
-   * Whether a copy is newer than a timestamp, written after one sequence id up to another, and
-   * without many others.
-   */
-  boolean mayExclude(int index, long newerThan, long after, long upTo) {
-    return timestamps[index] > newerThan
-        && sequenceIds[index] > after
-        && sequenceIds[index] <= upTo
+  /** Whether a copy is decisive, and without many others. */
+  boolean mayExclude(int index, Decisive decisive) {
+    return decisive.has(timestamps[index], sequenceIds[index])
         && depths[index] < CopyList.MOST_DEPTH;
   }
 
   /** Whether {@link #mayExclude} holds for every copy, so that none need be asked. */
-  boolean allMayExclude(long newerThan, long after, long upTo) {
-    return leastTimestamp > newerThan
-        && leastSequenceId > after
-        && mostSequenceId <= upTo
+  boolean allMayExclude(Decisive decisive) {
+    return decisive.has(leastTimestamp, leastSequenceId)
+        && mostSequenceId <= decisive.upTo
         && mostDepth < CopyList.MOST_DEPTH;
   }
 
@@ -117,6 +104,7 @@ final class CopyChunk {
 
   /** Heap that so many copies take without their keys. */
   static long bytes(int columns, int capacity) {
-    return (long) capacity * (3 * Integer.BYTES + 2 * Long.BYTES + 2 + columns * (1 + Long.BYTES));
+    return (long) capacity * (3 * Integer.BYTES + 2 * Long.BYTES + 2)
+        + CopyColumns.bytes(columns, capacity);
   }
 }

@@ -28,15 +28,6 @@ import org.lcindex.io.Slice;
  */
 @InterfaceAudience.Private
 public final class CopyList {
-  /** The copy says nothing about the column. */
-  public static final byte ABSENT = 0;
-
-  /** The copy has one value of the column, of which the prefix is known. */
-  public static final byte VALUE = 1;
-
-  /** The copy may say anything about the column. */
-  public static final byte ODD = 2;
-
   /** No copy. */
   public static final int NONE = RowSlots.NONE;
 
@@ -94,7 +85,7 @@ public final class CopyList {
     chunk.flags[at] = 0;
     chunk.timestamps[at] = Long.MAX_VALUE;
     for (int c = 0; c < columns; c++) {
-      chunk.statuses[c][at] = ABSENT;
+      chunk.columns.statuses[c][at] = CopyColumns.NONE;
     }
     return true;
   }
@@ -180,16 +171,15 @@ public final class CopyList {
     return true;
   }
 
-  /** The copy that was begun has a put of a column; a second one makes the column ODD. */
+  /** The copy that was begun has a put of a column; of two nothing is known. */
   public void value(int column, long prefix) {
-    byte[] statuses = chunk.statuses[column];
-    statuses[at] = statuses[at] == ABSENT ? VALUE : ODD;
-    chunk.prefixes[column][at] = prefix;
+    boolean first = chunk.columns.status(column, at) == CopyColumns.NONE;
+    chunk.columns.set(column, at, first ? CopyColumns.VALUE : CopyColumns.ANY, prefix);
   }
 
   /** The copy that was begun may say anything about a column. */
-  public void odd(int column) {
-    chunk.statuses[column][at] = ODD;
+  public void any(int column) {
+    chunk.columns.set(column, at, CopyColumns.ANY, 0);
   }
 
   /**
@@ -283,34 +273,26 @@ public final class CopyList {
   }
 
   /**
-   * Leaves out copies that one column excludes: they have a value of it that is outside of some
-   * ranges, newer than a timestamp, and written after one sequence id up to another. Copies with
-   * {@link #MOST_DEPTH} others stay.
+   * Leaves out copies that one column excludes: they have a value of it that fails and is decisive.
+   * Copies with {@link #MOST_DEPTH} others stay.
    *
    * @param into where the numbers of those go that stay, ascending; as long as the stretch
    * @return how many stay
    */
   public int select(
-      int from,
-      int to,
-      int column,
-      PrefixRanges ranges,
-      long newerThan,
-      long after,
-      long upTo,
-      int[] into) {
+      int from, int to, int column, Condition condition, Decisive decisive, int[] into) {
     int count = 0;
     for (int copy = from; copy < to; ) {
       CopyChunk of = chunks[copy >>> CHUNK_BITS];
-      byte[] statuses = of.statuses[column];
-      long[] prefixes = of.prefixes[column];
+      byte[] statuses = of.columns.statuses[column];
+      long[] prefixes = of.columns.prefixes[column];
       int end = Math.min(to, (copy | CHUNK_MASK) + 1);
-      boolean all = of.allMayExclude(newerThan, after, upTo);
+      boolean all = of.allMayExclude(decisive);
       for (; copy < end; copy++) {
         int index = copy & CHUNK_MASK;
-        boolean outside = statuses[index] == VALUE & !ranges.mayContain(prefixes[index]);
+        boolean fails = condition.fails(statuses[index], prefixes[index]);
         into[count] = copy;
-        count += outside && (all || of.mayExclude(index, newerThan, after, upTo)) ? 0 : 1;
+        count += fails && (all || of.mayExclude(index, decisive)) ? 0 : 1;
       }
     }
     return count;
@@ -324,32 +306,20 @@ public final class CopyList {
    * @return how many stay, at the front
    */
   public int selectAmong(
-      int[] selected,
-      int count,
-      int column,
-      PrefixRanges ranges,
-      long newerThan,
-      long after,
-      long upTo) {
+      int[] selected, int count, int column, Condition condition, Decisive decisive) {
+    CopyChunk[] known = chunks;
     int kept = 0;
-    for (int n = 0; n < count; ) {
-      int number = selected[n] >>> CHUNK_BITS;
-      CopyChunk of = chunks[number];
-      byte[] statuses = of.statuses[column];
-      long[] prefixes = of.prefixes[column];
-      boolean all = of.allMayExclude(newerThan, after, upTo);
-      for (; n < count && selected[n] >>> CHUNK_BITS == number; n++) {
-        int copy = selected[n];
-        int index = copy & CHUNK_MASK;
-        boolean outside = statuses[index] == VALUE & !ranges.mayContain(prefixes[index]);
-        boolean excluded =
-            outside
-                && of.flags[index] == 0
-                && of.isOnly(index)
-                && (all || of.mayExclude(index, newerThan, after, upTo));
-        selected[kept] = copy;
-        kept += excluded ? 0 : 1;
-      }
+    for (int n = 0; n < count; n++) {
+      int copy = selected[n];
+      CopyChunk of = known[copy >>> CHUNK_BITS];
+      int index = copy & CHUNK_MASK;
+      boolean excluded =
+          condition.fails(of.columns.status(column, index), of.columns.prefix(column, index))
+              && of.flags[index] == 0
+              && of.isOnly(index)
+              && of.mayExclude(index, decisive);
+      selected[kept] = copy;
+      kept += excluded ? 0 : 1;
     }
     return kept;
   }
@@ -372,14 +342,14 @@ public final class CopyList {
     return chunks[copy >>> CHUNK_BITS].isOnly(copy & CHUNK_MASK);
   }
 
-  /** What a copy says about a column: {@link #ABSENT}, {@link #VALUE} or {@link #ODD}. */
+  /** What a copy says about a column: a status of {@link CopyColumns}. */
   public byte status(int column, int copy) {
-    return chunks[copy >>> CHUNK_BITS].statuses[column][copy & CHUNK_MASK];
+    return chunks[copy >>> CHUNK_BITS].columns.status(column, copy & CHUNK_MASK);
   }
 
   /** The {@linkplain PrefixRanges#prefix prefix} of the key of a copy's VALUE. */
   public long prefix(int column, int copy) {
-    return chunks[copy >>> CHUNK_BITS].prefixes[column][copy & CHUNK_MASK];
+    return chunks[copy >>> CHUNK_BITS].columns.prefix(column, copy & CHUNK_MASK);
   }
 
   /** At most the lowest timestamp of a copy's puts of indexed columns. */

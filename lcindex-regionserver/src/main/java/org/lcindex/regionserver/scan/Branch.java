@@ -11,7 +11,9 @@
  */
 package org.lcindex.regionserver.scan;
 
+import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.store.LogView;
 
 /**
  * One way by which a query's candidates are found: the rows of one slice of each IFile. A query has
@@ -34,7 +36,24 @@ record Branch(Query query, QueryColumn driver, QueryColumn second) {
     this(query, driver, null);
   }
 
-  /** The same branch at a read point. */
+  /**
+   * What the log says of the branch's rows; null without a log.
+   *
+   * @param shadows rows of places that neither have an index nor are in the log
+   * @param sources the indexed HFiles
+   */
+  LogRows rows(LogView log, RowHashes shadows, List<FileSource> sources) {
+    return log == null
+        ? null
+        : new LogRows(
+            query.conditions(),
+            query.columns().indexOf(driver),
+            log,
+            shadows,
+            query.decisive(sources, log.gone(), query.oldestUnexpired()));
+  }
+
+  /** The branch at a read point. */
   Branch at(long readPoint) {
     return new Branch(query.at(readPoint), driver, second);
   }

@@ -37,7 +37,7 @@ final class BranchPass {
   // Null when nothing is known of rows in the MemStore.
   private final LogPass logged;
   // Null when HBase decides what the log knows in part.
-  private final SecondSlicePass second;
+  private final IFilePass second;
   private final IFilePass ifiles;
 
   /**
@@ -65,7 +65,7 @@ final class BranchPass {
     Query query = branch.query();
     QueryColumn driver = branch.driver();
     boolean both = log != null && seconds != null;
-    long bit = both ? log.bit(branch.second()) : 0;
+    long bit = both ? query.bit(branch.second()) : 0;
     logged = log == null ? null : new LogPass(query, from, log, hits, bit);
     if (logged != null) {
       left.add(logged::step);
@@ -76,14 +76,27 @@ final class BranchPass {
       left.add(new SharedPass(query, driver, rows, from, known, hits)::step);
     }
     second =
-        both ? new SecondSlicePass(query, branch.second(), seconds, from, log, logged, hits) : null;
+        both
+            ? new IFilePass(
+                query, branch.second(), seconds, 0, from, shadows, log, false, logged, hits, null)
+            : null;
     if (second != null) {
       left.add(second::step);
       groups.add(second.groups());
     }
     ifiles =
         new IFilePass(
-            query, driver, sources, firstSource, from, shadows, log, rows != null, hits, tally);
+            query,
+            driver,
+            sources,
+            firstSource,
+            from,
+            shadows,
+            log,
+            rows != null,
+            null,
+            hits,
+            tally);
     left.add(ifiles::step);
     groups.add(ifiles.groups());
   }
@@ -114,6 +127,6 @@ final class BranchPass {
 
   /** Candidates of the log. */
   long found() {
-    return (logged == null ? 0 : logged.found()) + (second == null ? 0 : second.found());
+    return (logged == null ? 0 : logged.found()) + (second == null ? 0 : second.verified());
   }
 }

@@ -137,7 +137,7 @@ final class CandidateGatherer implements AutoCloseable {
               b * places.files(),
               from,
               shadows,
-              log == null ? null : new LogRows(branch, log, shadows, own),
+              branch.rows(log, shadows, own),
               places.shared(),
               hits,
               taking));

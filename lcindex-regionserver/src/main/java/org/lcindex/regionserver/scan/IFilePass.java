@@ -28,7 +28,13 @@ import org.lcindex.regionserver.store.FileTrust;
  * <p>Entries of rows that are not trusted become candidates by their driving key alone: what their
  * copy says about other columns may be out of date. If the pass over {@link
  * org.lcindex.regionserver.store.SharedRows} decides those that several HFiles hold, they are
- * passed over here. Not thread safe.
+ * passed over here.
+ *
+ * <p>A pass over the slice of a <em>second</em> column finds, of the rows whose driving value is in
+ * the log of the MemStore while the second column's is not, those that may match: a new price in
+ * the MemStore says nothing of the row's date. To such a pass no other rows count.
+ *
+ * <p>Not thread safe.
  */
 @InterfaceAudience.Private
 final class IFilePass {
@@ -40,11 +46,15 @@ final class IFilePass {
   private final RowHashes shadows;
   private final LogRows log;
   private final boolean sharedDecided;
+  // What has left rows to this pass, if it is over a second slice; else null.
+  private final LogPass left;
   private final HitList hits;
   // Null when all entries become hits.
   private final Tally tally;
   private final Slice row = new Slice();
   private boolean tallied;
+  private long open;
+  private long verified;
   private long unproved;
 
   /**
@@ -53,6 +63,7 @@ final class IFilePass {
    * @param log what is known of rows in the MemStore; null when nothing is
    * @param sharedDecided whether rows that several HFiles hold are candidates already, if they are
    *     any, unless something shadows them
+   * @param left what has left rows to a second slice; null for the driving column's slice
    * @param tally what takes in entries in the place of the hits; null when nothing does
    */
   IFilePass(
@@ -64,6 +75,7 @@ final class IFilePass {
       RowHashes shadows,
       LogRows log,
       boolean sharedDecided,
+      LogPass left,
       HitList hits,
       Tally tally) {
     this.query = query;
@@ -74,15 +86,17 @@ final class IFilePass {
     this.shadows = shadows;
     this.log = log;
     this.sharedDecided = sharedDecided;
+    this.left = left;
     this.hits = hits;
     this.tally = tally;
   }
 
-  /** Reads one more group; false when there is none. */
+  /** Reads one more group; false when there is none, or nothing to be found. */
   boolean step() throws IOException {
-    if (!groups.next()) {
+    if (left != null && left.left() == 0 || !groups.next()) {
       return false;
     }
+    open = left != null ? left.openConditions() : log != null ? log.openConditions() : 0;
     FileSource file = groups.file();
     int group = groups.group();
     try {
@@ -91,7 +105,7 @@ final class IFilePass {
       }
       boolean decided = isDecided(file, group);
       // Zone maps speak of every copy in the group: none of them may be one to verify.
-      if (decided && groups.residual().excludes(groups.directory(), group, openConditions())) {
+      if (decided && groups.residual().excludes(groups.directory(), group, open)) {
         groups.skip();
       } else if (isTakenWhole(file, group)) {
         groups.skip();
@@ -107,13 +121,13 @@ final class IFilePass {
   }
 
   /**
-   * Whether what a copy in the group says of a condition decides it for the row, unless the row may
-   * pass it {@linkplain #openConditions by the log}.
+   * Whether what a copy in the group says of a condition decides it for the row, unless the
+   * condition is open: the row may pass it by the log. No shadowed row is left to a second slice.
    */
   private boolean isDecided(FileSource file, int group) {
     return file.trusted()
         && (file.verify().isEmpty() || sharedDecided && !hasPointDeletes())
-        && shadows.isEmpty()
+        && (left != null || shadows.isEmpty())
         && groups.directory().complexEntries(group) == 0;
   }
 
@@ -142,10 +156,6 @@ final class IFilePass {
     return log != null && log.hasPointDeletes();
   }
 
-  private long openConditions() {
-    return log == null ? 0 : log.openConditions();
-  }
-
   private boolean allTrusted(FileSource file, int group) {
     return file.trust().isWhole()
         && shadows.isEmpty()
@@ -167,16 +177,15 @@ final class IFilePass {
     if (decided) {
       // Looking at each row is dear, the more so in the log: what the residual conditions drop need
       // not be looked at.
-      long open = openConditions();
       count = residual.filter(view, selected, count, open);
-      if (open != 0 && !hasPointDeletes()) {
-        count = dropClosed(view, rows, count, open);
+      if (left == null && open != 0 && !hasPointDeletes()) {
+        count = dropClosed(view, rows, count);
       }
     }
     if (!everyRow || file.isPart() || !allTrusted || log != null) {
       count = sortOut(file, view, rows, count);
     }
-    count = residual.filter(view, selected, count, decided ? ~openConditions() : 0);
+    count = residual.filter(view, selected, count, decided ? ~open : 0);
     if (count == 0) {
       return;
     }
@@ -203,7 +212,7 @@ final class IFilePass {
    * Drops entries that do not pass what is open, and whose rows the log does not let pass it
    * either.
    */
-  private int dropClosed(GroupView view, RowPage rows, int count, long open) throws IOException {
+  private int dropClosed(GroupView view, RowPage rows, int count) throws IOException {
     int[] selected = groups.selected();
     int[] passing = Arrays.copyOf(selected, count);
     int passes = groups.residual().filter(view, passing, count, ~open);
@@ -230,7 +239,8 @@ final class IFilePass {
     for (int n = 0; n < count; n++) {
       int entry = selected[n];
       rows.row(entry, row);
-      if (!hits.accepts(row.array, row.offset, row.length)
+      if (left != null && !left.mayHaveLeft(row.array, row.offset, row.length)
+          || !hits.accepts(row.array, row.offset, row.length)
           || !query.isInWindow(from, row.array, row.offset, row.length)
           || file.isPart() && !query.isInRegion(row.array, row.offset, row.length)) {
         continue;
@@ -247,6 +257,12 @@ final class IFilePass {
           log == null || shadowed
               ? LogRows.Verdict.NOT_THERE
               : log.look(row.array, row.offset, row.length);
+      if (left != null) {
+        if (!left.hasLeft(logged)) {
+          continue;
+        }
+        logged = LogRows.Verdict.OPEN;
+      }
       // Such a marker may bring to light what is superseded.
       boolean unknown = shadowed || logged == LogRows.Verdict.OPEN && log.foundPointDelete();
       if (logged.isFinal() || !unknown && superseded) {
@@ -257,10 +273,10 @@ final class IFilePass {
       }
       if (unknown || !file.trusted() || rows.complex(entry) || shared) {
         unproved += shared && file.trust().unproved().contains(ordinal) ? 1 : 0;
-        hits.addVerify(row.array, row.offset, row.length);
+        verify();
       } else if (logged == LogRows.Verdict.OPEN) {
         if (groups.residual().mayMatch(view, entry, log.passed())) {
-          hits.addVerify(row.array, row.offset, row.length);
+          verify();
         }
       } else {
         selected[kept++] = entry;
@@ -269,12 +285,22 @@ final class IFilePass {
     return kept;
   }
 
+  private void verify() {
+    verified++;
+    hits.addVerify(row.array, row.offset, row.length);
+  }
+
+  /** Entries whose rows are to be verified. */
+  long verified() {
+    return verified;
+  }
+
   /** Entries that were to be verified for {@link FileTrust#unproved} alone. */
   long unproved() {
     return unproved;
   }
 
-  /** The groups of the driving column. */
+  /** The groups of the slices. */
   SliceGroups groups() {
     return groups;
   }

@@ -19,7 +19,7 @@ import org.lcindex.regionserver.copies.CopyList;
  * Finds a window's candidates in the log of the MemStore, in the place of a pass over its cells.
  * Rows of which the driving value is not there are left to the pass over the IFiles, which asks the
  * same {@link LogRows}; rows of which it is there and a second column's is not can be left to a
- * {@link SecondSlicePass}. Not thread safe.
+ * second slice ({@link IFilePass}). Not thread safe.
  */
 @InterfaceAudience.Private
 final class LogPass {
@@ -109,6 +109,11 @@ final class LogPass {
   /** Whether a row may be one of these; true for some others. */
   boolean mayHaveLeft(byte[] row, int offset, int length) {
     return leftRows.mayHave(row, offset, length);
+  }
+
+  /** Whether the row that the log was asked for last is one of these. */
+  boolean hasLeft(LogRows.Verdict logged) {
+    return logged == LogRows.Verdict.FOUND && log.lacks(second);
   }
 
   /**

@@ -11,39 +11,27 @@
  */
 package org.lcindex.regionserver.scan;
 
-import java.util.Arrays;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
+import org.lcindex.regionserver.copies.Condition;
+import org.lcindex.regionserver.copies.CopyColumns;
 import org.lcindex.regionserver.copies.CopyList;
-import org.lcindex.regionserver.copies.PrefixRanges;
-import org.lcindex.regionserver.store.Evidence;
+import org.lcindex.regionserver.copies.Decisive;
+import org.lcindex.regionserver.copies.RowFacts;
 import org.lcindex.regionserver.store.LogView;
 
 /**
  * What the log of the MemStore says about rows, for one window of one query. It knows every row of
  * the MemStore segments and HFiles that it stands in for, and what their copies say about indexed
- * columns, in prefixes of keys. So it can only exclude:
- *
- * <ul>
- *   <li>A condition is <em>passed</em> when some copy in the log may pass it.
- *   <li>It is <em>decided</em> when some copy in the log holds a value of its column that is still
- *       in memory and newer, by its timestamp, than everything in the indexed HFiles ({@link
- *       Evidence#decides}), and nothing else has the row: then the visible value is in the log, or
- *       there is none, because a delete marker or age hides that one and all older ones. Markers of
- *       one version rule that out.
- *   <li>A row cannot match when a condition is decided and not passed.
- *   <li>A row that passes the driving condition in the log is found here; of others the driving
- *       value can only be in an HFile.
- * </ul>
+ * columns, in prefixes of keys. So it can only exclude: its {@link RowFacts} decide a condition by
+ * a {@link Decisive} value, or leave the row open. A row that passes the driving condition in the
+ * log is found here; of others the driving value can only be in an HFile.
  *
  * <p>Not thread safe.
  */
 @InterfaceAudience.Private
 final class LogRows {
-  /** One bit for each condition. */
-  static final int MOST_CONDITIONS = 60;
-
   /** What the log makes of a row. */
   enum Verdict {
     /** The log does not have it. */
@@ -61,112 +49,55 @@ final class LogRows {
     }
   }
 
-  /** Copies with the same columns, and how the conditions are tested on them. */
-  private static final class Part {
-    final CopyList copies;
-    final int size;
-    // By condition: where its column is; -1 when that is not known, and so neither what it says.
-    final int[] columns;
-
-    Part(LogView.Part part, Query query) {
-      copies = part.copies();
-      size = part.size();
-      columns = columns(part, query);
-    }
-  }
-
-  private final Query query;
-  private final List<Part> parts;
-  private final PrefixRanges[] ranges;
+  private final List<LogView.Part> parts;
+  // By part and condition: where its column is; -1 when that is not known, and so neither what
+  // copies say of it.
+  private final int[][] columns;
+  private final Condition[] conditions;
   private final RowHashes shadows;
   private final long all;
+  private final int driving;
   private final long driver;
   // Conditions that rows pass without the column.
   private final long missing;
-  private final boolean mayDecide;
-  // The highest timestamp in HFiles that the log does not stand in for.
-  private final long newest;
+  private final Decisive decisive;
   private final boolean pointDeletes;
-  // The sequence id up to which a copy in the log is no evidence.
-  private final long gone;
+  private final RowFacts facts = new RowFacts();
   private long open;
   // Those of whose copies that was noted; null while there are none.
   private RowBits openRows;
+  // What the copy at hand says.
+  private long passes;
+  private long decides;
+  // What was found of the row that was looked at last.
   private boolean foundPointDelete;
   private boolean shadowed;
-  private long passed;
-  private long decided;
   private int firstPart;
   private int firstCopy;
 
   /**
+   * @param conditions all that the query asks of columns
+   * @param driving number of the driving condition
    * @param log all that the core scanner sees in memory was in it
    * @param shadows rows of places that neither have an index nor are in the log
-   * @param sources the indexed HFiles
+   * @param decisive beside the indexed HFiles
    */
-  LogRows(Branch branch, LogView log, RowHashes shadows, List<FileSource> sources) {
-    this.query = branch.query();
+  LogRows(
+      List<Condition> conditions, int driving, LogView log, RowHashes shadows, Decisive decisive) {
+    this.conditions = conditions.toArray(new Condition[0]);
     this.shadows = shadows;
-    List<QueryColumn> columns = query.columns();
-    this.parts = log.parts().stream().map(part -> new Part(part, query)).toList();
-    this.all = (1L << columns.size()) - 1;
-    this.driver = 1L << columns.indexOf(branch.driver());
-    this.ranges = ranges(query);
+    this.parts = log.parts();
+    this.columns = parts.stream().map(part -> part.columns(conditions)).toArray(int[][]::new);
+    this.all = (1L << conditions.size()) - 1;
+    this.driving = driving;
+    this.driver = 1L << driving;
     long passWhenMissing = 0;
-    for (int i = 0; i < columns.size(); i++) {
-      passWhenMissing |= columns.get(i).passesWhenMissing() ? 1L << i : 0;
+    for (int i = 0; i < conditions.size(); i++) {
+      passWhenMissing |= conditions.get(i).passesWhenMissing() ? 1L << i : 0;
     }
     this.missing = passWhenMissing;
-    IndexedCells indexed = IndexedCells.of(sources);
-    this.newest = indexed.newest();
-    this.mayDecide = indexed.letDecide(query);
+    this.decisive = decisive;
     this.pointDeletes = log.hasPointDeletes();
-    this.gone = log.gone();
-  }
-
-  /** By condition: the column's place in a part of a log; -1 when that is not known. */
-  static int[] columns(LogView.Part part, Query query) {
-    return query.columns().stream()
-        .mapToInt(c -> c.canDrive() ? part.definitions().indexOf(c.definition()) : -1)
-        .toArray();
-  }
-
-  /** By condition: what passes it; null when that is not known. */
-  static PrefixRanges[] ranges(Query query) {
-    return query.columns().stream()
-        .map(c -> c.canDrive() ? PrefixRanges.of(c.bound().ranges()) : null)
-        .toArray(PrefixRanges[]::new);
-  }
-
-  /**
-   * What the log of the store says now; null, too, when it does not know the driving columns of
-   * some copies.
-   */
-  static LogView view(List<Branch> branches) {
-    LogView log = null;
-    for (Branch branch : branches) {
-      log = log == null ? view(branch.query()) : log;
-      if (log == null || !serves(branch.query()) || !knows(log, branch.driver())) {
-        return null;
-      }
-    }
-    return log;
-  }
-
-  private static boolean knows(LogView log, QueryColumn driver) {
-    return log.parts().stream()
-        .allMatch(part -> part.size() == 0 || part.definitions().contains(driver.definition()));
-  }
-
-  /** What the log of the query's store says now; null when it is of no use for the query. */
-  static LogView view(Query query) {
-    return serves(query) ? query.store().log().view() : null;
-  }
-
-  private static boolean serves(Query query) {
-    return query.columns().size() <= MOST_CONDITIONS
-        && query.readPoint() != Long.MAX_VALUE
-        && !query.store().store().observersMayWrite();
   }
 
   int parts() {
@@ -174,11 +105,11 @@ final class LogRows {
   }
 
   int copies(int part) {
-    return parts.get(part).size;
+    return parts.get(part).size();
   }
 
   CopyList list(int part) {
-    return parts.get(part).copies;
+    return parts.get(part).copies();
   }
 
   /**
@@ -187,26 +118,21 @@ final class LogRows {
    * @param into as {@link CopyList#select} has it
    */
   int select(int part, int from, int to, int[] into) {
-    int number = Long.numberOfTrailingZeros(driver);
-    Part of = parts.get(part);
-    boolean decides = mayDecide && !pointDeletes && shadows.isEmpty();
-    long newerThan = Math.max(newest, query.oldestUnexpired());
+    int[] at = columns[part];
+    CopyList copies = list(part);
+    boolean decided = !pointDeletes && shadows.isEmpty();
     int count =
-        of.copies.select(
+        copies.select(
             from,
             to,
-            of.columns[number],
-            ranges[number],
-            decides && (missing & driver) == 0 ? newerThan : Long.MAX_VALUE,
-            gone,
-            query.readPoint(),
+            at[driving],
+            conditions[driving],
+            decided && (missing & driver) == 0 ? decisive : Decisive.NEVER,
             into);
     // What else decides a row counts only where no other copy says something of it.
-    for (int i = 0; decides && parts.size() == 1 && i < ranges.length; i++) {
-      if (i != number && of.columns[i] >= 0 && (missing & 1L << i) == 0) {
-        count =
-            of.copies.selectAmong(
-                into, count, of.columns[i], ranges[i], newerThan, gone, query.readPoint());
+    for (int i = 0; decided && parts.size() == 1 && i < conditions.length; i++) {
+      if (i != driving && at[i] >= 0 && (missing & 1L << i) == 0) {
+        count = copies.selectAmong(into, count, at[i], conditions[i], decisive);
       }
     }
     return count;
@@ -217,23 +143,43 @@ final class LogRows {
    * for every copy before {@link #openConditions} is.
    */
   boolean mayFind(int part, int copy) {
-    Part of = parts.get(part);
-    long bits = passed(of, copy);
-    if (isDriving(of, copy, bits)) {
+    read(part, copy);
+    if (isDriving(part, copy)) {
       return true;
     }
-    if (bits != 0 && (pointDeletes || !shadows.isEmpty() || (decided(of, copy) & driver) == 0)) {
-      open |= bits;
+    if (passes != 0 && (pointDeletes || !shadows.isEmpty() || (decides & driver) == 0)) {
+      open |= passes;
       if (openRows == null) {
         openRows = new RowBits();
       }
-      openRows.add(of.copies.hashOf(copy));
+      openRows.add(list(part).hashOf(copy));
     }
     return false;
   }
 
-  private boolean isDriving(Part part, int copy, long bits) {
-    return ((missing | bits) & driver) != 0 || part.copies.depth(copy) == CopyList.MOST_DEPTH;
+  private boolean isDriving(int part, int copy) {
+    return ((missing | passes) & driver) != 0 || list(part).depth(copy) == CopyList.MOST_DEPTH;
+  }
+
+  /** Finds out what a copy says. */
+  private void read(int part, int copy) {
+    CopyList copies = list(part);
+    int[] at = columns[part];
+    passes = copies.hasDelete(copy) ? missing : 0;
+    decides = 0;
+    for (int i = 0; i < at.length; i++) {
+      long bit = 1L << i;
+      if (at[i] < 0) {
+        passes |= bit;
+        continue;
+      }
+      byte status = copies.status(at[i], copy);
+      passes |= conditions[i].mayPass(status, copies.prefix(at[i], copy)) ? bit : 0;
+      decides |= status == CopyColumns.VALUE ? bit : 0;
+    }
+    if (!decisive.has(copies.timestamp(copy), copies.sequenceId(copy))) {
+      decides = 0;
+    }
   }
 
   /**
@@ -253,25 +199,24 @@ final class LogRows {
     return openRows != null && openRows.mayHave(row, offset, length);
   }
 
-  /** The same of such conditions of other rows. */
+  /** Such conditions of other rows that pass some by what the log has. */
   long openBy(long conditions) {
     return pointDeletes ? all : conditions;
   }
 
   /** What the log makes of a row. */
   Verdict look(byte[] row, int offset, int length) {
-    forget();
+    begin();
     boolean there = false;
     int hash = CopyList.hash(row, offset, length);
-    for (int p = 0; p < parts.size(); p++) {
-      Part part = parts.get(p);
-      CopyList copies = part.copies;
-      int copy = copies.newest(part.size, hash, row, offset, length);
+    for (int part = 0; part < parts.size(); part++) {
+      CopyList copies = list(part);
+      int copy = copies.newest(copies(part), hash, row, offset, length);
       there |= copy != CopyList.NONE;
       for (; copy != CopyList.NONE; copy = copies.previous(copy)) {
-        note(p, copy);
+        note(part, copy);
         if (copies.depth(copy) == CopyList.MOST_DEPTH) {
-          passed = all;
+          facts.note(all, 0);
           foundPointDelete |= pointDeletes;
           return Verdict.FOUND;
         }
@@ -281,46 +226,44 @@ final class LogRows {
   }
 
   /**
-   * The same of the row that a copy is of, for which others are looked for only if there are any.
+   * What the log makes of the row that a copy is of, for which others are looked for only if there
+   * are any.
    */
   Verdict look(int part, int copy, Slice row) {
     if (parts.size() > 1 || !list(part).isOnly(copy)) {
       return look(row.array, row.offset, row.length);
     }
-    forget();
+    begin();
     note(part, copy);
     return verdict(row.array, row.offset, row.length);
   }
 
-  private void forget() {
-    passed = 0;
-    decided = 0;
+  private void begin() {
+    facts.begin();
     foundPointDelete = false;
     shadowed = false;
     firstPart = -1;
   }
 
-  private void note(int number, int copy) {
-    Part part = parts.get(number);
-    long bits = passed(part, copy);
-    if (firstPart < 0 && isDriving(part, copy, bits)) {
-      firstPart = number;
+  private void note(int part, int copy) {
+    read(part, copy);
+    if (firstPart < 0 && isDriving(part, copy)) {
+      firstPart = part;
       firstCopy = copy;
     }
-    passed |= bits;
-    decided |= decided(part, copy);
-    foundPointDelete |= part.copies.hasPointDelete(copy);
+    facts.note(passes, decides);
+    foundPointDelete |= list(part).hasPointDelete(copy);
   }
 
   private Verdict verdict(byte[] row, int offset, int length) {
     shadowed = shadows.mayContain(row, offset, length);
     if (foundPointDelete || shadowed) {
-      decided = 0;
+      facts.doubt();
     }
-    if ((decided & ~passed) != 0) {
+    if (facts.isOut()) {
       return Verdict.OUT;
     }
-    boolean found = (passed & driver) != 0 || (missing & driver & ~decided) != 0;
+    boolean found = ((facts.passed() | missing & ~facts.decided()) & driver) != 0;
     return found ? Verdict.FOUND : Verdict.OPEN;
   }
 
@@ -331,7 +274,7 @@ final class LogRows {
 
   /** The conditions that the row that was looked at last may pass by what the log has, as bits. */
   long passed() {
-    return passed;
+    return facts.passed();
   }
 
   /**
@@ -341,12 +284,7 @@ final class LogRows {
    * @param condition one bit, of a condition that no row passes without the column
    */
   boolean lacks(long condition) {
-    return !shadowed && (passed & condition) == 0;
-  }
-
-  /** The bit of the condition on a column. */
-  long bit(QueryColumn column) {
-    return 1L << query.columns().indexOf(column);
+    return !shadowed && (facts.passed() & condition) == 0;
   }
 
   /** Whether the log has markers that hide one version. */
@@ -357,50 +295,5 @@ final class LogRows {
   /** Whether the log has a marker that hides one version of the row that was looked at last. */
   boolean foundPointDelete() {
     return foundPointDelete;
-  }
-
-  private long passed(Part part, int copy) {
-    CopyList copies = part.copies;
-    long bits = copies.hasDelete(copy) ? missing : 0;
-    for (int i = 0; i < ranges.length; i++) {
-      int column = part.columns[i];
-      if (column < 0) {
-        bits |= 1L << i;
-        continue;
-      }
-      byte status = copies.status(column, copy);
-      if (status == CopyList.ODD
-          || status == CopyList.VALUE && ranges[i].mayContain(copies.prefix(column, copy))) {
-        bits |= 1L << i;
-      }
-    }
-    return bits;
-  }
-
-  private long decided(Part part, int copy) {
-    CopyList copies = part.copies;
-    if (!mayDecide
-        || copies.sequenceId(copy) > query.readPoint()
-        || !Evidence.decides(
-            copies.timestamp(copy),
-            copies.sequenceId(copy),
-            gone,
-            newest,
-            query.oldestUnexpired())) {
-      return 0;
-    }
-    long bits = 0;
-    for (int i = 0; i < ranges.length; i++) {
-      int column = part.columns[i];
-      if (column >= 0 && copies.status(column, copy) == CopyList.VALUE) {
-        bits |= 1L << i;
-      }
-    }
-    return bits;
-  }
-
-  @Override
-  public String toString() {
-    return Arrays.toString(ranges);
   }
 }

@@ -61,7 +61,7 @@ final class PlanInputs {
   private PlanInputs(Query query, List<List<Query>> unions) {
     this.query = query;
     this.store = query.store();
-    this.log = LogRows.view(query);
+    this.log = query.log();
     this.drivers = BranchCounts.of(query);
     this.unions =
         unions.stream().map(sides -> sides.stream().map(BranchCounts::of).toList()).toList();

@@ -20,6 +20,10 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.copies.Condition;
+import org.lcindex.regionserver.copies.Decisive;
+import org.lcindex.regionserver.copies.RowFacts;
+import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.Trust;
 
@@ -61,6 +65,44 @@ record Query(
   Query side(List<QueryColumn> sideColumns, List<Integer> sideDrivers) {
     return new Query(
         scan, readPoint, store, sideColumns, sideDrivers, trust, wanted, oldestUnexpired, false);
+  }
+
+  /** What it asks of columns, as far as prefixes of keys tell. */
+  List<Condition> conditions() {
+    return columns.stream().map(QueryColumn::byPrefixes).toList();
+  }
+
+  /** The bit of the condition on a column, by which {@link RowFacts} know it. */
+  long bit(QueryColumn column) {
+    return 1L << columns.indexOf(column);
+  }
+
+  /** Whether the log of the MemStore may be of use for the query. */
+  boolean mayAskLog() {
+    return columns.size() <= RowFacts.MOST_CONDITIONS
+        && readPoint != Long.MAX_VALUE
+        && !store.store().observersMayWrite();
+  }
+
+  /** What the log of the MemStore says now; null when it is of no use for the query. */
+  LogView log() {
+    return mayAskLog() ? store.log().view() : null;
+  }
+
+  /**
+   * Which values in other places decide, if all HFiles with an index are these.
+   *
+   * @param gone the sequence id up to which writes may have left the other places
+   * @param oldest timestamp of the others' values that have not expired
+   */
+  Decisive decisive(List<FileSource> indexed, long gone, long oldest) {
+    return trust == Trust.NEWEST_COPY
+        ? Decisive.beside(
+            indexed.stream().map(source -> source.index().rows().footer()).toList(),
+            gone,
+            readPoint,
+            oldest)
+        : Decisive.NEVER;
   }
 
   /** Heap that what it asks takes, about, in bytes. */

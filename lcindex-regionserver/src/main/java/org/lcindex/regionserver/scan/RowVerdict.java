@@ -16,76 +16,64 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.HiddenCells;
-import org.lcindex.regionserver.store.Evidence;
+import org.lcindex.regionserver.copies.Decisive;
+import org.lcindex.regionserver.copies.RowFacts;
 import org.lcindex.regionserver.store.LogView;
 
 /**
  * Whether a row of which all cells in places without index are seen is out, whatever other places
- * hold of it: when a condition's column has a put that is newer, by its timestamp, than all that is
- * in indexed HFiles, and none of its puts passes. Then the visible value is one of these, or there
- * is none. It is as with the MemStore's {@linkplain LogRows log}, and so are the exceptions: delete
- * markers in these places or of one version anywhere, rows that are in the log as well, puts that
- * may be hidden alone, and conditions that rows pass without the column. Not thread safe.
+ * hold of it, by {@link RowFacts} of these cells. Delete markers in these places are a doubt, and
+ * so are those of one version anywhere, and copies of the row in the log. Puts that may be hidden
+ * alone pass. Conditions that rows pass without the column are left to HBase. Not thread safe.
  */
 @InterfaceAudience.Private
 final class RowVerdict {
   private final List<QueryColumn> columns;
-  private final long newest;
   private final LogView log;
-  private final boolean decides;
-  private long passed;
-  private long decided;
-  private boolean deletes;
+  private final Decisive decisive;
+  private final RowFacts facts = new RowFacts();
 
   /**
    * @param sources the indexed HFiles
    * @param log that stands in for places; null when there is none
    */
   RowVerdict(Query query, List<FileSource> sources, LogView log) {
-    IndexedCells indexed = IndexedCells.of(sources);
     this.columns = query.columns().stream().filter(c -> !c.passesWhenMissing()).toList();
-    this.newest = indexed.newest();
     this.log = log;
-    this.decides =
-        indexed.letDecide(query)
-            && columns.size() <= LogRows.MOST_CONDITIONS
-            && (log == null || !log.hasPointDeletes());
+    boolean never =
+        columns.size() > RowFacts.MOST_CONDITIONS || log != null && log.hasPointDeletes();
+    // The reader sees a cell where it is, and what is older than an expired one has expired.
+    this.decisive = never ? Decisive.NEVER : query.decisive(sources, Decisive.NONE, Decisive.NONE);
   }
 
   /** Turns to another row. */
   void begin() {
-    passed = 0;
-    decided = 0;
-    deletes = false;
+    facts.begin();
   }
 
   /** Another cell of the row. */
   void add(Cell cell) {
-    if (!decides) {
+    if (decisive == Decisive.NEVER) {
       return;
     }
     if (!CellUtil.isPut(cell)) {
-      deletes = true;
+      facts.doubt();
       return;
     }
     for (int i = 0; i < columns.size(); i++) {
       if (columns.get(i).matches(cell)) {
         long bit = 1L << i;
         boolean passes =
-            (passed & bit) != 0 || HiddenCells.mayBeHiddenAlone(cell) || columns.get(i).test(cell);
-        passed |= passes ? bit : 0;
-        decided |= decides(cell) ? bit : 0;
+            (facts.passed() & bit) != 0
+                || HiddenCells.mayBeHiddenAlone(cell)
+                || columns.get(i).test(cell);
+        facts.note(passes ? bit : 0, decisive.has(cell.getTimestamp(), 0) ? bit : 0);
       }
     }
   }
 
-  /** The reader sees the cell where it is, and what is older than an expired one has expired. */
-  private boolean decides(Cell cell) {
-    return Evidence.decides(cell.getTimestamp(), 0, Evidence.NONE, newest, Evidence.NONE);
-  }
-
   /** Whether the row cannot match. */
   boolean isOut(byte[] row, int length) {
-    return !deletes && (decided & ~passed) != 0 && (log == null || !log.hasRow(row, 0, length));
+    return facts.isOut() && (log == null || !log.hasRow(row, 0, length));
   }
 }

@@ -91,7 +91,7 @@ final class WindowPlaces implements AutoCloseable {
     CoreView now = core.view(query.store().store(), query.scan());
     // After the core scanner was opened: so every row that it sees in memory is in the log. Before
     // the view is taken: what leaves the log meanwhile is in the view.
-    LogView told = LogRows.view(branches);
+    LogView told = logOf(branches);
     takeView(now.files());
     boolean[] used = new boolean[1];
     Set<HFileIndex> found = new LinkedHashSet<>();
@@ -123,6 +123,19 @@ final class WindowPlaces implements AutoCloseable {
       shared = null;
       sources = sources.stream().map(FileSource::verifyingSuperseded).toList();
     }
+  }
+
+  /**
+   * What the log of the store says now; null, too, when it does not know the driving columns of
+   * some copies.
+   */
+  private static LogView logOf(List<Branch> branches) {
+    LogView log = branches.get(0).query().log();
+    boolean serves =
+        log != null
+            && branches.stream()
+                .allMatch(b -> b.query().mayAskLog() && log.knows(b.driver().definition()));
+    return serves ? log : null;
   }
 
   /** The number of indexed HFiles. */

@@ -19,6 +19,7 @@ import org.lcindex.ifile.IFileFooter;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.Status;
 import org.lcindex.ifile.ValueScan;
+import org.lcindex.regionserver.copies.CopyColumns;
 
 /**
  * What copies of shared rows hold in the indexed columns, read from the IFiles of their HFiles: of
@@ -30,15 +31,11 @@ final class CopyValues {
 
   private static final int EXTRA_BYTES = 2 * Integer.BYTES + 1 + Long.BYTES;
 
-  /** Nothing is known; the other statuses are those of {@link Status}. */
-  static final byte UNKNOWN = Status.COMPLEX;
-
-  private final List<String> columns;
+  private final List<String> ids;
   private final SharedCopies copies;
   private final MemoryTaken memory;
-  // By column and copy. Of a complex copy, ABSENT when all its values are in its chain.
-  final byte[][] statuses;
-  final long[][] prefixes;
+  // Of a complex copy, ABSENT when all its values are in its chain.
+  final CopyColumns columns;
   // Values of complex copies: by copy the last one added, each with the one added before.
   private int[] lastOf;
   private int extras;
@@ -47,32 +44,27 @@ final class CopyValues {
   private byte[] statusOf = new byte[16];
   private long[] prefixOf = new long[16];
 
-  private CopyValues(List<String> columns, SharedCopies copies, MemoryTaken memory) {
-    this.columns = columns;
+  private CopyValues(List<String> ids, SharedCopies copies, MemoryTaken memory) {
+    this.ids = ids;
     this.copies = copies;
     this.memory = memory;
-    int count = copies.simple.length;
-    statuses = new byte[columns.size()][count];
-    prefixes = new long[columns.size()][count];
-    for (byte[] column : statuses) {
-      Arrays.fill(column, UNKNOWN);
-    }
+    columns = new CopyColumns(ids.size(), copies.simple.length);
   }
 
   /**
    * Reads them.
    *
-   * @param columns ids of the indexes
+   * @param ids of the indexes
    * @param memory for what complex copies have, which nobody knows before
    */
   static CopyValues read(
-      List<String> columns,
+      List<String> ids,
       List<SharedCopies.Part> parts,
       SharedCopies copies,
       SharedCopies.FailureListener failures,
       MemoryTaken memory)
       throws IOException {
-    CopyValues values = new CopyValues(columns, copies, memory);
+    CopyValues values = new CopyValues(ids, copies, memory);
     for (int p = 0; p < parts.size(); p++) {
       HFileIndex index = parts.get(p).index();
       try {
@@ -120,8 +112,8 @@ final class CopyValues {
     Taker(IFileFooter footer, OrdinalRanks ranks, int[] copyOf) {
       this.ranks = ranks;
       this.copyOf = copyOf;
-      own = columns.indexOf(footer.own().id());
-      others = footer.others().stream().map(ColumnSpec::id).mapToInt(columns::indexOf).toArray();
+      own = ids.indexOf(footer.own().id());
+      others = footer.others().stream().map(ColumnSpec::id).mapToInt(ids::indexOf).toArray();
     }
 
     @Override
@@ -138,21 +130,16 @@ final class CopyValues {
       if (complex && tag != Status.ABSENT) {
         addExtra(copy, own, tag, prefix);
       } else {
-        set(copy, own, tag, prefix);
+        columns.set(own, copy, tag, prefix);
       }
     }
 
     @Override
     public void other(int ordinal, int column, byte status, long prefix) {
       if (others[column] >= 0) {
-        set(copyOf[ranks.rank(ordinal)], others[column], status, prefix);
+        columns.set(others[column], copyOf[ranks.rank(ordinal)], status, prefix);
       }
     }
-  }
-
-  private void set(int copy, int column, byte status, long prefix) {
-    statuses[column][copy] = status;
-    prefixes[column][copy] = prefix;
   }
 
   private void addExtra(int copy, int column, byte status, long prefix) throws NoMemoryException {
@@ -177,8 +164,8 @@ final class CopyValues {
 
   /** Whether a simple copy is known to hold the column. */
   boolean holds(int column, int copy) {
-    byte status = statuses[column][copy];
-    return copies.simple[copy] && (status == Status.VALUE || status == Status.ODD);
+    byte status = columns.status(column, copy);
+    return copies.simple[copy] && (status == CopyColumns.VALUE || status == CopyColumns.ANY);
   }
 
   /** The first of a complex copy's values in all columns; {@link #NO_MORE} when it has none. */

@@ -13,26 +13,41 @@ package org.lcindex.regionserver.store;
 
 import java.util.Objects;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.copies.Decisive;
+import org.lcindex.regionserver.copies.RowFacts;
 
 /**
- * The rule of evidence: what a copy of a cell may say of other cells. HBase drops cells, and what
- * remembers a dropped one must neither hide nor decide a cell that HBase still has or gets later
- * ("The rule of evidence" in ARCHITECTURE.md, rules E1 to E4).
+ * The rule of evidence: what a copy of a cell may say of other cells. HBase drops cells: a flush
+ * drops versions, a major compaction drops delete markers with all that they hide, and age drops
+ * rows without a trace. Index files and the log of the MemStore remember cells for longer. So
+ * whatever compares copies keeps four rules, and names them by their numbers. In brackets stand the
+ * tests that fail without a rule: the parts of the rule that {@code EvidenceModelTest} leaves out,
+ * and lines of the verdict tables.
  *
- * <p>Every class that excludes a row, or decides a condition, by comparing copies asks here. Only
- * {@code CopyList.select} leaves copies out by itself, column by column, of which {@link #decides}
- * holds. The conditions of E2, that no marker of one version may hide what excludes, are asked once
- * for a whole view by those classes, before they compare anything.
+ * <ul>
+ *   <li><b>E1.</b> A copy excludes a row, or decides a condition, only while the scanner can still
+ *       read the cell that it copies, in the MemStore or in an HFile of the scanner's view.
+ *       [STAND_IN, FLUSHED, EQUAL; copies/input-hides-a-later-put, log/flushed-put-boundary,
+ *       log/equal-stamps]
+ *   <li><b>E2.</b> To decide a condition, every marker of that view that may hide the cell must
+ *       have been asked. To exclude an <em>older</em> copy the markers of one version are enough:
+ *       what hides a newer cell by a marker of its column or family, by age or by the number of
+ *       versions hides the older cell, too. [INDEXED_MARKER, LOGGED_MARKER;
+ *       copies/marker-of-one-version, log/marker-of-one-version,
+ *       windows/cells-marker-of-one-version]
+ *   <li><b>E3.</b> Who cannot know one of these may only make the row a candidate.
+ *       [log/unknown-place, windows-with-log/unknown-place-and-log, places/opened-before-a-flush]
+ *   <li><b>E4.</b> Age is judged by the reader's clock. [AGE; log/expired]
+ * </ul>
  *
- * <p>Pure functions of their arguments.
+ * <p>Three classes apply the rules for everybody: this one to copies in indexes, {@link Decisive}
+ * to values in other places, and {@link RowFacts} to all that is known of one row. Pure functions
+ * of their arguments.
  */
 @InterfaceAudience.Private
 public final class Evidence {
   /** HBase has every cell of the HFile: it reads the HFile itself (E1). */
   static final String LIVE = null;
-
-  /** No cell of this kind: nothing is newer, or nothing has left the MemStore. */
-  public static final long NONE = Long.MIN_VALUE;
 
   private Evidence() {}
 
@@ -52,24 +67,5 @@ public final class Evidence {
    */
   static boolean mayExclude(String newer, String older) {
     return Objects.equals(newer, LIVE) || newer.equals(older);
-  }
-
-  /**
-   * Whether a value that was written decides its column for the row, as far as other places are
-   * concerned: it is what readers see, or else nothing of the column is to be seen (E1, E4).
-   *
-   * <p>The value must still be in memory: all that a flush has taken out of it may have been
-   * compacted away. It must be newer than everything in the places with which it is compared. And
-   * it must not be so old that it has expired for the reader.
-   *
-   * @param timestamp of the value, in milliseconds
-   * @param sequenceId of the value
-   * @param gone the sequence id up to which writes may have left the memory
-   * @param newest the highest timestamp, markers included, of the places with which it is compared
-   * @param oldestUnexpired by the reader's clock
-   */
-  public static boolean decides(
-      long timestamp, long sequenceId, long gone, long newest, long oldestUnexpired) {
-    return sequenceId > gone && timestamp > newest && timestamp >= oldestUnexpired;
   }
 }

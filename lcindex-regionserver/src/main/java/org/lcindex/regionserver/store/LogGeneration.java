@@ -40,7 +40,8 @@ final class LogGeneration {
   /**
    * Adds what one mutation wrote.
    *
-   * @param certain whether just these cells are in the MemStore; if not, its columns are ODD
+   * @param certain whether just these cells are in the MemStore; if not, nothing is known of its
+   *     columns
    * @param writePoint at least the cells' sequence id, for when they do not tell it
    * @return false, and nothing was added, when there is no memory for it
    */
@@ -77,7 +78,7 @@ final class LogGeneration {
     }
     copies.stamp(cell.getTimestamp());
     if (!known || HiddenCells.mayBeHiddenAlone(cell)) {
-      copies.odd(column);
+      copies.any(column);
       return;
     }
     byte[] key =
@@ -86,7 +87,7 @@ final class LogGeneration {
             .codec()
             .keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
     if (key == null) {
-      copies.odd(column);
+      copies.any(column);
     } else {
       copies.value(column, PrefixRanges.prefix(key));
     }

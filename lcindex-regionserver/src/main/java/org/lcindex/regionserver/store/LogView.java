@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Set;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.regionserver.copies.Condition;
 import org.lcindex.regionserver.copies.CopyList;
+import org.lcindex.regionserver.copies.Decisive;
 
 /**
  * What a {@link MemStoreLog} says at one moment. Immutable; copies that are added later are not
@@ -26,7 +28,7 @@ import org.lcindex.regionserver.copies.CopyList;
  *     {@code Long.MAX_VALUE} when none is
  * @param hfiles HFiles whose rows are all in the log
  * @param gone the sequence id up to which writes may have left the MemStore: of these the log says
- *     what may be, and decides nothing ({@link Evidence#decides})
+ *     what may be, and decides nothing ({@link Decisive})
  */
 @InterfaceAudience.Private
 public record LogView(List<Part> parts, long from, Set<String> hfiles, long gone) {
@@ -39,7 +41,15 @@ public record LogView(List<Part> parts, long from, Set<String> hfiles, long gone
    * @param pointDeletes whether any of them hides one version of a column and not the older ones
    */
   public record Part(
-      List<IndexDefinition> definitions, CopyList copies, int size, boolean pointDeletes) {}
+      List<IndexDefinition> definitions, CopyList copies, int size, boolean pointDeletes) {
+
+    /** By condition: the number of its column in the copies; -1 when they say nothing of it. */
+    public int[] columns(List<Condition> conditions) {
+      return conditions.stream()
+          .mapToInt(c -> c.column() == null ? -1 : definitions.indexOf(c.column()))
+          .toArray();
+    }
+  }
 
   /** Whether the log has every row of a MemStore segment with this lowest sequence id. */
   public boolean hasSegment(long minSequenceId) {
@@ -55,6 +65,11 @@ public record LogView(List<Part> parts, long from, Set<String> hfiles, long gone
   /** Whether the log has every row of an HFile. */
   public boolean hasFile(String hfile) {
     return hfiles.contains(hfile);
+  }
+
+  /** Whether all copies tell what they have of a column. */
+  public boolean knows(IndexDefinition column) {
+    return parts.stream().allMatch(p -> p.size() == 0 || p.definitions().contains(column));
   }
 
   /** Whether it has a copy of a row. */

@@ -15,7 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
-import org.lcindex.regionserver.copies.PrefixRanges;
+import org.lcindex.regionserver.copies.Condition;
+import org.lcindex.regionserver.copies.CopyColumns;
 
 /**
  * The rows that several indexed HFiles of a store hold and of which no copy decides alone, with
@@ -28,53 +29,23 @@ import org.lcindex.regionserver.copies.PrefixRanges;
  *
  * <p>A row has one entry or more, one after the other: each column's values are spread over them,
  * so that most rows, whose copies have different columns or of whose values only the newest can be
- * visible, need one. Values are {@linkplain PrefixRanges key prefixes}. Immutable, thread safe.
+ * visible, need one. Values are key prefixes. Immutable, thread safe.
  */
 @InterfaceAudience.Private
 public final class SharedRows {
-  /** A value of which nothing is known: it may pass everything. */
-  static final byte ANY = 0;
-
-  /** A value with a prefix. */
-  static final byte VALUE = 1;
-
-  /** The row may be without the column. */
-  static final byte ABSENT = 2;
-
-  /** Nothing: the column's values are in the row's entries before. */
-  static final byte NONE = 3;
-
   /**
    * What a row must have in one column.
    *
    * @param column by {@link #columnOf}
-   * @param ranges of its values
-   * @param passesWhenMissing whether a row passes that is without the column
+   * @param bit of the condition
    */
-  public record Condition(int column, PrefixRanges ranges, boolean passesWhenMissing) {
-    boolean passes(byte status, long prefix) {
-      // Without a branch: what rows have is in no order, and so would it be.
-      return status == VALUE & ranges.mayContain(prefix)
-          | status == ANY
-          | status == ABSENT & passesWhenMissing;
-    }
-
-    /** Finds the entries of a stretch that pass; returns how many. */
-    int select(byte[] statuses, long[] prefixes, int from, int to, int[] into) {
-      int count = 0;
-      for (int entry = from; entry < to; entry++) {
-        into[count] = entry;
-        count += passes(statuses[entry], prefixes[entry]) ? 1 : 0;
-      }
-      return count;
-    }
-  }
+  public record Test(int column, Condition condition, long bit) {}
 
   // So many entries are looked at, one like the other, before it is asked whose they are.
   private static final int ENTRIES_AT_ONCE = 256;
 
   static final SharedRows EMPTY =
-      new SharedRows(List.of(), new byte[0], new int[1], new int[1], new byte[0][], new long[0][]);
+      new SharedRows(List.of(), new byte[0], new int[1], new int[1], new CopyColumns(0, 0));
 
   private final List<String> columns;
   private final byte[] keys;
@@ -82,9 +53,8 @@ public final class SharedRows {
   private final int[] keyStarts;
   // Row r's entries are entryStarts[r] to entryStarts[r + 1].
   private final int[] entryStarts;
-  // By column and entry.
-  private final byte[][] statuses;
-  private final long[][] prefixes;
+  // By column and entry; NONE when the column's values are in the row's entries before.
+  private final CopyColumns values;
 
   /**
    * Takes over the arrays.
@@ -92,18 +62,12 @@ public final class SharedRows {
    * @param columns ids of the indexes of the columns
    */
   SharedRows(
-      List<String> columns,
-      byte[] keys,
-      int[] keyStarts,
-      int[] entryStarts,
-      byte[][] statuses,
-      long[][] prefixes) {
+      List<String> columns, byte[] keys, int[] keyStarts, int[] entryStarts, CopyColumns values) {
     this.columns = List.copyOf(columns);
     this.keys = keys;
     this.keyStarts = keyStarts;
     this.entryStarts = entryStarts;
-    this.statuses = statuses;
-    this.prefixes = prefixes;
+    this.values = values;
   }
 
   /** Number of rows. */
@@ -127,20 +91,20 @@ public final class SharedRows {
    * @param into where their numbers go, ascending; as long as the stretch
    * @return how many there are
    */
-  public int candidates(int from, int to, List<Condition> conditions, int[] into) {
+  public int candidates(int from, int to, List<Test> tests, int[] into) {
     int count = to - from;
-    if (conditions.isEmpty()) {
+    if (tests.isEmpty()) {
       for (int n = 0; n < count; n++) {
         into[n] = from + n;
       }
       return count;
     }
-    count = first(from, to, conditions.get(0), into);
-    for (Condition condition : conditions.subList(1, conditions.size())) {
+    count = first(from, to, tests.get(0), into);
+    for (Test test : tests.subList(1, tests.size())) {
       int kept = 0;
       for (int n = 0; n < count; n++) {
         into[kept] = into[n];
-        kept += mayMeet(into[n], condition) ? 1 : 0;
+        kept += mayMeet(into[n], test) ? 1 : 0;
       }
       count = kept;
     }
@@ -148,9 +112,7 @@ public final class SharedRows {
   }
 
   /** By the first condition, over all rows: without a branch that depends on what a row has. */
-  private int first(int from, int to, Condition condition, int[] into) {
-    byte[] status = statuses[condition.column()];
-    long[] prefix = prefixes[condition.column()];
+  private int first(int from, int to, Test test, int[] into) {
     int[] passing = new int[ENTRIES_AT_ONCE];
     int count = 0;
     int last = -1;
@@ -158,7 +120,7 @@ public final class SharedRows {
     int ahead = entryStarts[from] - from;
     for (int begin = entryStarts[from]; begin < entryStarts[to]; begin += ENTRIES_AT_ONCE) {
       int end = Math.min(entryStarts[to], begin + ENTRIES_AT_ONCE);
-      int found = condition.select(status, prefix, begin, end, passing);
+      int found = values.select(test.column(), test.condition(), begin, end, passing);
       for (int n = 0; n < found; n++) {
         int row = Math.min(to - 1, passing[n] - ahead);
         while (entryStarts[row] > passing[n]) {
@@ -175,11 +137,9 @@ public final class SharedRows {
   }
 
   /** Whether a row may meet a condition. */
-  public boolean mayMeet(int row, Condition condition) {
-    byte[] status = statuses[condition.column()];
-    long[] prefix = prefixes[condition.column()];
+  public boolean mayMeet(int row, Test test) {
     for (int entry = entryStarts[row]; entry < entryStarts[row + 1]; entry++) {
-      if (condition.passes(status[entry], prefix[entry])) {
+      if (values.mayPass(test.column(), entry, test.condition())) {
         return true;
       }
     }
@@ -209,6 +169,6 @@ public final class SharedRows {
     return 200
         + keys.length
         + 2L * Integer.BYTES * keyStarts.length
-        + entries * columns.size() * (1 + Long.BYTES);
+        + CopyColumns.bytes(columns.size(), entries);
   }
 }

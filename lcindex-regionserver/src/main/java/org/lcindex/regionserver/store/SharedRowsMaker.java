@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.lcindex.ifile.Status;
+import org.lcindex.regionserver.copies.CopyColumns;
 
 /**
  * Makes {@link SharedRows} of the copies of rows.
@@ -35,29 +35,25 @@ final class SharedRowsMaker {
   private final boolean olderAreHidden;
   private final List<String> columns;
   private final SharedCopies copies;
-  private final CopyValues values;
+  private final CopyValues held;
   // What is made.
   private final int[] entryStarts;
-  private final byte[][] statuses;
-  private final long[][] prefixes;
+  private CopyColumns made;
   private int entries;
   // What is found of the row at hand: by column, how many values, and they.
   private final int[] found;
-  private final byte[][] foundStatuses;
-  private final long[][] foundPrefixes;
+  private final CopyColumns values;
 
   private SharedRowsMaker(
-      boolean olderAreHidden, List<String> columns, SharedCopies copies, CopyValues values) {
+      boolean olderAreHidden, List<String> columns, SharedCopies copies, CopyValues held) {
     this.olderAreHidden = olderAreHidden;
     this.columns = columns;
     this.copies = copies;
-    this.values = values;
+    this.held = held;
     entryStarts = new int[copies.rows + 1];
-    statuses = new byte[columns.size()][copies.rows];
-    prefixes = new long[columns.size()][copies.rows];
+    made = new CopyColumns(columns.size(), copies.rows);
     found = new int[columns.size()];
-    foundStatuses = new byte[columns.size()][MOST_VALUES + 1];
-    foundPrefixes = new long[columns.size()][MOST_VALUES + 1];
+    values = new CopyColumns(columns.size(), MOST_VALUES + 1);
   }
 
   /**
@@ -79,8 +75,8 @@ final class SharedRowsMaker {
     parts.forEach(part -> part.index().columns().forEach(c -> ids.add(c.definition().id())));
     List<String> columns = new ArrayList<>(ids);
     SharedCopies copies = SharedCopies.of(parts, failures, memory);
-    CopyValues values = CopyValues.read(columns, parts, copies, failures, memory);
-    return new SharedRowsMaker(!pointDeletes, columns, copies, values).make();
+    CopyValues held = CopyValues.read(columns, parts, copies, failures, memory);
+    return new SharedRowsMaker(!pointDeletes, columns, copies, held).make();
   }
 
   /** Bytes of memory that making it takes, about, without the rows' keys. */
@@ -89,8 +85,8 @@ final class SharedRowsMaker {
     for (SharedCopies.Part part : parts) {
       columns = Math.max(columns, part.index().columnCount());
     }
-    long perCopy = 1 + 2 * Long.BYTES + 2 * Integer.BYTES + columns * (1L + Long.BYTES);
-    return SharedCopies.count(parts) * perCopy;
+    long count = SharedCopies.count(parts);
+    return count * (1 + 2 * Long.BYTES + 2 * Integer.BYTES) + CopyColumns.bytes(columns, count);
   }
 
   private SharedRows make() {
@@ -102,17 +98,12 @@ final class SharedRowsMaker {
       addRow();
       entryStarts[row + 1] = entries;
     }
-    for (int c = 0; c < found.length; c++) {
-      statuses[c] = Arrays.copyOf(statuses[c], entries);
-      prefixes[c] = Arrays.copyOf(prefixes[c], entries);
-    }
     return new SharedRows(
         columns,
         Arrays.copyOf(copies.keys, copies.keyStarts[copies.rows]),
         Arrays.copyOf(copies.keyStarts, copies.rows + 1),
         entryStarts,
-        statuses,
-        prefixes);
+        made.resized(entries));
   }
 
   /** Finds what can be visible of a row in a column. */
@@ -121,26 +112,25 @@ final class SharedRowsMaker {
     boolean complex = false;
     boolean unknown = false;
     for (int copy = from; copy < to; copy++) {
-      byte status = values.statuses[column][copy];
+      byte status = held.columns.status(column, copy);
       boolean hidden = isHidden(column, copy, from, to);
-      unknown |= status == CopyValues.UNKNOWN;
+      unknown |= status == CopyColumns.NONE;
       if (!copies.simple[copy]) {
         complex = true;
         unknown |= !hidden && !addExtras(column, copy);
-      } else if (status != Status.ABSENT) {
+      } else if (status != CopyColumns.ABSENT) {
         present = true;
         unknown |=
-            !hidden && !(status == Status.VALUE && add(column, values.prefixes[column][copy]));
+            !hidden
+                && !(status == CopyColumns.VALUE && add(column, held.columns.prefix(column, copy)));
       }
     }
     if (unknown) {
       found[column] = 1;
-      foundStatuses[column][0] = SharedRows.ANY;
-      foundPrefixes[column][0] = 0;
+      values.set(column, 0, CopyColumns.ANY, 0);
     } else if (complex || !present) {
       // A delete may hide it, or nobody has it.
-      foundStatuses[column][found[column]] = SharedRows.ABSENT;
-      foundPrefixes[column][found[column]++] = 0;
+      values.set(column, found[column]++, CopyColumns.ABSENT, 0);
     }
   }
 
@@ -151,7 +141,7 @@ final class SharedRowsMaker {
         if (other != copy
             && copies.minTs[other] > copies.maxTs[copy]
             && copies.mayExclude(other, copy)
-            && values.holds(column, other)) {
+            && held.holds(column, other)) {
           return true;
         }
       }
@@ -162,9 +152,9 @@ final class SharedRowsMaker {
   /** Adds the values of a complex copy; false when one of them is not known. */
   private boolean addExtras(int column, int copy) {
     boolean known = true;
-    for (int e = values.first(copy); e != CopyValues.NO_MORE; e = values.next(e)) {
-      if (values.column(e) == column) {
-        known &= values.status(e) == Status.VALUE && add(column, values.prefix(e));
+    for (int e = held.first(copy); e != CopyValues.NO_MORE; e = held.next(e)) {
+      if (held.column(e) == column) {
+        known &= held.status(e) == CopyColumns.VALUE && add(column, held.prefix(e));
       }
     }
     return known;
@@ -173,15 +163,14 @@ final class SharedRowsMaker {
   /** Adds a value to those found; false when there are too many. */
   private boolean add(int column, long prefix) {
     for (int v = 0; v < found[column]; v++) {
-      if (foundPrefixes[column][v] == prefix) {
+      if (values.prefix(column, v) == prefix) {
         return true;
       }
     }
     if (found[column] == MOST_VALUES) {
       return false;
     }
-    foundStatuses[column][found[column]] = SharedRows.VALUE;
-    foundPrefixes[column][found[column]++] = prefix;
+    values.set(column, found[column]++, CopyColumns.VALUE, prefix);
     return true;
   }
 
@@ -190,16 +179,12 @@ final class SharedRowsMaker {
     for (int count : found) {
       needed = Math.max(needed, count);
     }
+    if (entries + needed > made.size()) {
+      made = made.resized(entries + needed + (entries >> 2));
+    }
     for (int c = 0; c < found.length; c++) {
-      if (entries + needed > statuses[c].length) {
-        int length = entries + needed + (entries >> 2);
-        statuses[c] = Arrays.copyOf(statuses[c], length);
-        prefixes[c] = Arrays.copyOf(prefixes[c], length);
-      }
-      for (int v = 0; v < needed; v++) {
-        boolean there = v < found[c];
-        statuses[c][entries + v] = there ? foundStatuses[c][v] : SharedRows.NONE;
-        prefixes[c][entries + v] = there ? foundPrefixes[c][v] : 0;
+      for (int v = 0; v < found[c]; v++) {
+        made.set(c, entries + v, values.status(c, v), values.prefix(c, v));
       }
     }
     entries += needed;

@@ -32,6 +32,8 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 
 class CopyListTest {
+  private static final Decisive DECISIVE = new Decisive(50, 3_000, 9_000, Decisive.NONE);
+
   private static byte[] row(int number) {
     return Bytes.toBytes("row-" + number + (number % 97 == 0 ? "-" + "x".repeat(500) : ""));
   }
@@ -53,7 +55,7 @@ class CopyListTest {
       list.stamp(1_000 + i);
       list.stamp(2_000 + i);
       if (i % 3 == 0) {
-        list.odd(1);
+        list.any(1);
       }
       if (i % 5 == 0) {
         list.delete(i % 10 == 0);
@@ -82,9 +84,9 @@ class CopyListTest {
     Slice key = new Slice();
     list.row(copy, key);
     assertArrayEquals(row, key.toByteArray());
-    assertEquals(CopyList.VALUE, list.status(0, copy));
+    assertEquals(CopyColumns.VALUE, list.status(0, copy));
     assertEquals(copy, list.prefix(0, copy));
-    assertEquals(copy % 3 == 0 ? CopyList.ODD : CopyList.ABSENT, list.status(1, copy));
+    assertEquals(copy % 3 == 0 ? CopyColumns.ANY : CopyColumns.NONE, list.status(1, copy));
     assertEquals(copy % 5 == 0, list.hasDelete(copy));
     assertEquals(copy % 10 == 0, list.hasPointDelete(copy));
     assertEquals(1_000 + copy, list.timestamp(copy));
@@ -98,7 +100,7 @@ class CopyListTest {
     list.value(0, 7);
     list.value(0, 8);
     list.end(1);
-    assertEquals(CopyList.ODD, list.status(0, 0));
+    assertEquals(CopyColumns.ANY, list.status(0, 0));
   }
 
   @Test
@@ -142,17 +144,17 @@ class CopyListTest {
       byte[] row = row(i % 9_990);
       list.begin(row, 0, row.length);
       if (i % 7 == 0) {
-        list.odd(0);
+        list.any(0);
       } else if (i % 7 > 1) {
         list.value(0, i);
       }
       list.stamp(i % 100);
       list.end(i);
     }
-    PrefixRanges ranges =
-        PrefixRanges.of(KeyRanges.of(KeyRange.between(Bytes.toBytes(500L), Bytes.toBytes(600L))));
+    KeyRange range = KeyRange.between(Bytes.toBytes(500L), Bytes.toBytes(600L));
+    Condition condition = new Condition(null, PrefixRanges.of(KeyRanges.of(range)), false);
     int[] selected = new int[10_000];
-    int count = list.select(100, 9_900, 0, ranges, 50, 3_000, 9_000, selected);
+    int count = list.select(100, 9_900, 0, condition, DECISIVE, selected);
     int next = 0;
     for (int i = 100; i < 9_900; i++) {
       boolean value = i % 7 > 1;
@@ -179,8 +181,8 @@ class CopyListTest {
       list.stamp(i % 100);
       list.end(i);
     }
-    PrefixRanges ranges =
-        PrefixRanges.of(KeyRanges.of(KeyRange.between(Bytes.toBytes(500L), Bytes.toBytes(600L))));
+    KeyRange range = KeyRange.between(Bytes.toBytes(500L), Bytes.toBytes(600L));
+    Condition condition = new Condition(null, PrefixRanges.of(KeyRanges.of(range)), false);
     int[] selected = IntStream.range(0, copies).filter(i -> i % 3 > 0).toArray();
     int[] stay =
         IntStream.of(selected)
@@ -195,7 +197,7 @@ class CopyListTest {
                         || i <= 3_000
                         || i > 9_000)
             .toArray();
-    int count = list.selectAmong(selected, selected.length, 0, ranges, 50, 3_000, 9_000);
+    int count = list.selectAmong(selected, selected.length, 0, condition, DECISIVE);
     assertArrayEquals(stay, Arrays.copyOf(selected, count));
   }
 

@@ -32,11 +32,8 @@ public final class LogVerdicts implements VerdictAdapter {
       }
       places.shadows.seal();
       LogRows log =
-          new LogRows(
-              new Branch(places.query, places.driver()),
-              places.log,
-              places.shadows,
-              places.sources);
+          new Branch(places.query, places.driver())
+              .rows(places.log, places.shadows, places.sources);
       LogPass pass = new LogPass(places.query, null, log, places.hits, 0);
       while (pass.step()) {
         // On to the end.
@@ -102,7 +99,7 @@ public final class LogVerdicts implements VerdictAdapter {
     }
     List<String> names = new ArrayList<>();
     for (QueryColumn column : query.columns()) {
-      if ((log.passed() & log.bit(column)) != 0) {
+      if ((log.passed() & query.bit(column)) != 0) {
         names.add(new String(column.conditions().get(0).qualifier()));
       }
     }

@@ -35,7 +35,7 @@ import org.lcindex.regionserver.testing.VerdictTable.Segment;
 
 /**
  * What a window's passes make of a row together: {@link CellPass} with {@link RowVerdict}, {@link
- * LogPass}, {@link SharedPass}, {@link SecondSlicePass} and {@link IFilePass} with {@link Tally}.
+ * LogPass}, {@link SharedPass} and {@link IFilePass}, over a second slice, too, with {@link Tally}.
  */
 public final class WindowVerdicts implements VerdictAdapter {
   private static final byte[] NAME = Bytes.toBytes("tally");
@@ -65,8 +65,7 @@ public final class WindowVerdicts implements VerdictAdapter {
               : places.sources;
       QueryColumn second = second(of, places.query);
       Branch branch = new Branch(places.query, places.driver(), second);
-      LogRows log =
-          places.log == null ? null : new LogRows(branch, places.log, places.shadows, sources);
+      LogRows log = branch.rows(places.log, places.shadows, sources);
       List<FileSource> seconds =
           second == null
               ? null

@@ -20,6 +20,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.lcindex.regionserver.copies.Decisive;
 import org.lcindex.regionserver.store.ModelCell.Kind;
 import org.lcindex.regionserver.store.ModelIndex.Query;
 import org.lcindex.regionserver.store.ModelIndex.Rules;
@@ -46,7 +47,7 @@ class EvidenceModelTest {
     FLUSHED {
       @Override
       public boolean decides(ModelCell cell, long gone, long newest, long oldest) {
-        return decide(cell, Evidence.NONE, newest, oldest);
+        return decide(cell, Decisive.NONE, newest, oldest);
       }
     },
     /** Of equal timestamps the one in the log is the newer one. */
@@ -74,7 +75,7 @@ class EvidenceModelTest {
     AGE {
       @Override
       public boolean decides(ModelCell cell, long gone, long newest, long oldest) {
-        return decide(cell, gone, newest, Evidence.NONE);
+        return decide(cell, gone, newest, Decisive.NONE);
       }
     }
   }

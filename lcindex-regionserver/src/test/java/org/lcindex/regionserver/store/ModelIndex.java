@@ -13,6 +13,7 @@ package org.lcindex.regionserver.store;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.lcindex.regionserver.copies.Decisive;
 import org.lcindex.regionserver.store.ModelCell.Kind;
 
 /**
@@ -24,7 +25,7 @@ import org.lcindex.regionserver.store.ModelCell.Kind;
 final class ModelIndex {
   /** What copies may say of others. */
   interface Rules {
-    /** {@link Evidence}. */
+    /** {@link Evidence} and {@link Decisive}. */
     Rules ALL = new Rules() {};
 
     default boolean mayExclude(String newer, String older) {
@@ -32,7 +33,8 @@ final class ModelIndex {
     }
 
     default boolean decides(ModelCell cell, long gone, long newest, long oldest) {
-      return Evidence.decides(cell.timestamp(), cell.sequenceId(), gone, newest, oldest);
+      return new Decisive(newest, gone, Long.MAX_VALUE, oldest)
+          .has(cell.timestamp(), cell.sequenceId());
     }
 
     /** Whether markers of one version are asked for in indexes. */
@@ -167,7 +169,7 @@ final class ModelIndex {
         Math.max(
             region.flushedThrough,
             region.files.stream().mapToLong(f -> f.maxSequenceId).max().orElse(0));
-    long indexed = copies.stream().mapToLong(Copy::maxTs).max().orElse(Evidence.NONE);
+    long indexed = copies.stream().mapToLong(Copy::maxTs).max().orElse(Decisive.NONE);
     boolean out = false;
     for (int column = 0; column < ModelCell.COLUMNS; column++) {
       boolean decided = false;

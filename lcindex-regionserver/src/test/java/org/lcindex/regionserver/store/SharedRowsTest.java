@@ -40,6 +40,7 @@ import org.lcindex.io.Slice;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.base.MemoryBudget;
+import org.lcindex.regionserver.copies.CopyColumns;
 import org.lcindex.regionserver.copies.PrefixRanges;
 import org.lcindex.regionserver.disk.OpenHandles;
 import org.lcindex.rowfile.PairOverlap;
@@ -64,11 +65,10 @@ class SharedRowsTest {
       return new Condition(column, low, low + random.nextInt(3), random.nextInt(4) == 0);
     }
 
-    SharedRows.Condition in(SharedRows rows) {
+    SharedRows.Test in(SharedRows rows) {
       KeyRange range =
           KeyRange.between(column.codec().keyOf((Object) low), column.codec().keyOf((Object) high));
-      return new SharedRows.Condition(
-          rows.columnOf(column.id()), PrefixRanges.of(KeyRanges.of(range)), whenMissing);
+      return test(rows.columnOf(column.id()), KeyRanges.of(range), whenMissing);
     }
 
     /** Whether a row with these cells can pass. */
@@ -142,7 +142,7 @@ class SharedRowsTest {
   void candidatesAreTheRowsThatMayMeetEachCondition(RepetitionInfo repetition) {
     Random random = new Random(repetition.getCurrentRepetition());
     SharedRows rows = random(random, 1 + random.nextInt(3_000));
-    List<SharedRows.Condition> conditions = new ArrayList<>();
+    List<SharedRows.Test> conditions = new ArrayList<>();
     for (int column = 0; column < 1 + random.nextInt(2); column++) {
       List<KeyRange> ranges = new ArrayList<>();
       for (int r = 0; r < 1 + random.nextInt(2); r++) {
@@ -150,9 +150,7 @@ class SharedRowsTest {
         ranges.add(
             KeyRange.between(Bytes.toBytes((long) low), Bytes.toBytes(low + random.nextLong(40))));
       }
-      conditions.add(
-          new SharedRows.Condition(
-              column, PrefixRanges.of(KeyRanges.of(ranges)), random.nextBoolean()));
+      conditions.add(test(column, KeyRanges.of(ranges), random.nextBoolean()));
     }
     List<Integer> found = new ArrayList<>();
     for (int from = 0; from < rows.size(); ) {
@@ -172,6 +170,13 @@ class SharedRowsTest {
     assertEquals(expected, found);
   }
 
+  private static SharedRows.Test test(int column, KeyRanges ranges, boolean whenMissing) {
+    return new SharedRows.Test(
+        column,
+        new org.lcindex.regionserver.copies.Condition(null, PrefixRanges.of(ranges), whenMissing),
+        1);
+  }
+
   private static SharedRows random(Random random, int rows) {
     int oneIn = 1 + random.nextInt(20);
     int[] starts = new int[rows + 1];
@@ -179,17 +184,15 @@ class SharedRowsTest {
       boolean several = random.nextInt(oneIn) == 0;
       starts[row + 1] = starts[row] + 1 + (several ? random.nextInt(4) : 0);
     }
-    byte[][] statuses = new byte[2][starts[rows]];
-    long[][] prefixes = new long[2][starts[rows]];
+    CopyColumns values = new CopyColumns(2, starts[rows]);
     for (int column = 0; column < 2; column++) {
       for (int entry = 0; entry < starts[rows]; entry++) {
         boolean value = random.nextInt(10) > 0;
-        statuses[column][entry] = value ? SharedRows.VALUE : (byte) random.nextInt(4);
-        prefixes[column][entry] = random.nextLong(140);
+        byte status = value ? CopyColumns.VALUE : (byte) random.nextInt(4);
+        values.set(column, entry, status, random.nextLong(140));
       }
     }
-    return new SharedRows(
-        List.of("a", "b"), new byte[0], new int[rows + 1], starts, statuses, prefixes);
+    return new SharedRows(List.of("a", "b"), new byte[0], new int[rows + 1], starts, values);
   }
 
   @Test

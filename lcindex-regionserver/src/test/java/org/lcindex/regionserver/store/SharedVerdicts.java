@@ -17,6 +17,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.Slice;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
+import org.lcindex.regionserver.copies.Condition;
 import org.lcindex.regionserver.copies.PrefixRanges;
 import org.lcindex.regionserver.testing.VerdictAdapter;
 import org.lcindex.regionserver.testing.VerdictCondition;
@@ -35,13 +36,15 @@ public final class SharedVerdicts implements VerdictAdapter {
       if (rows == null) {
         return List.of("nothing known");
       }
-      List<SharedRows.Condition> conditions = new ArrayList<>();
+      List<SharedRows.Test> conditions = new ArrayList<>();
       for (String item : of.one("ask").orElseThrow().items()) {
         VerdictCondition condition = VerdictCondition.parse(item);
         IndexDefinition column = VerdictFiles.definition(condition.column());
         conditions.add(
-            new SharedRows.Condition(
-                rows.columnOf(column.id()), ranges(condition, column), condition.orMissing()));
+            new SharedRows.Test(
+                rows.columnOf(column.id()),
+                new Condition(column, ranges(condition, column), condition.orMissing()),
+                1L << conditions.size()));
       }
       // In two stretches, as if there were many.
       int middle = rows.size() / 2;
@@ -58,7 +61,7 @@ public final class SharedVerdicts implements VerdictAdapter {
   }
 
   private static List<Integer> candidates(
-      SharedRows rows, int from, int to, List<SharedRows.Condition> conditions) {
+      SharedRows rows, int from, int to, List<SharedRows.Test> conditions) {
     int[] into = new int[to - from];
     int count = rows.candidates(from, to, conditions, into);
     List<Integer> found = new ArrayList<>();

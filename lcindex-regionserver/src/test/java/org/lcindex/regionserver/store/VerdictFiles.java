@@ -29,6 +29,7 @@ import org.lcindex.build.BuildOptions;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.base.MemoryBudget;
+import org.lcindex.regionserver.copies.Decisive;
 import org.lcindex.regionserver.disk.OpenHandles;
 import org.lcindex.regionserver.testing.TableRow;
 import org.lcindex.regionserver.testing.VerdictTable.Case;
@@ -142,7 +143,7 @@ public final class VerdictFiles implements AutoCloseable {
     long gone =
         of.one("flushed")
             .map(flushed -> Long.parseLong(flushed.option("through").orElseThrow()))
-            .orElse(Evidence.NONE);
+            .orElse(Decisive.NONE);
     return parts.isEmpty() ? null : new LogView(parts, 0, hfiles, gone);
   }
 
