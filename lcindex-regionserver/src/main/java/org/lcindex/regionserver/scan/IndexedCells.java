@@ -13,7 +13,7 @@ package org.lcindex.regionserver.scan;
 
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.store.Trust;
+import org.lcindex.regionserver.store.view.Trust;
 import org.lcindex.rowfile.RowFileFooter;
 
 /**
