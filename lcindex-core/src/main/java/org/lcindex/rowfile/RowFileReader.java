@@ -15,8 +15,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.lcindex.file.FileKind;
 import org.lcindex.io.DirectoryPage;
-import org.lcindex.io.FileKind;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.PageType;
@@ -36,7 +36,8 @@ public final class RowFileReader implements Closeable {
     this.footer = pages.decodeFooter(RowFileFooter::new);
     long end = pages.footerOffset() - footer.directoryLength();
     directory =
-        pages.directory(
+        new DirectoryPage<>(
+            pages,
             footer.directoryLength(),
             BlockDirectory.class,
             in -> new BlockDirectory(in, footer, end));

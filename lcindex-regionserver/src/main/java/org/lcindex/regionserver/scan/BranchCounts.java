@@ -19,7 +19,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Costs;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.IndexCells;
-import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.store.LogView;
 
 /**

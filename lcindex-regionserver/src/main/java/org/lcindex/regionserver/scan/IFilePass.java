@@ -18,7 +18,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.RowPage;
 import org.lcindex.io.Slice;
-import org.lcindex.regionserver.store.FileTrust;
+import org.lcindex.regionserver.store.view.FileTrust;
 
 /**
  * Reads the driving column's slice of each IFile, one group a step, and sorts its entries into

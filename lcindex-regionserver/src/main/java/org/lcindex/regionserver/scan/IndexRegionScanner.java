@@ -27,7 +27,7 @@ import org.lcindex.io.FailureKind;
 import org.lcindex.plan.Decline;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.BugLog;
-import org.lcindex.regionserver.store.NoMemoryException;
+import org.lcindex.regionserver.base.NoMemoryException;
 import org.lcindex.type.ShownText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -23,11 +23,11 @@ import org.lcindex.plan.Costs;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.PlanInput;
 import org.lcindex.regionserver.adapter.HBase;
-import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.StoreIndex;
-import org.lcindex.regionserver.store.StoreView;
-import org.lcindex.regionserver.store.Trust;
+import org.lcindex.regionserver.store.view.StoreView;
+import org.lcindex.regionserver.store.view.Trust;
 
 /** Collects the planner's counts for a query from the store's view; no I/O. */
 @InterfaceAudience.Private

@@ -25,7 +25,7 @@ import org.lcindex.regionserver.copies.Decisive;
 import org.lcindex.regionserver.copies.RowFacts;
 import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.StoreIndex;
-import org.lcindex.regionserver.store.Trust;
+import org.lcindex.regionserver.store.view.Trust;
 
 /**
  * A scan that the index may answer in one region, taken apart. Immutable.

@@ -25,7 +25,7 @@ import org.lcindex.hbase.SeekMarks;
 import org.lcindex.io.FailureKind;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.BugLog;
-import org.lcindex.regionserver.store.Trust;
+import org.lcindex.regionserver.store.view.Trust;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -33,10 +33,10 @@ import org.lcindex.regionserver.copies.Condition;
 import org.lcindex.regionserver.copies.CopyColumns;
 import org.lcindex.regionserver.copies.CopyList;
 import org.lcindex.regionserver.copies.PrefixRanges;
-import org.lcindex.regionserver.store.FileTrust;
-import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.store.LogView;
-import org.lcindex.regionserver.store.StoreView;
+import org.lcindex.regionserver.store.view.FileTrust;
+import org.lcindex.regionserver.store.view.StoreView;
 
 /**
  * Finds a key up to which, in the order wanted, about as many rows pass a query as are wanted: the

@@ -23,11 +23,11 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.CoreView;
 import org.lcindex.hbase.OpenScanner;
 import org.lcindex.hbase.RawCells;
-import org.lcindex.regionserver.store.FileTrust;
-import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.SharedRows;
-import org.lcindex.regionserver.store.StoreView;
+import org.lcindex.regionserver.store.view.FileTrust;
+import org.lcindex.regionserver.store.view.StoreView;
 import org.lcindex.rowfile.RowFileFooter;
 
 /**

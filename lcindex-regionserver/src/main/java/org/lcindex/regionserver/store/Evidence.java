@@ -47,7 +47,7 @@ import org.lcindex.regionserver.copies.RowFacts;
 @InterfaceAudience.Private
 public final class Evidence {
   /** HBase has every cell of the HFile: it reads the HFile itself (E1). */
-  static final String LIVE = null;
+  public static final String LIVE = null;
 
   private Evidence() {}
 
@@ -65,7 +65,7 @@ public final class Evidence {
    *     {@link #LIVE} when none has
    * @param older the compaction that has replaced the HFile of the older copy, likewise
    */
-  static boolean mayExclude(String newer, String older) {
+  public static boolean mayExclude(String newer, String older) {
     return Objects.equals(newer, LIVE) || newer.equals(older);
   }
 }

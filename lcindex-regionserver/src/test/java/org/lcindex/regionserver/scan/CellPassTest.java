@@ -34,7 +34,7 @@ import org.lcindex.hbase.shared.SharedCells;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.regionserver.base.MemoryBudget;
-import org.lcindex.regionserver.store.Trust;
+import org.lcindex.regionserver.store.view.Trust;
 
 class CellPassTest {
   private static final byte[] F = Bytes.toBytes("f");

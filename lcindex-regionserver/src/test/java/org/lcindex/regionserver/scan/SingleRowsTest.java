@@ -57,7 +57,7 @@ import org.lcindex.predicate.TypedComparator;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.Counters;
-import org.lcindex.regionserver.store.Trust;
+import org.lcindex.regionserver.store.view.Trust;
 
 /** Every row, whether there or not, is decided as the plain scan of the same moment decides it. */
 class SingleRowsTest {

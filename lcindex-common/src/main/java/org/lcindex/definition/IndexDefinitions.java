@@ -1,0 +1,287 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.definition;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.type.ShownText;
+
+/**
+ * All index definitions of one table, at most one for a column. In the table descriptor they are
+ * one readable value under {@link #TABLE_KEY}, joined by {@code "; "}: HBase stores, versions and
+ * distributes them. An index can be switched off: its definition stays, nothing is built for it and
+ * no query uses it. Immutable, thread safe.
+ */
+@InterfaceAudience.Public
+public final class IndexDefinitions {
+  /** The key of the table descriptor's value. */
+  public static final String TABLE_KEY = DescriptorKeys.INDEXES;
+
+  /**
+   * The key of the value that names the columns, joined by {@code "; "}, whose indexes are switched
+   * off. Absent when none is, as before there was such a thing; a server of that time builds all.
+   */
+  public static final String DISABLED_KEY = DescriptorKeys.DISABLED;
+
+  /** Why such an index is not built. */
+  public static final String SWITCHED_OFF = "switched off by index disable";
+
+  private static final IndexDefinitions NONE = new IndexDefinitions(List.of(), Set.of(), List.of());
+
+  private final List<IndexDefinition> list;
+  private final Map<byte[][], IndexDefinition> byColumn = new TreeMap<>(ColumnDeclaration.BY_NAME);
+
+  /** Columns as {@link IndexDefinition#column} writes them; all of them have an index. */
+  private final Set<String> disabled;
+
+  /** The like that have none: whose they are is not known, so they stay. */
+  private final Set<String> strays;
+
+  private final List<DefinitionFault> faults;
+
+  /**
+   * @param off columns that are switched off, in any order
+   */
+  IndexDefinitions(
+      List<IndexDefinition> list, Collection<String> off, List<DefinitionFault> faults) {
+    this.list = List.copyOf(list);
+    this.faults = List.copyOf(faults);
+    list.forEach(d -> byColumn.put(new byte[][] {d.family(), d.qualifier()}, d));
+    Set<String> without = new TreeSet<>(off);
+    Set<String> with = new TreeSet<>();
+    for (IndexDefinition definition : list) {
+      if (!without.isEmpty() && without.remove(definition.column())) {
+        with.add(definition.column());
+      }
+    }
+    this.disabled = Collections.unmodifiableSet(with);
+    this.strays = Collections.unmodifiableSet(without);
+  }
+
+  /** No index. */
+  public static IndexDefinitions none() {
+    return NONE;
+  }
+
+  /**
+   * The definitions in a table descriptor, of which none may be missed: to change them.
+   *
+   * @throws IllegalArgumentException with table, value and remedy when some cannot be read
+   */
+  public static IndexDefinitions of(TableDescriptor table) {
+    IndexDefinitions all = readable(table);
+    if (!all.isWhole()) {
+      throw new IllegalArgumentException("table " + table.getTableName() + ": " + all.unread());
+    }
+    return all;
+  }
+
+  /**
+   * The definitions in a table descriptor that can be read; {@link #faults} tells of the others.
+   */
+  public static IndexDefinitions readable(TableDescriptor table) {
+    return DefinitionReader.read(table);
+  }
+
+  /**
+   * These definitions, none of them switched off.
+   *
+   * @throws IllegalArgumentException when two are on one column, or have one file id
+   */
+  public static IndexDefinitions of(List<IndexDefinition> definitions) {
+    return new IndexDefinitions(DefinitionReader.checked(definitions), Set.of(), List.of());
+  }
+
+  /**
+   * Reads what {@link #toString} wrote.
+   *
+   * @throws IllegalArgumentException with value, limit and remedy
+   */
+  public static IndexDefinitions parse(String text) {
+    return new IndexDefinitions(DefinitionReader.parse(text), Set.of(), List.of());
+  }
+
+  /** What the descriptor has that cannot be read; none for definitions that are from elsewhere. */
+  public List<DefinitionFault> faults() {
+    return faults;
+  }
+
+  /** Whether all of the table's definitions are here, whatever else cannot be read. */
+  public boolean isWhole() {
+    return faults.stream().noneMatch(DefinitionFault::isDefinition);
+  }
+
+  /** The definitions that cannot be read, in one line; empty when {@link #isWhole}. */
+  public String unread() {
+    return faults.stream()
+        .filter(DefinitionFault::isDefinition)
+        .map(DefinitionFault::toString)
+        .collect(Collectors.joining("; "));
+  }
+
+  /**
+   * A copy of the descriptor with these definitions in place of its own.
+   *
+   * @throws IllegalStateException when they are not {@linkplain #isWhole all}: the others would go
+   */
+  public TableDescriptor applyTo(TableDescriptor table) {
+    if (!isWhole()) {
+      throw new IllegalStateException("definitions would be lost: " + unread());
+    }
+    TableDescriptorBuilder b = TableDescriptorBuilder.newBuilder(table);
+    set(b, TABLE_KEY, toString());
+    set(b, DISABLED_KEY, String.join("; ", off()));
+    return b.build();
+  }
+
+  /** A copy of the descriptor without any, whatever its own are; {@link #faults} may stay. */
+  public static TableDescriptor removeFrom(TableDescriptor table) {
+    return TableDescriptorBuilder.newBuilder(table)
+        .removeValue(TABLE_KEY)
+        .removeValue(DISABLED_KEY)
+        .build();
+  }
+
+  private static void set(TableDescriptorBuilder table, String key, String value) {
+    if (value.isEmpty()) {
+      table.removeValue(key);
+    } else {
+      table.setValue(key, value);
+    }
+  }
+
+  /** Whether this one of them is switched off. */
+  public boolean isDisabled(IndexDefinition definition) {
+    return disabled.contains(definition.column());
+  }
+
+  /** Those that are not switched off: what is to be built. */
+  public IndexDefinitions enabled() {
+    return disabled.isEmpty()
+        ? this
+        : new IndexDefinitions(
+            list.stream().filter(d -> !isDisabled(d)).toList(), Set.of(), List.of());
+  }
+
+  /** The same with one of them switched off or on. */
+  public IndexDefinitions switched(IndexDefinition definition, boolean off) {
+    Set<String> columns = off();
+    if (off) {
+      columns.add(definition.column());
+    } else {
+      columns.remove(definition.column());
+    }
+    return new IndexDefinitions(list, columns, faults);
+  }
+
+  private Set<String> off() {
+    Set<String> columns = new TreeSet<>(disabled);
+    columns.addAll(strays);
+    return columns;
+  }
+
+  /**
+   * These and one more; one on the same column is replaced, in its place.
+   *
+   * @throws IllegalArgumentException when another index has the same {@link IndexDefinition#id}
+   */
+  public IndexDefinitions with(IndexDefinition definition) {
+    List<IndexDefinition> out = new ArrayList<>(list);
+    int at = out.size();
+    for (int i = 0; i < list.size(); i++) {
+      IndexDefinition other = list.get(i);
+      if (other.isOn(definition.family(), definition.qualifier())) {
+        at = i;
+      } else if (other.id().equals(definition.id())) {
+        throw sameId(definition, other);
+      }
+    }
+    if (at < out.size()) {
+      out.set(at, definition);
+    } else {
+      out.add(definition);
+    }
+    // A stray of this column was somebody else's, and an index that is created is on.
+    Set<String> columns = off();
+    if (strays.contains(definition.column())) {
+      columns.remove(definition.column());
+    }
+    return new IndexDefinitions(out, columns, faults);
+  }
+
+  static IllegalArgumentException sameId(IndexDefinition one, IndexDefinition other) {
+    return new IllegalArgumentException(
+        ShownText.cut(one.column())
+            + " and "
+            + ShownText.cut(other.column())
+            + " have the same file id "
+            + other.id()
+            + ": drop one of the two indexes");
+  }
+
+  /** These except the one on a column, if there is one. */
+  public IndexDefinitions without(byte[] family, byte[] qualifier) {
+    Set<String> columns = off();
+    find(family, qualifier).ifPresent(definition -> columns.remove(definition.column()));
+    return new IndexDefinitions(
+        list.stream().filter(d -> !d.isOn(family, qualifier)).toList(), columns, faults);
+  }
+
+  /** All, in the order in which they were defined. */
+  public List<IndexDefinition> list() {
+    return list;
+  }
+
+  /** Those of one family. */
+  public List<IndexDefinition> forFamily(byte[] family) {
+    return list.stream().filter(d -> Arrays.equals(d.family(), family)).toList();
+  }
+
+  /** The one on a column. */
+  public Optional<IndexDefinition> find(byte[] family, byte[] qualifier) {
+    return Optional.ofNullable(byColumn.get(new byte[][] {family, qualifier}));
+  }
+
+  /** Whether the table has no index. */
+  public boolean isEmpty() {
+    return list.isEmpty();
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof IndexDefinitions d && list.equals(d.list) && disabled.equals(d.disabled);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(list, disabled);
+  }
+
+  /** The text that {@link #parse} reads back; it does not say what is switched off. */
+  @Override
+  public String toString() {
+    return list.stream().map(IndexDefinition::toString).collect(Collectors.joining("; "));
+  }
+}

@@ -1,0 +1,44 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.type;
+
+/** What all codecs share: their identity. */
+abstract sealed class BaseCodec implements ValueCodec
+    permits DecimalCodec, FixedCodec, RawCodec, TimestampTextCodec {
+  private final ColumnType type;
+  private final ValueEncoding encoding;
+
+  BaseCodec(ColumnType type, ValueEncoding encoding) {
+    this.type = type;
+    this.encoding = encoding;
+  }
+
+  @Override
+  public final ColumnType type() {
+    return type;
+  }
+
+  @Override
+  public final ValueEncoding encoding() {
+    return encoding;
+  }
+
+  @Override
+  public boolean total() {
+    return false;
+  }
+
+  @Override
+  public final String toString() {
+    return encoding == type.defaultEncoding() ? type.name() : type.name() + "(" + encoding + ")";
+  }
+}
