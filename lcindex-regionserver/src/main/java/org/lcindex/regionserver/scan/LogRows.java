@@ -19,6 +19,7 @@ import org.lcindex.regionserver.copies.CopyColumns;
 import org.lcindex.regionserver.copies.CopyList;
 import org.lcindex.regionserver.copies.Decisive;
 import org.lcindex.regionserver.copies.RowFacts;
+import org.lcindex.regionserver.scan.gathering.RowHashes;
 import org.lcindex.regionserver.store.LogView;
 
 /**
@@ -31,9 +32,9 @@ import org.lcindex.regionserver.store.LogView;
  * <p>Not thread safe.
  */
 @InterfaceAudience.Private
-final class LogRows {
+public final class LogRows {
   /** What the log makes of a row. */
-  enum Verdict {
+  public enum Verdict {
     /** The log does not have it. */
     NOT_THERE,
     /** It does not match. */
@@ -44,7 +45,7 @@ final class LogRows {
     OPEN;
 
     /** Whether what HFiles hold of the row does not matter. */
-    boolean isFinal() {
+    public boolean isFinal() {
       return this == OUT || this == FOUND;
     }
   }
@@ -82,7 +83,7 @@ final class LogRows {
    * @param shadows rows of places that neither have an index nor are in the log
    * @param decisive beside the indexed HFiles
    */
-  LogRows(
+  public LogRows(
       List<Condition> conditions, int driving, LogView log, RowHashes shadows, Decisive decisive) {
     this.conditions = conditions.toArray(new Condition[0]);
     this.shadows = shadows;
@@ -100,15 +101,15 @@ final class LogRows {
     this.pointDeletes = log.hasPointDeletes();
   }
 
-  int parts() {
+  public int parts() {
     return parts.size();
   }
 
-  int copies(int part) {
+  public int copies(int part) {
     return parts.get(part).size();
   }
 
-  CopyList list(int part) {
+  public CopyList list(int part) {
     return parts.get(part).copies();
   }
 
@@ -117,7 +118,7 @@ final class LogRows {
    *
    * @param into as {@link CopyList#select} has it
    */
-  int select(int part, int from, int to, int[] into) {
+  public int select(int part, int from, int to, int[] into) {
     int[] at = columns[part];
     CopyList copies = list(part);
     boolean decided = !pointDeletes && shadows.isEmpty();
@@ -142,7 +143,7 @@ final class LogRows {
    * Whether a copy may make its row {@link Verdict#FOUND}. Notes what open rows pass: to be called
    * for every copy before {@link #openConditions} is.
    */
-  boolean mayFind(int part, int copy) {
+  public boolean mayFind(int part, int copy) {
     read(part, copy);
     if (isDriving(part, copy)) {
       return true;
@@ -186,7 +187,7 @@ final class LogRows {
    * Conditions that rows which may be {@link Verdict#OPEN} pass by what the log has, as bits; all
    * others are decided for them by what HFiles hold.
    */
-  long openConditions() {
+  public long openConditions() {
     return openBy(open);
   }
 
@@ -195,17 +196,17 @@ final class LogRows {
    * the log has; true for some others. Not to be asked when the log {@linkplain #hasPointDeletes
    * has markers} that hide one version: what they bring to light is in HFiles.
    */
-  boolean mayBeOpen(byte[] row, int offset, int length) {
+  public boolean mayBeOpen(byte[] row, int offset, int length) {
     return openRows != null && openRows.mayHave(row, offset, length);
   }
 
   /** Such conditions of other rows that pass some by what the log has. */
-  long openBy(long conditions) {
+  public long openBy(long conditions) {
     return pointDeletes ? all : conditions;
   }
 
   /** What the log makes of a row. */
-  Verdict look(byte[] row, int offset, int length) {
+  public Verdict look(byte[] row, int offset, int length) {
     begin();
     boolean there = false;
     int hash = CopyList.hash(row, offset, length);
@@ -229,7 +230,7 @@ final class LogRows {
    * What the log makes of the row that a copy is of, for which others are looked for only if there
    * are any.
    */
-  Verdict look(int part, int copy, Slice row) {
+  public Verdict look(int part, int copy, Slice row) {
     if (parts.size() > 1 || !list(part).isOnly(copy)) {
       return look(row.array, row.offset, row.length);
     }
@@ -268,12 +269,12 @@ final class LogRows {
   }
 
   /** Whether the row that was looked at last is to be told of at this copy, and not at others. */
-  boolean isFirst(int part, int copy) {
+  public boolean isFirst(int part, int copy) {
     return part == firstPart && copy == firstCopy;
   }
 
   /** The conditions that the row that was looked at last may pass by what the log has, as bits. */
-  long passed() {
+  public long passed() {
     return facts.passed();
   }
 
@@ -283,17 +284,17 @@ final class LogRows {
    *
    * @param condition one bit, of a condition that no row passes without the column
    */
-  boolean lacks(long condition) {
+  public boolean lacks(long condition) {
     return !shadowed && (facts.passed() & condition) == 0;
   }
 
   /** Whether the log has markers that hide one version. */
-  boolean hasPointDeletes() {
+  public boolean hasPointDeletes() {
     return pointDeletes;
   }
 
   /** Whether the log has a marker that hides one version of the row that was looked at last. */
-  boolean foundPointDelete() {
+  public boolean foundPointDelete() {
     return foundPointDelete;
   }
 }

@@ -17,7 +17,6 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.lcindex.ifile.Status;
 import org.lcindex.regionserver.base.MemoryTaken;
 import org.lcindex.regionserver.base.NoMemoryException;
 import org.lcindex.regionserver.copies.CopyColumns;
