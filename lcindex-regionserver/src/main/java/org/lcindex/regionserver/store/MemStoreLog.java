@@ -17,6 +17,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
@@ -32,7 +33,6 @@ import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.OpenStore;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.store.view.StoreView;
 
 /**
  * What was written to a store since about its last flush, so that queries need not walk the
@@ -277,13 +277,18 @@ public final class MemStoreLog {
         .ifPresent(file -> flushed.add(new Flushed(hfile, file.after, through)));
   }
 
-  /** Lets go of what is in HFiles that a view has index files of, or that are no more. */
-  void settle(StoreView view) {
+  /**
+   * Lets go of what is in HFiles that have index files of all columns, or that are no more.
+   *
+   * @param hfiles the store's
+   * @param indexesOf the index files of an HFile, by its name
+   */
+  public void settle(List<LiveHFile> hfiles, Function<String, List<HFileIndex>> indexesOf) {
     if (waiting) {
       settle(
-          view.files().stream().map(LiveHFile::name).collect(Collectors.toSet()),
+          hfiles.stream().map(LiveHFile::name).collect(Collectors.toSet()),
           hfile -> {
-            List<HFileIndex> indexes = view.indexesOf(hfile);
+            List<HFileIndex> indexes = indexesOf.apply(hfile);
             return !indexes.isEmpty()
                 && indexes.stream().allMatch(index -> index.hasAll(definitions));
           });

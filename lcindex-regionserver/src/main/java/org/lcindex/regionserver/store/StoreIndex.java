@@ -166,7 +166,7 @@ public final class StoreIndex implements StoreView.Source {
    */
   public StoreView view(List<LiveHFile> hfiles) {
     StoreView view = views.of(hfiles);
-    log.settle(view);
+    log.settle(view.files(), view::indexesOf);
     return view;
   }
 

@@ -56,7 +56,7 @@ public final class VerdictPlaces implements AutoCloseable {
     log = VerdictFiles.log(of, Set.of());
     ScanMemory memory = new ScanMemory(new MemoryBudget("test", PLENTY), PLENTY);
     memory.begin();
-    shadows = new RowHashes(memory);
+    shadows = new RowHashes(memory::half, memory::grow);
     hits = new HitList(memory);
   }
 

@@ -93,7 +93,7 @@ public final class CandidateGatherer implements AutoCloseable {
     from = firstRow;
     opened = false;
     hits = new HitList(memory);
-    shadows = new RowHashes(memory);
+    shadows = new RowHashes(memory::half, memory::grow);
     cells = null;
     cellsDone = false;
     passes = null;

@@ -12,6 +12,8 @@
 package org.lcindex.regionserver.scan.gathering;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.copies.RowHash;
 
@@ -25,17 +27,23 @@ import org.lcindex.regionserver.copies.RowHash;
  */
 @InterfaceAudience.Private
 public final class RowHashes {
-  private final ScanMemory memory;
+  private final LongSupplier room;
+  private final BooleanSupplier grow;
   private long[] hashes = new long[64];
   private int size;
 
-  public RowHashes(ScanMemory memory) {
-    this.memory = memory;
+  /**
+   * @param room bytes that they may take
+   * @param grow makes the room larger; false when it cannot be
+   */
+  public RowHashes(LongSupplier room, BooleanSupplier grow) {
+    this.room = room;
+    this.grow = grow;
   }
 
   void add(byte[] buffer, int offset, int length) {
     if (size == hashes.length) {
-      long most = Math.max(size + 1, memory.half() / Long.BYTES);
+      long most = Math.max(size + 1, room.getAsLong() / Long.BYTES);
       hashes = Arrays.copyOf(hashes, (int) Math.min(size * 2L, most));
     }
     hashes[size++] = RowHash.of(buffer, offset, length);
@@ -43,8 +51,8 @@ public final class RowHashes {
 
   /** Whether there is no memory for another row; one is always taken. */
   boolean isFull() {
-    while (size > 0 && (size + 1L) * Long.BYTES > memory.half()) {
-      if (!memory.grow()) {
+    while (size > 0 && (size + 1L) * Long.BYTES > room.getAsLong()) {
+      if (!grow.getAsBoolean()) {
         return true;
       }
     }

@@ -104,7 +104,7 @@ class CellPassTest {
     ScanMemory own = new ScanMemory(new MemoryBudget("test", memory), memory);
     assertTrue(own.begin());
     hits = new HitList(own);
-    shadows = new RowHashes(own);
+    shadows = new RowHashes(own::half, own::grow);
     Query query = query(scan);
     return new CellPass(
         query,

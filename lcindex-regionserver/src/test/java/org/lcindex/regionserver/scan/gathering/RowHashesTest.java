@@ -23,7 +23,7 @@ class RowHashesTest {
   private static RowHashes hashes(long bytes) {
     ScanMemory memory = new ScanMemory(new MemoryBudget("test", bytes), bytes);
     memory.begin();
-    return new RowHashes(memory);
+    return new RowHashes(memory::half, memory::grow);
   }
 
   @Test
