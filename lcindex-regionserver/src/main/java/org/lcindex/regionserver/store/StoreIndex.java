@@ -29,6 +29,8 @@ import org.lcindex.regionserver.disk.Deletion;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.OpenHandles;
+import org.lcindex.regionserver.evidence.MemStoreLog;
+import org.lcindex.regionserver.evidence.SharedRows;
 import org.lcindex.regionserver.store.build.IndexEnvironment;
 import org.lcindex.regionserver.store.build.Publication;
 import org.lcindex.regionserver.store.build.Reconciliation;

@@ -13,10 +13,11 @@ package org.lcindex.regionserver.scan.gathering;
 
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.scan.LogRows;
+import org.lcindex.regionserver.evidence.LogRows;
+import org.lcindex.regionserver.evidence.LogView;
+import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
-import org.lcindex.regionserver.store.LogView;
 
 /**
  * One way by which a query's candidates are found: the rows of one slice of each IFile. A query has

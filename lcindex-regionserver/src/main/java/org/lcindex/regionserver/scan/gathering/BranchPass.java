@@ -17,12 +17,13 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.scan.LogRows;
+import org.lcindex.regionserver.evidence.LogRows;
+import org.lcindex.regionserver.evidence.RowHashes;
+import org.lcindex.regionserver.evidence.SharedRows;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 import org.lcindex.regionserver.scan.watching.QueryTrace;
-import org.lcindex.regionserver.store.SharedRows;
 
 /**
  * Finds a window's candidates of one branch where there are indexes: the rows that several HFiles

@@ -18,12 +18,13 @@ import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.OpenScanner;
 import org.lcindex.hbase.RowReader;
+import org.lcindex.regionserver.evidence.LogView;
+import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.delivering.TrustedRows;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 import org.lcindex.regionserver.scan.watching.QueryTrace;
-import org.lcindex.regionserver.store.LogView;
 
 /**
  * Collects the candidates of a query in one region, window by window, each from its {@link

@@ -14,11 +14,10 @@ package org.lcindex.regionserver.scan.gathering;
 import java.io.IOException;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.copies.Decisive;
 import org.lcindex.regionserver.disk.HFileIndex;
+import org.lcindex.regionserver.evidence.Decisive;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.store.view.FileTrust;
-import org.lcindex.regionserver.store.view.Trust;
 import org.lcindex.regionserver.store.view.Trust;
 import org.roaringbitmap.RoaringBitmap;
 

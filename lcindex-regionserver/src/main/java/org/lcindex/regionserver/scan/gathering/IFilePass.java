@@ -18,7 +18,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.RowPage;
 import org.lcindex.io.Slice;
-import org.lcindex.regionserver.scan.LogRows;
+import org.lcindex.regionserver.evidence.LogRows;
+import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
@@ -31,7 +32,7 @@ import org.lcindex.regionserver.store.view.FileTrust;
  *
  * <p>Entries of rows that are not trusted become candidates by their driving key alone: what their
  * copy says about other columns may be out of date. If the pass over {@link
- * org.lcindex.regionserver.store.SharedRows} decides those that several HFiles hold, they are
+ * org.lcindex.regionserver.evidence.SharedRows} decides those that several HFiles hold, they are
  * passed over here.
  *
  * <p>A pass over the slice of a <em>second</em> column finds, of the rows whose driving value is in

@@ -13,9 +13,9 @@ package org.lcindex.regionserver.scan.gathering;
 
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
-import org.lcindex.regionserver.copies.CopyList;
-import org.lcindex.regionserver.scan.LogRows;
-import org.lcindex.regionserver.scan.RowBits;
+import org.lcindex.regionserver.evidence.CopyList;
+import org.lcindex.regionserver.evidence.LogRows;
+import org.lcindex.regionserver.evidence.RowBits;
 import org.lcindex.regionserver.scan.query.Query;
 
 /**

@@ -16,11 +16,11 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.HiddenCells;
-import org.lcindex.regionserver.copies.Decisive;
-import org.lcindex.regionserver.copies.RowFacts;
+import org.lcindex.regionserver.evidence.Decisive;
+import org.lcindex.regionserver.evidence.LogView;
+import org.lcindex.regionserver.evidence.RowFacts;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
-import org.lcindex.regionserver.store.LogView;
 
 /**
  * Whether a row of which all cells in places without index are seen is out, whatever other places
@@ -45,7 +45,8 @@ final class RowVerdict {
     boolean never =
         columns.size() > RowFacts.MOST_CONDITIONS || log != null && log.hasPointDeletes();
     // The reader sees a cell where it is, and what is older than an expired one has expired.
-    this.decisive = never ? Decisive.NEVER : FileSource.decisive(query, sources, Decisive.NONE, Decisive.NONE);
+    this.decisive =
+        never ? Decisive.NEVER : FileSource.decisive(query, sources, Decisive.NONE, Decisive.NONE);
   }
 
   /** Turns to another row. */

@@ -15,11 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
-import org.lcindex.regionserver.copies.RowFacts;
-import org.lcindex.regionserver.scan.LogRows;
+import org.lcindex.regionserver.evidence.LogRows;
+import org.lcindex.regionserver.evidence.RowFacts;
+import org.lcindex.regionserver.evidence.SharedRows;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
-import org.lcindex.regionserver.store.SharedRows;
 
 /**
  * Finds a window's candidates among the rows that several HFiles hold: those of which, for each

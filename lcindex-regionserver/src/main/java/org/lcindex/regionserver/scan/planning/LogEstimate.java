@@ -14,12 +14,12 @@ package org.lcindex.regionserver.scan.planning;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.copies.Condition;
-import org.lcindex.regionserver.copies.CopyColumns;
-import org.lcindex.regionserver.copies.CopyList;
-import org.lcindex.regionserver.scan.LogRows;
+import org.lcindex.regionserver.evidence.Condition;
+import org.lcindex.regionserver.evidence.CopyColumns;
+import org.lcindex.regionserver.evidence.CopyList;
+import org.lcindex.regionserver.evidence.LogRows;
+import org.lcindex.regionserver.evidence.LogView;
 import org.lcindex.regionserver.scan.gathering.Branch;
-import org.lcindex.regionserver.store.LogView;
 
 /**
  * Estimates how many rows of the MemStore's log are left to HBase when a branch drives a query,

@@ -20,10 +20,10 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.copies.Condition;
-import org.lcindex.regionserver.copies.RowFacts;
+import org.lcindex.regionserver.evidence.Condition;
+import org.lcindex.regionserver.evidence.LogView;
+import org.lcindex.regionserver.evidence.RowFacts;
 import org.lcindex.regionserver.scan.delivering.RowJudge;
-import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.view.Trust;
 

@@ -19,8 +19,8 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.KeyBound;
 import org.lcindex.predicate.KeyRanges;
-import org.lcindex.regionserver.copies.Condition;
-import org.lcindex.regionserver.copies.PrefixRanges;
+import org.lcindex.regionserver.evidence.Condition;
+import org.lcindex.regionserver.evidence.PrefixRanges;
 
 /**
  * All that a query asks of one column. Immutable.

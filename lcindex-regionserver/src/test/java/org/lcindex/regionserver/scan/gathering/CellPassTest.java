@@ -34,6 +34,7 @@ import org.lcindex.hbase.shared.SharedCells;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.regionserver.base.MemoryBudget;
+import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.delivering.IndexRegionScannerTest;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;

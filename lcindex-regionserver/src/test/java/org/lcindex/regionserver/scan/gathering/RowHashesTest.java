@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.regionserver.base.MemoryBudget;
+import org.lcindex.regionserver.evidence.RowHashes;
 
 class RowHashesTest {
   private static RowHashes hashes(long bytes) {
