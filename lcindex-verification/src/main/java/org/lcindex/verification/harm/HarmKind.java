@@ -19,34 +19,34 @@ enum HarmKind {
   /** Many regions, indexes and open scanners, rows from a byte to 10 MB, writes all the time. */
   MIXED {
     @Override
-    HarmWork work(Connection connection, HarmOptions options, Tally tally) {
+    HarmWork work(Connection connection, HarmOptions options, HarmTally tally) {
       return new MixedWork(connection, options, tally);
     }
   },
   /** Indexed strings of 500 KB, whose first rows several clients want at once. */
   LARGE_KEYS {
     @Override
-    HarmWork work(Connection connection, HarmOptions options, Tally tally) {
+    HarmWork work(Connection connection, HarmOptions options, HarmTally tally) {
       return new LargeKeys(connection, tally);
     }
   },
   /** Indexed values of 500 KB that begin with 64 bytes 0xFF, in several HFiles. */
   FF_KEYS {
     @Override
-    HarmWork work(Connection connection, HarmOptions options, Tally tally) {
+    HarmWork work(Connection connection, HarmOptions options, HarmTally tally) {
       return new HighKeys(connection, tally);
     }
   },
   /** Thousands of conditions on columns whose names have one hash. */
   COLLIDING_NAMES {
     @Override
-    HarmWork work(Connection connection, HarmOptions options, Tally tally) {
+    HarmWork work(Connection connection, HarmOptions options, HarmTally tally) {
       return new CollidingNames(connection, tally);
     }
   };
 
   /** The load's table, its indexes and its clients. */
-  abstract HarmWork work(Connection connection, HarmOptions options, Tally tally);
+  abstract HarmWork work(Connection connection, HarmOptions options, HarmTally tally);
 
   /** Lower case with dashes, as options and reports have it. */
   @Override

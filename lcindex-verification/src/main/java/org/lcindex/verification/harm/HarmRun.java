@@ -41,9 +41,9 @@ final class HarmRun {
   private static final int LEASE_MILLIS = 600_000;
 
   private final HarmOptions options;
-  private final Tally tally;
+  private final HarmTally tally;
 
-  HarmRun(HarmOptions options, Tally tally) {
+  HarmRun(HarmOptions options, HarmTally tally) {
     this.options = options;
     this.tally = tally;
   }

@@ -21,13 +21,13 @@ import java.util.List;
  *
  * @param after rows that are read before
  */
-record AbandonOperation(int after, boolean interrupt, Query query) implements Operation {
+record AbandonOperation(int after, boolean interrupt, ScanText query) implements Operation {
 
   static AbandonOperation parse(Fields fields) {
     return new AbandonOperation(
         Integer.parseInt(fields.get("after")),
         Boolean.parseBoolean(fields.get("interrupt")),
-        Query.parse(fields));
+        ScanText.parse(fields));
   }
 
   @Override

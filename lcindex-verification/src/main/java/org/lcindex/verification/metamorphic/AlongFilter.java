@@ -80,7 +80,7 @@ enum AlongFilter {
   static FilterNode.Along draw(Random random, Setting setting, ValueGenerator values) {
     AlongFilter kind = values()[random.nextInt(values().length)];
     byte[] row = Setting.rowKey(random.nextInt(setting.rows()));
-    Column column = setting.columns().get(random.nextInt(setting.columns().size()));
+    TestColumn column = setting.columns().get(random.nextInt(setting.columns().size()));
     byte[] qualifier = column.qualifier();
     String operand =
         switch (kind) {

@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 record CellWord(String family, byte[] qualifier, Stamp stamp, byte[] value) {
 
-  static CellWord of(Column column, Stamp stamp, byte[] value) {
+  static CellWord of(TestColumn column, Stamp stamp, byte[] value) {
     return new CellWord(column.family(), column.qualifier(), stamp, value);
   }
 

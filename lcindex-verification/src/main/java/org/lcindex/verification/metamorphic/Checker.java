@@ -46,7 +46,7 @@ final class Checker {
   private final TopChecker tops;
   private final AggregateChecker aggregates;
   private final Oracles oracles;
-  private final List<Difference> differences = new ArrayList<>();
+  private final List<WrongAnswer> differences = new ArrayList<>();
   private final CheckCounts counts = new CheckCounts();
   private final Shares shares = new Shares();
   private int step;
@@ -73,7 +73,7 @@ final class Checker {
     operation = next.toString();
   }
 
-  List<Difference> differences() {
+  List<WrongAnswer> differences() {
     return differences;
   }
 
@@ -86,8 +86,8 @@ final class Checker {
   }
 
   /** Runs a query, and if an index served it in a new way some more in the same state. */
-  void check(Query query) {
-    Query asked = table.setting().around().askable(query);
+  void check(ScanText query) {
+    ScanText asked = table.setting().around().askable(query);
     if (!checkOne(asked) || !differences.isEmpty()) {
       return;
     }
@@ -96,8 +96,8 @@ final class Checker {
     QueryGenerator more = new QueryGenerator(random, table::setting, values);
     String asking = operation;
     for (int i = 0; i < AROUND && differences.isEmpty(); i++) {
-      List<Query> simpler = asked.simpler();
-      Query one =
+      List<ScanText> simpler = asked.simpler();
+      ScanText one =
           i == 0 && !simpler.isEmpty()
               ? simpler.get(random.nextInt(simpler.size()))
               : table.setting().around().askable(more.draw());
@@ -109,10 +109,10 @@ final class Checker {
   }
 
   /** Returns whether an index served it in a new way. */
-  private boolean checkOne(Query query) {
+  private boolean checkOne(ScanText query) {
     counts.queries++;
     Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
-    Answer expected = read(oracle, query);
+    PrintedAnswer expected = read(oracle, query);
     counts.cells += expected.cells().size();
     if (expected.failed()) {
       LOG.info("The oracle fails with {}: {}", expected.failure(), operation);
@@ -121,7 +121,7 @@ final class Checker {
       if (!reading.takes(table, query)) {
         continue;
       }
-      Answer actual = read(reading, query);
+      PrintedAnswer actual = read(reading, query);
       plans.put(reading.name(), table.plans(lastId));
       if (accept(reading, expected, actual)) {
         continue;
@@ -141,7 +141,7 @@ final class Checker {
     return fresh;
   }
 
-  private void checkCount(Query query, Answer expected) {
+  private void checkCount(ScanText query, PrintedAnswer expected) {
     String counted;
     try {
       long rows = counter.count(query, nextId());
@@ -154,7 +154,7 @@ final class Checker {
     }
   }
 
-  private void checkTop(Query query, Answer expected) {
+  private void checkTop(ScanText query, PrintedAnswer expected) {
     if (expected.failed() || !tops.takes(query)) {
       return;
     }
@@ -169,7 +169,7 @@ final class Checker {
     }
   }
 
-  private void checkAggregate(Query query, Answer expected) {
+  private void checkAggregate(ScanText query, PrintedAnswer expected) {
     String wrong = aggregate(query);
     // Once more, as the oracle is.
     if (wrong != null && aggregate(query) != null && read(oracle, query).equals(expected)) {
@@ -177,7 +177,7 @@ final class Checker {
     }
   }
 
-  private String aggregate(Query query) {
+  private String aggregate(ScanText query) {
     try {
       return aggregates.check(query, nextId());
     } catch (IOException | RuntimeException e) {
@@ -195,7 +195,7 @@ final class Checker {
   }
 
   /** See {@link OpenQueries#open}. */
-  void open(int id, Query query) {
+  void open(int id, ScanText query) {
     open.open(id, query, oracle, readings);
   }
 
@@ -221,23 +221,23 @@ final class Checker {
   /** An operation that must work has failed. */
   void failed(Throwable e) {
     LOG.warn("Failed: {}", operation, e);
-    differences.add(new Difference(step, operation, "operation", "failed with " + e));
+    differences.add(new WrongAnswer(step, operation, "operation", "failed with " + e));
   }
 
   /** Compares answers of scanners that were open for a while; they cannot be asked again. */
-  void compare(Reading reading, String opened, Answer expected, Answer actual) {
+  void compare(Reading reading, String opened, PrintedAnswer expected, PrintedAnswer actual) {
     if (!accept(reading, expected, actual)) {
       operation = opened + ", drained by: " + operation;
       differ(reading, expected, actual);
     }
   }
 
-  private boolean accept(Reading reading, Answer expected, Answer actual) {
+  private boolean accept(Reading reading, PrintedAnswer expected, PrintedAnswer actual) {
     return accept(reading.mayDecline(), expected, actual);
   }
 
   /** Whether an answer is right, or a refusal of a query that no index can serve. */
-  boolean accept(boolean mayDecline, Answer expected, Answer actual) {
+  boolean accept(boolean mayDecline, PrintedAnswer expected, PrintedAnswer actual) {
     if (actual.declined() && mayDecline) {
       counts.declined++;
       return true;
@@ -249,7 +249,7 @@ final class Checker {
   }
 
   /** The same for the first cells of an answer. */
-  boolean acceptBeginning(boolean mayDecline, Answer expected, Answer actual) {
+  boolean acceptBeginning(boolean mayDecline, PrintedAnswer expected, PrintedAnswer actual) {
     if (actual.failed() || expected.failed()) {
       return accept(mayDecline, expected, actual) || !actual.failed();
     }
@@ -258,16 +258,16 @@ final class Checker {
         && expected.cells().subList(0, size).equals(actual.cells());
   }
 
-  private void differ(Reading reading, Answer expected, Answer actual) {
+  private void differ(Reading reading, PrintedAnswer expected, PrintedAnswer actual) {
     differ(reading.name(), expected, actual);
   }
 
-  void differ(String reading, Answer expected, Answer actual) {
+  void differ(String reading, PrintedAnswer expected, PrintedAnswer actual) {
     differ(reading, actual.differenceFrom(expected));
   }
 
   void differ(String reading, String what) {
-    differences.add(new Difference(step, operation, reading, what));
+    differences.add(new WrongAnswer(step, operation, reading, what));
   }
 
   /** A new query id. */
@@ -282,7 +282,7 @@ final class Checker {
   }
 
   /** Runs a query one way. */
-  Answer read(Reading reading, Query query) {
+  PrintedAnswer read(Reading reading, ScanText query) {
     return read(() -> reading.open(table, query, nextId()));
   }
 
@@ -292,8 +292,8 @@ final class Checker {
   }
 
   /** Reads a scanner to its end. */
-  Answer read(Opening opening) {
-    Answer.Collector cells = new Answer.Collector(table.start());
+  PrintedAnswer read(Opening opening) {
+    PrintedAnswer.Collector cells = new PrintedAnswer.Collector(table.start());
     try (ResultScanner scanner = opening.open()) {
       cells.addAll(scanner);
       return cells.done();

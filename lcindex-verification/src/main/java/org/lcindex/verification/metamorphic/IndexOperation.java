@@ -19,7 +19,7 @@ import java.io.IOException;
  *
  * @param column with the type of the index, which need not be that of its values
  */
-record IndexOperation(boolean add, Column column) implements Operation {
+record IndexOperation(boolean add, TestColumn column) implements Operation {
   /** Time that passes for the cells, in milliseconds. */
   private static final long STEP_MS = 2_000;
 

@@ -22,7 +22,7 @@ import java.util.Locale;
  *
  * @param query only for {@link Kind#AT}
  */
-record MomentOperation(Kind kind, int id, Query query) implements Operation {
+record MomentOperation(Kind kind, int id, ScanText query) implements Operation {
 
   /** What is done. */
   enum Kind {
@@ -39,7 +39,7 @@ record MomentOperation(Kind kind, int id, Query query) implements Operation {
     return new MomentOperation(Kind.HOLD, id, null);
   }
 
-  static MomentOperation at(int id, Query query) {
+  static MomentOperation at(int id, ScanText query) {
     return new MomentOperation(Kind.AT, id, query);
   }
 
@@ -49,7 +49,7 @@ record MomentOperation(Kind kind, int id, Query query) implements Operation {
 
   static MomentOperation parse(Kind kind, Fields fields) {
     int id = Integer.parseInt(fields.get("id"));
-    return new MomentOperation(kind, id, kind == Kind.AT ? Query.parse(fields) : null);
+    return new MomentOperation(kind, id, kind == Kind.AT ? ScanText.parse(fields) : null);
   }
 
   @Override

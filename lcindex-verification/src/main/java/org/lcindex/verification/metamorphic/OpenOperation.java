@@ -17,10 +17,10 @@ import java.util.List;
  * Opens the scanners of a query, with and without index, in the same state and reads the first row
  * of each: {@code open id=3 filter=...}. {@link DrainOperation} reads the rest later.
  */
-record OpenOperation(int id, Query query) implements Operation {
+record OpenOperation(int id, ScanText query) implements Operation {
 
   static OpenOperation parse(Fields fields) {
-    return new OpenOperation(Integer.parseInt(fields.get("id")), Query.parse(fields));
+    return new OpenOperation(Integer.parseInt(fields.get("id")), ScanText.parse(fields));
   }
 
   @Override

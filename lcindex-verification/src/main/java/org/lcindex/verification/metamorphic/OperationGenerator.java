@@ -203,7 +203,7 @@ final class OperationGenerator {
    * moment for all ways.
    */
   private void addPair(List<Operation> operations) {
-    Query query = queries.draw().with(ScanOption.LIMIT, null).with(ScanOption.UNCOMMITTED, null);
+    ScanText query = queries.draw().with(ScanOption.LIMIT, null).with(ScanOption.UNCOMMITTED, null);
     open.add(nextId);
     operations.add(new OpenOperation(nextId++, query.with(ScanOption.CACHING, "1")));
   }
@@ -220,7 +220,7 @@ final class OperationGenerator {
     }
     List<Integer> ids = List.copyOf(moments);
     int id = ids.get(random.nextInt(ids.size()));
-    Query query = queries.draw().with(ScanOption.UNCOMMITTED, null);
+    ScanText query = queries.draw().with(ScanOption.UNCOMMITTED, null);
     operations.add(MomentOperation.at(id, query));
   }
 

@@ -44,9 +44,9 @@ final class Operations {
       case FlushInFlightOperation.WORD -> FlushInFlightOperation.parse(rest);
       case "bulk-load" -> BulkLoadOperation.parse(fields, rest);
       case "alter" -> AlterOperation.parse(fields);
-      case "index-add" -> new IndexOperation(true, Column.parse(fields));
-      case "index-drop" -> new IndexOperation(false, Column.parse(fields));
-      case "query" -> new QueryOperation(Query.parse(fields));
+      case "index-add" -> new IndexOperation(true, TestColumn.parse(fields));
+      case "index-drop" -> new IndexOperation(false, TestColumn.parse(fields));
+      case "query" -> new QueryOperation(ScanText.parse(fields));
       case "open" -> OpenOperation.parse(fields);
       case "drain" -> DrainOperation.parse(fields);
       case "abandon" -> AbandonOperation.parse(fields);

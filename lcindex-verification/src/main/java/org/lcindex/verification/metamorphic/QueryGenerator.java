@@ -36,9 +36,9 @@ final class QueryGenerator {
     this.unions = new UnionGenerator(random, setting, conditions);
   }
 
-  Query draw() {
+  ScanText draw() {
     List<FilterNode.Condition> list = new ArrayList<>();
-    List<Column> indexed = setting.get().indexed();
+    List<TestColumn> indexed = setting.get().indexed();
     if (random.nextInt(16) > 0) {
       list.add(conditions.servable(indexed.get(random.nextInt(indexed.size()))));
     }
@@ -51,21 +51,21 @@ final class QueryGenerator {
     boolean union = random.nextInt(5) == 0;
     boolean slices = setting.get().index().secondSlices() && random.nextInt(3) == 0;
     FilterNode filter = slices ? ofSeveralSlices() : accompany(nest(list), union);
-    Query.Bound from = random.nextInt(4) == 0 ? bound() : null;
-    Query.Bound to = random.nextInt(4) == 0 ? bound() : null;
+    ScanText.Bound from = random.nextInt(4) == 0 ? bound() : null;
+    ScanText.Bound to = random.nextInt(4) == 0 ? bound() : null;
     // Much of what can be asked besides is nothing that an index serves.
     boolean plain = (union || slices) && random.nextInt(3) > 0;
     Map<ScanOption, String> options = plain ? new EnumMap<>(ScanOption.class) : options(filter);
     return options.containsKey(ScanOption.REVERSED)
-        ? new Query(filter, to, from, options)
-        : new Query(filter, from, to, options);
+        ? new ScanText(filter, to, from, options)
+        : new ScanText(filter, from, to, options);
   }
 
   /** Ranges on all indexed columns of a family, in any order. */
   private FilterNode ofSeveralSlices() {
     String family = pick(setting.get().indexed()).family();
     List<FilterNode> ranges = new ArrayList<>();
-    for (Column column : setting.get().indexed(family)) {
+    for (TestColumn column : setting.get().indexed(family)) {
       ranges.add(conditions.required(column));
     }
     Collections.shuffle(ranges, random);
@@ -100,7 +100,7 @@ final class QueryGenerator {
   }
 
   /** An OR; on one column (null: on any), alone or in conjunctions with others. */
-  private FilterNode alternatives(Column column) {
+  private FilterNode alternatives(TestColumn column) {
     List<FilterNode> sides = new ArrayList<>();
     int count = 1 + random.nextInt(4);
     for (int i = 0; i < count; i++) {
@@ -148,9 +148,9 @@ final class QueryGenerator {
     return new FilterNode.Group(true, List.copyOf(parts));
   }
 
-  private Query.Bound bound() {
+  private ScanText.Bound bound() {
     byte[] row = Setting.rowKey(random.nextInt(setting.get().rows()));
-    return new Query.Bound(random.nextBoolean(), row);
+    return new ScanText.Bound(random.nextBoolean(), row);
   }
 
   private Map<ScanOption, String> options(FilterNode filter) {

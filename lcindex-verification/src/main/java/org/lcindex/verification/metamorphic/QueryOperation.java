@@ -14,7 +14,7 @@ package org.lcindex.verification.metamorphic;
 import java.util.List;
 
 /** Runs a query every way and compares: {@code query filter=... limit=4}. */
-record QueryOperation(Query query) implements Operation {
+record QueryOperation(ScanText query) implements Operation {
 
   @Override
   public boolean changesRows() {

@@ -109,7 +109,7 @@ final class Rush {
     boolean steady = operation.steady() && table.steady();
     WindowChecker windows = new WindowChecker(table, table.checker());
     for (QueryOperation each : operation.parts(QueryOperation.class)) {
-      Query query = each.query().with(ScanOption.UNCOMMITTED, null);
+      ScanText query = each.query().with(ScanOption.UNCOMMITTED, null);
       boolean repeatable =
           steady
               && !query.options().containsKey(ScanOption.TIME)

@@ -26,21 +26,21 @@ final class SequenceRunner {
   private final MetamorphicEnvironment environment;
   private final List<Reading> readings;
   private final boolean dropping;
-  private final Progress progress;
+  private final RunProgress progress;
   private final int patience;
 
   /**
    * @param readings the ways that are compared with the oracle
    */
   SequenceRunner(MetamorphicEnvironment environment, List<Reading> readings) {
-    this(environment, readings, true, Progress.NONE, 0);
+    this(environment, readings, true, RunProgress.NONE, 0);
   }
 
   private SequenceRunner(
       MetamorphicEnvironment environment,
       List<Reading> readings,
       boolean dropping,
-      Progress progress,
+      RunProgress progress,
       int patience) {
     this.environment = environment;
     this.readings = List.copyOf(readings);
@@ -59,13 +59,13 @@ final class SequenceRunner {
   }
 
   /** A runner that tells how far it is. */
-  SequenceRunner telling(Progress listener) {
+  SequenceRunner telling(RunProgress listener) {
     return new SequenceRunner(environment, readings, dropping, listener, patience);
   }
 
   /** A runner that leaves its tables, small as they are: to drop one takes longer than a replay. */
   SequenceRunner keepingTables() {
-    return new SequenceRunner(environment, readings, false, Progress.NONE, 0);
+    return new SequenceRunner(environment, readings, false, RunProgress.NONE, 0);
   }
 
   /**
@@ -79,7 +79,7 @@ final class SequenceRunner {
     try (TestTable table = new TestTable(environment, sequence.setting(), name, readings)) {
       int step = 0;
       table.setSteady(sequence.steady());
-      Timings timings = new Timings();
+      OperationTimings timings = new OperationTimings();
       Checker checker = table.checker();
       for (Operation operation : sequence.operations()) {
         checker.at(step++, operation);

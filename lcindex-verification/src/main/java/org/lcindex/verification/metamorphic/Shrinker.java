@@ -37,7 +37,7 @@ final class Shrinker {
    * @param difference the first one of the full sequence
    * @return empty when a replay on a fresh table shows no difference: a race
    */
-  Optional<RunReport> shrink(Sequence sequence, Difference difference) {
+  Optional<RunReport> shrink(Sequence sequence, WrongAnswer difference) {
     List<Operation> head = sequence.operations().subList(0, difference.step() + 1);
     // The other queries change nothing: mostly they can all go at once.
     List<Operation> writes =

@@ -63,7 +63,7 @@ final class TestTable implements AutoCloseable {
     this.admin = environment.admin();
     this.setting = setting;
     this.expires = setting.expires();
-    Waiting.on(
+    Await.on(
         setting.splitKeys() == null
             ? admin.createTable(index.define(setting.describe(name), setting))
             : admin.createTable(
@@ -241,10 +241,10 @@ final class TestTable implements AutoCloseable {
 
   /** Drops a table that is not used any more. */
   void drop(TableName name) throws IOException {
-    if (Waiting.on(admin.isTableEnabled(name))) {
-      Waiting.on(admin.disableTable(name));
+    if (Await.on(admin.isTableEnabled(name))) {
+      Await.on(admin.disableTable(name));
     }
-    Waiting.on(admin.deleteTable(name));
+    Await.on(admin.deleteTable(name));
     names.remove(name);
   }
 
