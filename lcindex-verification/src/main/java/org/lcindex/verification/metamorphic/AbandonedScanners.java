@@ -38,8 +38,12 @@ final class AbandonedScanners {
     this.checker = checker;
   }
 
-  void check(AbandonOperation operation) throws IOException {
-    ScanText query = operation.query();
+  /**
+   * Opens the scanners of a query and leaves them after some rows.
+   *
+   * @param interrupt whether another thread reads on, and is interrupted
+   */
+  void check(ScanText query, int rows, boolean interrupt) throws IOException {
     checker.counts().queries++;
     checker.counts().abandoned++;
     PrintedAnswer expected = checker.read(Reading.FORBID, query);
@@ -47,7 +51,7 @@ final class AbandonedScanners {
       if (!reading.takes(table, query)) {
         continue;
       }
-      PrintedAnswer begun = read(reading, operation);
+      PrintedAnswer begun = read(reading, query, rows, interrupt);
       if (checker.acceptBeginning(reading.mayDecline(), expected, begun)) {
         continue;
       }
@@ -62,18 +66,17 @@ final class AbandonedScanners {
     }
   }
 
-  private PrintedAnswer read(Reading reading, AbandonOperation operation) throws IOException {
+  private PrintedAnswer read(Reading reading, ScanText query, int rows, boolean interrupt)
+      throws IOException {
     PrintedAnswer.Collector cells = new PrintedAnswer.Collector(table.start());
     ResultScanner scanner;
     try {
-      scanner = reading.open(table, operation.query(), checker.nextId());
+      scanner = reading.open(table, query, checker.nextId());
     } catch (IOException | RuntimeException | AssertionError e) {
       return cells.failed(e);
     }
     scanners.add(scanner);
-    return operation.interrupt()
-        ? interrupted(scanner, operation.after(), cells)
-        : some(scanner, operation.after(), cells);
+    return interrupt ? interrupted(scanner, rows, cells) : some(scanner, rows, cells);
   }
 
   private static PrintedAnswer some(

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.lcindex.query.MdrqClient;
 import org.lcindex.rpc.PlanReport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,15 +36,10 @@ final class Checker {
   private static final int AROUND = 2;
 
   private final TestTable table;
-  private final Reading oracle;
   private final List<Reading> readings;
-  private final OpenQueries open;
-  private final MomentChecker moments;
-  private final AbandonedScanners abandoned;
   private final CountChecker counter;
   private final TopChecker tops;
   private final AggregateChecker aggregates;
-  private final Oracles oracles;
   private final List<WrongAnswer> differences = new ArrayList<>();
   private final CheckCounts counts = new CheckCounts();
   private final Shares shares = new Shares();
@@ -54,23 +48,18 @@ final class Checker {
   private String lastId = "";
   private String operation = "";
 
-  Checker(TestTable table, MdrqClient client, Reading oracle, List<Reading> readings) {
+  Checker(TestTable table, List<Reading> readings) {
     this.table = table;
-    this.oracle = oracle;
     this.readings = List.copyOf(readings);
-    this.open = new OpenQueries(table, this);
-    this.moments = new MomentChecker(table, this);
-    this.abandoned = new AbandonedScanners(table, this);
     this.counter = new CountChecker(table);
     this.tops = new TopChecker(table);
     this.aggregates = new AggregateChecker(table);
-    this.oracles = new Oracles(table, client);
   }
 
   /** Tells which operation comes next, for the report. */
-  void at(int nextStep, Operation next) {
+  void at(int nextStep, String next) {
     step = nextStep;
-    operation = next.toString();
+    operation = next;
   }
 
   List<WrongAnswer> differences() {
@@ -87,7 +76,7 @@ final class Checker {
 
   /** Runs a query, and if an index served it in a new way some more in the same state. */
   void check(ScanText query) {
-    ScanText asked = table.setting().around().askable(query);
+    ScanText asked = table.askable(query);
     if (!checkOne(asked) || !differences.isEmpty()) {
       return;
     }
@@ -100,7 +89,7 @@ final class Checker {
       ScanText one =
           i == 0 && !simpler.isEmpty()
               ? simpler.get(random.nextInt(simpler.size()))
-              : table.setting().around().askable(more.draw());
+              : table.askable(more.draw());
       operation = "query" + one.words() + "\n    around: " + asking;
       counts.around++;
       checkOne(one);
@@ -112,7 +101,7 @@ final class Checker {
   private boolean checkOne(ScanText query) {
     counts.queries++;
     Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
-    PrintedAnswer expected = read(oracle, query);
+    PrintedAnswer expected = read(Reading.FORBID, query);
     counts.cells += expected.cells().size();
     if (expected.failed()) {
       LOG.info("The oracle fails with {}: {}", expected.failure(), operation);
@@ -126,7 +115,7 @@ final class Checker {
       if (accept(reading, expected, actual)) {
         continue;
       }
-      if (read(oracle, query).equals(expected)) {
+      if (read(Reading.FORBID, query).equals(expected)) {
         differ(reading, expected, actual);
       } else {
         counts.unstable++;
@@ -149,7 +138,7 @@ final class Checker {
     } catch (IOException | RuntimeException e) {
       counted = "failed with " + e;
     }
-    if (counted != null && read(oracle, query).equals(expected)) {
+    if (counted != null && read(Reading.FORBID, query).equals(expected)) {
       differ("count", expected.rows() + " rows expected, " + counted);
     }
   }
@@ -164,7 +153,7 @@ final class Checker {
     } catch (IOException | RuntimeException e) {
       wrong = "failed with " + e;
     }
-    if (wrong != null && read(oracle, query).equals(expected)) {
+    if (wrong != null && read(Reading.FORBID, query).equals(expected)) {
       differ("top", wrong);
     }
   }
@@ -172,7 +161,7 @@ final class Checker {
   private void checkAggregate(ScanText query, PrintedAnswer expected) {
     String wrong = aggregate(query);
     // Once more, as the oracle is.
-    if (wrong != null && aggregate(query) != null && read(oracle, query).equals(expected)) {
+    if (wrong != null && aggregate(query) != null && read(Reading.FORBID, query).equals(expected)) {
       differ("aggregate", wrong);
     }
   }
@@ -183,34 +172,6 @@ final class Checker {
     } catch (IOException | RuntimeException e) {
       return "failed with " + e;
     }
-  }
-
-  /** Asks something that is judged without a plain scan of the same filter. */
-  void oracle(OracleOperation.Kind kind, long seed) {
-    counts.oracles++;
-    String wrong = oracles.check(kind, seed);
-    if (wrong != null) {
-      differ(kind.word(), wrong);
-    }
-  }
-
-  /** See {@link OpenQueries#open}. */
-  void open(int id, ScanText query) {
-    open.open(id, query, oracle, readings);
-  }
-
-  OpenQueries openQueries() {
-    return open;
-  }
-
-  /** Scanners that are not read to their end. */
-  AbandonedScanners abandoned() {
-    return abandoned;
-  }
-
-  /** Comparisons at read points. */
-  MomentChecker moments() {
-    return moments;
   }
 
   /** The ways that are compared with the oracle. */

@@ -173,13 +173,15 @@ final class MutationGenerator {
     }
     TestColumn column = longs.get(random.nextInt(longs.size()));
     byte[] amount = Bytes.toBytes((random.nextInt(9) - 4) * 100_000_000_000L);
-    return new IncrementOperation(row, List.of(CellWord.of(column, null, amount)));
+    return new AddOperation(
+        AddOperation.Kind.INCREMENT, row, List.of(CellWord.of(column, null, amount)));
   }
 
-  private AppendOperation append(byte[] row) {
+  private RowOperation append(byte[] row) {
     TestColumn column = column();
     byte[] more = column.type() == ColumnType.STRING ? Bytes.toBytes("e") : values.bytes(4);
-    return new AppendOperation(row, List.of(CellWord.of(column, null, more)));
+    return new AddOperation(
+        AddOperation.Kind.APPEND, row, List.of(CellWord.of(column, null, more)));
   }
 
   GroupOperation batch() {

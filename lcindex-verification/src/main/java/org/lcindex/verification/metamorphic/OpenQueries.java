@@ -58,20 +58,20 @@ final class OpenQueries {
   }
 
   /** Opens the scanners and reads the first row of each; HBase opens nothing before that. */
-  void open(int id, ScanText query, Reading oracle, List<Reading> readings) {
+  void open(int id, ScanText query) {
     drain(id);
     CheckCounts counts = checker.counts();
     counts.queries++;
     counts.pairs++;
     Entry entry;
     try {
-      entry = new Entry(query, begin(oracle, query));
+      entry = new Entry(query, begin(Reading.FORBID, query));
       open.put(id, entry);
     } catch (IOException | RuntimeException | AssertionError e) {
       counts.refused++;
       return;
     }
-    for (Reading reading : readings) {
+    for (Reading reading : checker.readings()) {
       if (reading.takes(table, query)) {
         try {
           entry.others.add(begin(reading, query));

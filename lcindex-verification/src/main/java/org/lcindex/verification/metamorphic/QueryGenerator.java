@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /** Draws queries, most of them such that an index can serve them. */
 final class QueryGenerator {
@@ -91,7 +92,7 @@ final class QueryGenerator {
     }
     int along = random.nextInt(5) == 0 ? 1 + random.nextInt(2) : 0;
     for (int i = 0; i < along; i++) {
-      FilterNode.Along one = AlongFilter.draw(random, setting.get(), values);
+      FilterNode.Along one = along();
       // Where an index can serve it, but for some.
       boolean last = one.kind() == AlongFilter.PAGE && random.nextInt(4) > 0;
       parts.add(last ? parts.size() : random.nextInt(parts.size() + 1), one);
@@ -118,9 +119,27 @@ final class QueryGenerator {
       sides.add(side);
     }
     if (random.nextInt(12) == 0) {
-      sides.add(AlongFilter.draw(random, setting.get(), values));
+      sides.add(along());
     }
     return new FilterNode.Group(false, List.copyOf(sides));
+  }
+
+  /** A filter that comes along, for the table's rows and columns. */
+  private FilterNode.Along along() {
+    AlongFilter kind = AlongFilter.values()[random.nextInt(AlongFilter.values().length)];
+    byte[] row = Setting.rowKey(random.nextInt(setting.get().rows()));
+    byte[] qualifier = pick(setting.get().columns()).qualifier();
+    String operand =
+        switch (kind) {
+          case PAGE -> Integer.toString(1 + random.nextInt(5));
+          case FIRST_KEY, RANDOM -> "-";
+          case KEY_ONLY -> Boolean.toString(random.nextBoolean());
+          case COLUMN_PREFIX -> Text.escape(Bytes.head(qualifier, Math.min(1, qualifier.length)));
+          case COLUMN_RANGE, QUALIFIER -> Text.escape(qualifier);
+          case ROW, WHILE_MATCH -> Text.escape(row);
+          case VALUE -> Text.escape(values.bytes(2));
+        };
+    return new FilterNode.Along(kind, operand);
   }
 
   private <T> T pick(List<T> list) {

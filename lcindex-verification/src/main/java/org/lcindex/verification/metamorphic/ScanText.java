@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Scan;
+import org.lcindex.verification.common.Words;
 
 /**
  * A Scan as one line: {@code filter=[f:a,m,LESS,typed,LONG/BINARY,5] from=I,r3 to=E,r9 limit=4}.
@@ -53,7 +54,7 @@ record ScanText(FilterNode filter, Bound from, Bound to, Map<ScanOption, String>
   static ScanText parse(Fields fields) {
     Map<ScanOption, String> options = new EnumMap<>(ScanOption.class);
     for (ScanOption option : ScanOption.values()) {
-      fields.find(option.word()).ifPresent(value -> options.put(option, value));
+      fields.find(Words.of(option)).ifPresent(value -> options.put(option, value));
     }
     return new ScanText(
         fields.find("filter").map(FilterNode::parse).orElse(null),
@@ -100,7 +101,16 @@ record ScanText(FilterNode filter, Bound from, Bound to, Map<ScanOption, String>
     return new ScanText(filter, from, to, more);
   }
 
-  /** The same query with one thing less. */
+  /** The query without all that limits answers. */
+  ScanText unlimited() {
+    return with(ScanOption.LIMIT, null)
+        .with(ScanOption.CACHING, null)
+        .with(ScanOption.MAX_SIZE, null)
+        .with(ScanOption.BATCH, null)
+        .with(ScanOption.PARTIAL, null);
+  }
+
+  /** The queries with one thing less. */
   List<ScanText> simpler() {
     List<ScanText> smaller = new ArrayList<>();
     options.keySet().forEach(option -> smaller.add(with(option, null)));
@@ -122,7 +132,7 @@ record ScanText(FilterNode filter, Bound from, Bound to, Map<ScanOption, String>
         + (from == null ? "" : " from=" + from)
         + (to == null ? "" : " to=" + to)
         + options.entrySet().stream()
-            .map(e -> " " + e.getKey().word() + "=" + e.getValue())
+            .map(e -> " " + Words.of(e.getKey()) + "=" + e.getValue())
             .collect(Collectors.joining());
   }
 }

@@ -76,15 +76,16 @@ final class SequenceRunner {
   RunReport run(Sequence sequence, int maxDifferences) throws IOException {
     long begin = System.nanoTime();
     TableName name = TableName.valueOf("metamorphic_" + TABLES.incrementAndGet());
-    try (TestTable table = new TestTable(environment, sequence.setting(), name, readings)) {
+    TestTable table = new TestTable(environment, sequence.setting(), name);
+    try (SequenceRun run =
+        new SequenceRun(table, environment.client(), readings, sequence.steady())) {
       int step = 0;
-      table.setSteady(sequence.steady());
       OperationTimings timings = new OperationTimings();
-      Checker checker = table.checker();
+      Checker checker = run.checker();
       for (Operation operation : sequence.operations()) {
-        checker.at(step++, operation);
+        checker.at(step++, operation.toString());
         long before = System.nanoTime();
-        boolean done = tryRun(operation, table);
+        boolean done = tryRun(operation, run);
         timings.add(operation, done, System.nanoTime() - before);
         progress.done(step, sequence.operations().size(), checker.counts());
         if (checker.differences().size() >= maxDifferences
@@ -92,8 +93,8 @@ final class SequenceRunner {
           break;
         }
       }
-      checker.openQueries().drainAll();
-      checkBugs(table);
+      run.openQueries().drainAll();
+      checkBugs(run);
       table.dropAtEnd(dropping);
       return new RunReport(
           sequence,
@@ -111,29 +112,28 @@ final class SequenceRunner {
   }
 
   /** Answers are right in spite of a bug in the index, as long as a plain scan takes over. */
-  private void checkBugs(TestTable table) throws IOException {
-    long bugs = environment.index().newBugs(table.name());
+  private void checkBugs(SequenceRun run) throws IOException {
+    long bugs = environment.index().newBugs(run.table().name());
     if (bugs > 0) {
-      table
-          .checker()
+      run.checker()
           .failed(
               new IllegalStateException(
                   bugs + " failures of the index's own code; HBase's log has their stacks"));
     }
   }
 
-  private static boolean tryRun(Operation operation, TestTable table) {
+  private static boolean tryRun(Operation operation, SequenceRun run) {
     if (operation.changesRows()) {
-      table.checker().openQueries().beforeChange();
+      run.openQueries().beforeChange();
     }
     try {
-      operation.run(table);
+      operation.run(run);
       return true;
     } catch (IOException | IllegalArgumentException e) {
       LOG.debug("Refused: {}", operation, e);
       if (operation instanceof StorageOperation) {
         // A write may be refused; a flush or compaction has no reason to fail.
-        table.checker().failed(e);
+        run.checker().failed(e);
       }
       return false;
     } catch (RuntimeException e) {
@@ -141,7 +141,7 @@ final class SequenceRunner {
         LOG.info("HBase itself fails: {}", operation, e);
         return false;
       }
-      table.checker().failed(e);
+      run.checker().failed(e);
       return false;
     }
   }

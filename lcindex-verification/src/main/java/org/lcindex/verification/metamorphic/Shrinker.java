@@ -42,7 +42,7 @@ final class Shrinker {
     // The other queries change nothing: mostly they can all go at once.
     List<Operation> writes =
         IntStream.range(0, head.size())
-            .filter(i -> i == head.size() - 1 || !(head.get(i) instanceof QueryOperation))
+            .filter(i -> i == head.size() - 1 || !isQuery(head.get(i)))
             .mapToObj(head::get)
             .toList();
     List<Operation> start;
@@ -71,6 +71,10 @@ final class Shrinker {
       }
     }
     return sequence;
+  }
+
+  private static boolean isQuery(Operation operation) {
+    return operation instanceof QueryOperation q && q.kind() == QueryOperation.Kind.QUERY;
   }
 
   private boolean differs(Sequence sequence) {

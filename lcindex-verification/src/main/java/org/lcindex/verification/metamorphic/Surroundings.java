@@ -74,21 +74,6 @@ record Surroundings(
     }
   }
 
-  /**
-   * The same query without what depends on how rows come in answers: HBase counts a limit before an
-   * observer takes rows away, and takes an answer of which none is left for the region's end.
-   */
-  ScanText askable(ScanText query) {
-    return others == AlteringObserver.Kind.NONE
-        ? query
-        : query
-            .with(ScanOption.LIMIT, null)
-            .with(ScanOption.CACHING, null)
-            .with(ScanOption.MAX_SIZE, null)
-            .with(ScanOption.BATCH, null)
-            .with(ScanOption.PARTIAL, null);
-  }
-
   /** The same with one thing less. */
   List<Surroundings> simpler() {
     List<Surroundings> plainer = new ArrayList<>();

@@ -51,7 +51,7 @@ final class TableChanges {
     }
   }
 
-  private void whileDisabled(TestTable.Step step) throws IOException {
+  private void whileDisabled(Step step) throws IOException {
     Await.on(admin.disableTable(table.name()));
     try {
       step.run();
