@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param rows how many there can be
  * @param stripes into how many parts they are cut
  */
-record Keys(int rows, int stripes) {
+record ChaosKeys(int rows, int stripes) {
   /** Rows of the three kinds are mixed, so that every HFile, region and stripe has them all. */
   enum Kind {
     FIXED,

@@ -19,7 +19,7 @@ package org.lcindex.verification.metamorphic;
  * @param reading the name of the way
  * @param what the first cell that differs
  */
-record Difference(int step, String operation, String reading, String what) {
+record WrongAnswer(int step, String operation, String reading, String what) {
   @Override
   public String toString() {
     return "step " + step + ", reading '" + reading + "': " + what + "\n    " + operation;

@@ -23,7 +23,7 @@ import org.apache.hadoop.hbase.client.Result;
  * @param startMillis wall clock at its start
  * @param endMillis and at its end
  */
-record Answer(
+record ChaosAnswer(
     Outcome outcome, List<Result> rows, Exception error, long startMillis, long endMillis) {
 
   /** How it ended. */

@@ -23,7 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What a run did, what it found to be wrong, and the lines it prints. Thread safe. */
-final class Tally {
+final class HarmTally {
   private static final int MOST_TOLD = 20;
 
   private final PrintWriter out;
@@ -33,7 +33,7 @@ final class Tally {
   private final Map<String, Queue<Long>> times = new ConcurrentHashMap<>();
   private final List<String> troubles = new CopyOnWriteArrayList<>();
 
-  Tally(PrintWriter out) {
+  HarmTally(PrintWriter out) {
     this.out = out;
   }
 

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 
 /** Waits for what HBase does in the background, by the system's clock. No state. */
-final class Waiting {
+final class Await {
   private static final long LIMIT_SECONDS = 180;
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -29,7 +29,7 @@ final class Waiting {
     boolean holds() throws IOException;
   }
 
-  private Waiting() {}
+  private Await() {}
 
   /**
    * The result of an administrative call.

@@ -31,7 +31,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * a checksum of columns and values. Timestamps do not count, because rows are written again as they
  * are. Immutable.
  */
-record Answer(List<Row> rows) {
+record RowSums(List<Row> rows) {
   private static final int ORDER_BYTES = 80;
 
   /**
@@ -41,12 +41,12 @@ record Answer(List<Row> rows) {
    */
   record Row(String key, String order, long sum) {}
 
-  Answer {
+  RowSums {
     rows = List.copyOf(rows);
   }
 
   /** Reads a scan to its end. */
-  static Answer of(Connection connection, TableName name, Scan scan, byte[] column)
+  static RowSums of(Connection connection, TableName name, Scan scan, byte[] column)
       throws IOException {
     List<Row> rows = new ArrayList<>();
     try (Table table = connection.getTable(name);
@@ -55,7 +55,7 @@ record Answer(List<Row> rows) {
         rows.add(row(row, column));
       }
     }
-    return new Answer(rows);
+    return new RowSums(rows);
   }
 
   private static Row row(Result row, byte[] column) {
@@ -73,14 +73,14 @@ record Answer(List<Row> rows) {
   }
 
   /** The first rows by the column; what a region returns besides is left out. */
-  Answer first(int number, boolean descending) {
+  RowSums first(int number, boolean descending) {
     Comparator<Row> order = Comparator.comparing(Row::order);
-    return new Answer(
+    return new RowSums(
         rows.stream().sorted(descending ? order.reversed() : order).limit(number).toList());
   }
 
   /** Where this answer differs from another one; null for nowhere. */
-  String difference(Answer expected) {
+  String difference(RowSums expected) {
     int common = Math.min(rows.size(), expected.rows.size());
     for (int i = 0; i < common; i++) {
       if (!rows.get(i).equals(expected.rows.get(i))) {

@@ -32,7 +32,7 @@ import org.apache.hadoop.conf.Configuration;
  * Six clients of one table: lets them act at once and looks what the table is like then. For one
  * thread.
  */
-final class Rounds implements Closeable {
+final class ContentionRounds implements Closeable {
   private static final long LIMIT_SECONDS = 600;
 
   /**
@@ -62,7 +62,7 @@ final class Rounds implements Closeable {
           });
 
   /** Connects all clients; the table is created and loaded. */
-  Rounds(Configuration conf, ContentionTable table) throws IOException {
+  ContentionRounds(Configuration conf, ContentionTable table) throws IOException {
     this.table = table;
     this.observer = new Administrator(conf, table.name());
     ReentrantLock turn = new ReentrantLock();

@@ -9,16 +9,17 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.verification.contention;
+package org.lcindex.verification.metamorphic;
 
-/**
- * Under which conditions rounds run.
- *
- * @param hook whether the master has the observer of LCIndex that refuses outdated descriptors
- */
-record Setting(Way way, boolean hook) {
-  @Override
-  public String toString() {
-    return way + (hook ? ", master's observer" : ", no observer in the master");
-  }
+/** Hears after each operation how far a sequence is, in the thread that runs it. */
+@FunctionalInterface
+interface RunProgress {
+  /** Hears nothing. */
+  RunProgress NONE = (operations, of, counts) -> {};
+
+  /**
+   * @param operations how many are done
+   * @param of how many the sequence has
+   */
+  void done(int operations, int of, CheckCounts counts);
 }

@@ -11,15 +11,10 @@
  */
 package org.lcindex.verification.metamorphic;
 
-/** Hears after each operation how far a sequence is, in the thread that runs it. */
-@FunctionalInterface
-interface Progress {
-  /** Hears nothing. */
-  Progress NONE = (operations, of, counts) -> {};
+import java.io.IOException;
 
-  /**
-   * @param operations how many are done
-   * @param of how many the sequence has
-   */
-  void done(int operations, int of, CheckCounts counts);
+/** What is done to a table while regions close or a flush is under way. */
+@FunctionalInterface
+interface Step {
+  void run() throws IOException;
 }

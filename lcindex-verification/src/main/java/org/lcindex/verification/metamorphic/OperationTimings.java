@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * How many operations there were, how many were refused and how long they took, by kind: a run that
  * takes too long should tell why, and one in which nothing happens proves nothing. Not thread safe.
  */
-final class Timings {
+final class OperationTimings {
   /** Of one kind. */
   private static final class Sum {
     private long count;
@@ -48,7 +48,7 @@ final class Timings {
     sum.nanos += nanos;
   }
 
-  void add(Timings other) {
+  void add(OperationTimings other) {
     other.sums.forEach((kind, sum) -> add(kind, sum.count, sum.refused, sum.nanos));
   }
 

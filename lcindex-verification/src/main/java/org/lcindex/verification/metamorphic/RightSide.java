@@ -37,7 +37,7 @@ import org.lcindex.type.ValueEncoding;
  * @param operands as they are printed: typed values in the codec's text form, escaped; ranges as
  *     triples of bounds (I included, E excluded, P prefix), low and high, with {@code *} for none
  */
-record Comparison(Kind kind, ValueCodec codec, List<String> operands) {
+record RightSide(Kind kind, ValueCodec codec, List<String> operands) {
 
   /** The comparator class. */
   enum Kind {
@@ -69,13 +69,13 @@ record Comparison(Kind kind, ValueCodec codec, List<String> operands) {
     return List.of("P", Text.escape(codec.format(value)), "*");
   }
 
-  static Comparison parse(List<String> words) {
+  static RightSide parse(List<String> words) {
     Kind kind = Kind.valueOf(words.get(0).toUpperCase(Locale.ROOT));
     if (!kind.hasCodec()) {
-      return new Comparison(kind, null, List.copyOf(words.subList(1, words.size())));
+      return new RightSide(kind, null, List.copyOf(words.subList(1, words.size())));
     }
     String[] codec = Text.cut(words.get(1), '/');
-    return new Comparison(
+    return new RightSide(
         kind,
         ValueCodec.of(ColumnType.valueOf(codec[0]), ValueEncoding.valueOf(codec[1])),
         List.copyOf(words.subList(2, words.size())));

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Scan;
+import org.lcindex.verification.common.Words;
 
 /**
  * A Scan as one line: {@code filter=[f:a,m,LESS,typed,LONG/BINARY,5] from=I,r3 to=E,r9 limit=4}.
@@ -29,7 +30,7 @@ import org.apache.hadoop.hbase.client.Scan;
  * @param to last row; null for the end of the table
  * @param options what else is set
  */
-record Query(FilterNode filter, Bound from, Bound to, Map<ScanOption, String> options) {
+record ScanText(FilterNode filter, Bound from, Bound to, Map<ScanOption, String> options) {
 
   /** A start or stop row: {@code I,row} is included, {@code E,row} is not. */
   record Bound(boolean included, byte[] row) {
@@ -44,18 +45,18 @@ record Query(FilterNode filter, Bound from, Bound to, Map<ScanOption, String> op
     }
   }
 
-  Query {
+  ScanText {
     Map<ScanOption, String> copy = new EnumMap<>(ScanOption.class);
     copy.putAll(options);
     options = Collections.unmodifiableMap(copy);
   }
 
-  static Query parse(Fields fields) {
+  static ScanText parse(Fields fields) {
     Map<ScanOption, String> options = new EnumMap<>(ScanOption.class);
     for (ScanOption option : ScanOption.values()) {
-      fields.find(option.word()).ifPresent(value -> options.put(option, value));
+      fields.find(Words.of(option)).ifPresent(value -> options.put(option, value));
     }
-    return new Query(
+    return new ScanText(
         fields.find("filter").map(FilterNode::parse).orElse(null),
         fields.find("from").map(Bound::parse).orElse(null),
         fields.find("to").map(Bound::parse).orElse(null),
@@ -89,7 +90,7 @@ record Query(FilterNode filter, Bound from, Bound to, Map<ScanOption, String> op
     return options.keySet().stream().allMatch(o -> o == ScanOption.LIMIT);
   }
 
-  Query with(ScanOption option, String value) {
+  ScanText with(ScanOption option, String value) {
     Map<ScanOption, String> more = new EnumMap<>(ScanOption.class);
     more.putAll(options);
     if (value == null) {
@@ -97,21 +98,30 @@ record Query(FilterNode filter, Bound from, Bound to, Map<ScanOption, String> op
     } else {
       more.put(option, value);
     }
-    return new Query(filter, from, to, more);
+    return new ScanText(filter, from, to, more);
   }
 
-  /** The same query with one thing less. */
-  List<Query> simpler() {
-    List<Query> smaller = new ArrayList<>();
+  /** The query without all that limits answers. */
+  ScanText unlimited() {
+    return with(ScanOption.LIMIT, null)
+        .with(ScanOption.CACHING, null)
+        .with(ScanOption.MAX_SIZE, null)
+        .with(ScanOption.BATCH, null)
+        .with(ScanOption.PARTIAL, null);
+  }
+
+  /** The queries with one thing less. */
+  List<ScanText> simpler() {
+    List<ScanText> smaller = new ArrayList<>();
     options.keySet().forEach(option -> smaller.add(with(option, null)));
     if (from != null) {
-      smaller.add(new Query(filter, null, to, options));
+      smaller.add(new ScanText(filter, null, to, options));
     }
     if (to != null) {
-      smaller.add(new Query(filter, from, null, options));
+      smaller.add(new ScanText(filter, from, null, options));
     }
     if (filter != null) {
-      filter.simpler().forEach(f -> smaller.add(new Query(f, from, to, options)));
+      filter.simpler().forEach(f -> smaller.add(new ScanText(f, from, to, options)));
     }
     return smaller;
   }
@@ -122,7 +132,7 @@ record Query(FilterNode filter, Bound from, Bound to, Map<ScanOption, String> op
         + (from == null ? "" : " from=" + from)
         + (to == null ? "" : " to=" + to)
         + options.entrySet().stream()
-            .map(e -> " " + e.getKey().word() + "=" + e.getValue())
+            .map(e -> " " + Words.of(e.getKey()) + "=" + e.getValue())
             .collect(Collectors.joining());
   }
 }

@@ -23,13 +23,13 @@ import org.lcindex.type.ValueEncoding;
  *
  * @param indexed whether an index is defined on it
  */
-record Column(
+record TestColumn(
     String family, byte[] qualifier, ColumnType type, ValueEncoding encoding, boolean indexed) {
 
-  static Column parse(Fields fields) {
+  static TestColumn parse(Fields fields) {
     String[] name = Text.cut(fields.words().get(0).name(), ':');
     String[] codec = Text.cut(fields.get("type"), '/');
-    return new Column(
+    return new TestColumn(
         name[0],
         Text.unescape(name[1]),
         ColumnType.valueOf(codec[0]),
@@ -52,7 +52,7 @@ record Column(
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Column c
+    return other instanceof TestColumn c
         && family.equals(c.family)
         && Arrays.equals(qualifier, c.qualifier)
         && type == c.type

@@ -29,10 +29,10 @@ import org.lcindex.definition.LCIndexConstants;
  * @param declined whether it failed because the index was forced and cannot serve the query
  * @param trouble the failure with its causes, for a report; not compared
  */
-record Answer(List<String> cells, String failure, boolean declined, String trouble) {
+record PrintedAnswer(List<String> cells, String failure, boolean declined, String trouble) {
 
   /** Of a reading that ended well. */
-  Answer(List<String> cells) {
+  PrintedAnswer(List<String> cells) {
     this(cells, null, false, null);
   }
 
@@ -43,7 +43,7 @@ record Answer(List<String> cells, String failure, boolean declined, String troub
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Answer answer
+    return other instanceof PrintedAnswer answer
         && cells.equals(answer.cells)
         && Objects.equals(failure, answer.failure)
         && declined == answer.declined;
@@ -78,13 +78,13 @@ record Answer(List<String> cells, String failure, boolean declined, String troub
       }
     }
 
-    Answer done() {
-      return new Answer(List.copyOf(cells));
+    PrintedAnswer done() {
+      return new PrintedAnswer(List.copyOf(cells));
     }
 
     /** A failure: only its class counts, messages name scanner ids and hosts. */
-    Answer failed(Throwable failure) {
-      return new Answer(
+    PrintedAnswer failed(Throwable failure) {
+      return new PrintedAnswer(
           List.copyOf(cells),
           failure.getClass().getSimpleName(),
           isDecline(failure),
@@ -137,7 +137,7 @@ record Answer(List<String> cells, String failure, boolean declined, String troub
   }
 
   /** The first place at which the two differ, in words. */
-  String differenceFrom(Answer other) {
+  String differenceFrom(PrintedAnswer other) {
     int common = Math.min(cells.size(), other.cells.size());
     int at = 0;
     while (at < common && cells.get(at).equals(other.cells.get(at))) {

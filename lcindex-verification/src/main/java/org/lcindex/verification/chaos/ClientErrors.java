@@ -14,7 +14,7 @@ package org.lcindex.verification.chaos;
 import java.util.Set;
 
 /** What errors of HBase's client mean. */
-final class Errors {
+final class ClientErrors {
   /** Errors that a dying or moving server explains although HBase's client does not retry them. */
   private static final Set<String> SERVER_GONE =
       Set.of(
@@ -31,7 +31,7 @@ final class Errors {
           "ConnectionClosedException",
           "CallCancelledException");
 
-  private Errors() {}
+  private ClientErrors() {}
 
   static boolean serverGone(Throwable e) {
     return SERVER_GONE.contains(e.getClass().getSimpleName());
