@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
@@ -35,17 +36,16 @@ import org.apache.hadoop.hbase.filter.SkipFilter;
 import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.lcindex.definition.LCIndexConstants;
 
-class RowRangesTest {
+class ScanPathTest {
 
   private static String cut(RowRange whole, String... boundaries) {
     List<byte[]> keys =
         Arrays.stream(boundaries)
             .map(Bytes::toBytes)
             .collect(Collectors.toCollection(ArrayList::new));
-    return RowRanges.cut(whole, keys).stream()
-        .map(RowRange::toString)
-        .collect(Collectors.joining());
+    return whole.cut(keys).stream().map(RowRange::toString).collect(Collectors.joining());
   }
 
   private static RowRange range(String start, String stop) {
@@ -70,9 +70,39 @@ class RowRangesTest {
     assertEquals("(b, c)[c, d]", cut(whole, "", "c", "e"));
   }
 
+  private static ScanPath path(Scan scan) {
+    List<byte[]> startKeys = List.of(Bytes.toBytes("b"), Bytes.toBytes("d"));
+    return ScanPath.of(scan, startKeys, new Configuration(false));
+  }
+
   private static int ranges(Filter filter) {
-    Scan scan = new Scan().setFilter(filter);
-    return RowRanges.of(scan, List.of(Bytes.toBytes("b"), Bytes.toBytes("d"))).size();
+    ScanPath path = path(new Scan().setFilter(filter));
+    assertEquals(3, path.regions().size());
+    boolean every = path.name().equals(ScanPath.EVERY_REGION);
+    assertEquals(every ? 3 : 1, path.ranges().size());
+    assertEquals(every ? "every region, 3 in all" : "region by region, 3 in all", path.toString());
+    return path.ranges().size();
+  }
+
+  /** By which servers show the scans of all ranges as one query, and end them. */
+  @Test
+  void allRangesAreScannedUnderOneName() {
+    ScanPath path = path(new Scan().setLimit(3).withStartRow(Bytes.toBytes("a")));
+    String name = null;
+    for (RowRange range : path.ranges()) {
+      Scan part = path.in(range);
+      assertEquals(range.toString(), RowRange.of(part).toString());
+      assertEquals(-1, part.getLimit());
+      String own = Bytes.toString(part.getAttribute(LCIndexConstants.SCAN_RUN_ID));
+      assertEquals(name == null ? own : name, own);
+      name = own;
+    }
+    Scan kept = new Scan().setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes("kept"));
+    Scan part = path(kept).in(RowRange.of(kept));
+    assertEquals("kept", Bytes.toString(part.getAttribute(LCIndexConstants.SCAN_RUN_ID)));
+    kept.setAttribute(LCIndexConstants.SCAN_RUN_ID, Bytes.toBytes("own"));
+    part = path(kept).in(RowRange.of(kept));
+    assertEquals("own", Bytes.toString(part.getAttribute(LCIndexConstants.SCAN_RUN_ID)));
   }
 
   @Test
@@ -111,9 +141,6 @@ class RowRangesTest {
     now.set(RegionBoundaries.MAX_AGE_NANOS + 1);
     boundaries.of(table, source);
     assertEquals(2, reads.get());
-    boundaries.forget(table);
-    boundaries.of(table, source);
-    assertEquals(3, reads.get());
     List<byte[]> known = boundaries.of(table, source);
     assertSame(
         known,
