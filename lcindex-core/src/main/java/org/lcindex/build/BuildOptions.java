@@ -11,9 +11,9 @@
  */
 package org.lcindex.build;
 
+import org.lcindex.file.HFileIdentity;
 import org.lcindex.ifile.IFileOptions;
 import org.lcindex.io.Compression;
-import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.NotIndexableException;
 
 /**

@@ -13,9 +13,9 @@ package org.lcindex.build;
 
 import java.util.List;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.file.HFileIdentity;
 import org.lcindex.ifile.ColumnSpec;
 import org.lcindex.ifile.IFileSchema;
-import org.lcindex.io.HFileIdentity;
 
 /**
  * The HFile and the indexes that files are made for.

@@ -13,7 +13,7 @@ package org.lcindex.build;
 
 import java.util.List;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.io.HFileIdentity;
+import org.lcindex.file.HFileIdentity;
 
 /**
  * The HFile that a compaction has written, and what is known of it.

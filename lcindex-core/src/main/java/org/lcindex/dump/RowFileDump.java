@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.io.FileKind;
+import org.lcindex.file.FileKind;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.rowfile.RowFileFooter;
 import org.lcindex.rowfile.RowFileReader;

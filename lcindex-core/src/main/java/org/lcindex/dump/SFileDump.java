@@ -14,7 +14,7 @@ package org.lcindex.dump;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import org.lcindex.io.FileKind;
+import org.lcindex.file.FileKind;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.sfile.SFile;
 

@@ -14,10 +14,10 @@ package org.lcindex.ifile;
 import java.util.Arrays;
 import java.util.List;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.file.HFileIdentity;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.Compression;
 import org.lcindex.io.FormatException;
-import org.lcindex.io.HFileIdentity;
 
 /**
  * What the footer of an IFile says: held in memory as long as the file is open, and of the same
@@ -42,7 +42,7 @@ public final class IFileFooter {
   private final int directoryLength;
 
   IFileFooter(ByteReader in) {
-    identity = HFileIdentity.readFrom(in);
+    identity = in.getIdentity();
     family = in.getBytes();
     own = ColumnSpec.readFrom(in);
     ColumnSpec[] specs = new ColumnSpec[in.getCount()];

@@ -12,7 +12,7 @@
 package org.lcindex.ifile;
 
 import java.util.List;
-import org.lcindex.io.HFileIdentity;
+import org.lcindex.file.HFileIdentity;
 
 /**
  * What is known of an IFile before its first entry.

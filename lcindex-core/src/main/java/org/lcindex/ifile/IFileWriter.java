@@ -15,8 +15,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.lcindex.file.FileKind;
 import org.lcindex.io.ByteWriter;
-import org.lcindex.io.FileKind;
 import org.lcindex.io.FormatLimits;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.NotIndexableException;
@@ -144,7 +144,7 @@ public final class IFileWriter implements Closeable {
     checkDirectory(page);
     int directoryLength = pages.writePage(PageType.DIRECTORY, page);
     ByteWriter footer = new ByteWriter();
-    schema.identity().writeTo(footer);
+    footer.putIdentity(schema.identity());
     footer.putBytes(schema.family());
     schema.own().writeTo(footer);
     List<ColumnSpec> others = schema.others();

@@ -13,12 +13,18 @@ package org.lcindex.io;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.apache.hbase.thirdparty.com.google.common.collect.Interner;
+import org.apache.hbase.thirdparty.com.google.common.collect.Interners;
+import org.lcindex.file.HFileIdentity;
 
 /**
  * Reads what {@link ByteWriter} wrote. Running over the end, or a length that cannot be, is a
  * {@link FormatException}. Memory is taken only for what the content can have. For one thread.
  */
 public final class ByteReader {
+  // All index files of an HFile have one identity.
+  private static final Interner<HFileIdentity> IDENTITIES = Interners.newWeakInterner();
+
   private final byte[] array;
   private final int end;
   private int position;
@@ -249,5 +255,10 @@ public final class ByteReader {
       throw new FormatException("numbers of " + width + " bytes, the limit is " + limit);
     }
     return width;
+  }
+
+  /** What {@link ByteWriter#putIdentity} put. */
+  public HFileIdentity getIdentity() {
+    return IDENTITIES.intern(new HFileIdentity(getText(), getSize(), getSize()));
   }
 }

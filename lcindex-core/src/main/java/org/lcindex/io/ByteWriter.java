@@ -16,6 +16,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.lcindex.file.HFileIdentity;
 
 /**
  * A growing byte array with the primitives of FORMAT.md. Positions are {@code int}s: content is
@@ -198,6 +199,13 @@ public final class ByteWriter {
       LONG.set(array, length, width == 0 ? 0 : (values[i] - base) << (Long.SIZE - 8 * width));
       length += width;
     }
+  }
+
+  /** Puts an HFile's identity as FORMAT.md has it. */
+  public void putIdentity(HFileIdentity identity) {
+    putText(identity.name());
+    putVLong(identity.length());
+    putVLong(identity.entries());
   }
 
   private static int multiply(int width, int count) {

@@ -12,6 +12,7 @@
 package org.lcindex.io;
 
 import java.nio.file.Path;
+import org.lcindex.file.FileKind;
 
 /**
  * An index file that another release of LCIndex has written, and this one does not read: after an

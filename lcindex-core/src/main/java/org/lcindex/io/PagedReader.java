@@ -18,6 +18,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32C;
+import org.lcindex.file.FileKind;
 
 /**
  * Reads the container that all index files share. Nothing leaves this class before its checksum was

@@ -16,6 +16,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
+import org.lcindex.file.FileKind;
+import org.lcindex.file.HFileIdentity;
 
 /**
  * Writes the container that all index files share: header, checksummed pages, footer, trailer (see

@@ -12,9 +12,9 @@
 package org.lcindex.rowfile;
 
 import java.util.Arrays;
+import org.lcindex.file.HFileIdentity;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.FormatLimits;
-import org.lcindex.io.HFileIdentity;
 
 /**
  * What the footer of an RFile says: held in memory as long as the file is open, and of the same
@@ -41,7 +41,7 @@ public final class RowFileFooter {
   private final byte[] sampleRows;
 
   RowFileFooter(ByteReader in) {
-    identity = HFileIdentity.readFrom(in);
+    identity = in.getIdentity();
     family = in.getBytes();
     rows = in.getSize();
     cells = in.getSize();

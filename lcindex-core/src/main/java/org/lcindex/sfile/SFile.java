@@ -15,14 +15,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.lcindex.file.FileKind;
+import org.lcindex.file.HFileIdentity;
 import org.lcindex.ifile.ColumnSpec;
 import org.lcindex.ifile.KeyBounds;
 import org.lcindex.io.ByteReader;
 import org.lcindex.io.ByteWriter;
 import org.lcindex.io.Compression;
 import org.lcindex.io.CorruptIndexException;
-import org.lcindex.io.FileKind;
-import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PagedReader;
 import org.lcindex.io.PagedWriter;
@@ -73,7 +73,7 @@ public final class SFile {
   }
 
   private SFile(ByteReader in) {
-    identity = HFileIdentity.readFrom(in);
+    identity = in.getIdentity();
     index = ColumnSpec.readFrom(in);
     declared = in.getByte() != 0;
     flags = Flags.readFrom(in, declared);
@@ -102,7 +102,7 @@ public final class SFile {
   /** Writes, syncs and closes the file; returns its size in bytes. */
   public long write(LocalFiles files, Path path) throws IOException {
     ByteWriter out = new ByteWriter();
-    identity.writeTo(out);
+    out.putIdentity(identity);
     index.writeTo(out);
     out.putByte(declared ? 1 : 0);
     flags.writeTo(out);

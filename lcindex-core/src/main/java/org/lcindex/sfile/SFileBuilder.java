@@ -15,10 +15,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.file.HFileIdentity;
 import org.lcindex.ifile.ColumnSpec;
 import org.lcindex.ifile.KeyBounds;
 import org.lcindex.ifile.Status;
-import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.Slice;
 
 /** Makes a histogram of entries that come in IFile order. For one thread. */

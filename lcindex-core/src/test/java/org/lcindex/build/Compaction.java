@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
-import org.lcindex.io.HFileIdentity;
+import org.lcindex.file.HFileIdentity;
 
 /**
  * A made-up compaction: input HFiles, and an output that keeps what a compaction must keep (simple

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.dump.IFileDump;
 import org.lcindex.dump.IFileSummary;
-import org.lcindex.io.FileKind;
+import org.lcindex.file.FileKind;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.OtherVersionException;
 import org.lcindex.rpc.RpcJson;

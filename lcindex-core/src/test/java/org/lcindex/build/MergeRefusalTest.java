@@ -29,13 +29,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.file.HFileIdentity;
 import org.lcindex.ifile.EntryCursor;
 import org.lcindex.ifile.IFileFooter;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.IFileSchema;
 import org.lcindex.ifile.IFileWriter;
 import org.lcindex.io.CorruptIndexException;
-import org.lcindex.io.HFileIdentity;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.rowfile.ShapeDictionary;
 

@@ -23,7 +23,7 @@ import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.Tag;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.io.HFileIdentity;
+import org.lcindex.file.HFileIdentity;
 import org.lcindex.io.LocalFiles;
 
 /** Rows of an HFile for tests: all kinds of them, in key order. */

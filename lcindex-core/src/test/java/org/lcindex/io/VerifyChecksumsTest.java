@@ -22,6 +22,7 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.file.FileKind;
 
 /**
  * No page's length is believed before its checksum was verified: nothing is as large as it says.

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import org.apache.hadoop.fs.Path;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.io.HFileIdentity;
+import org.lcindex.file.HFileIdentity;
 
 /**
  * One store file of an open store, with what its indexes need to know of it. HBase may close the

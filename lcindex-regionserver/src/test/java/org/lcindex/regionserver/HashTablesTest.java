@@ -63,7 +63,8 @@ class HashTablesTest {
                 at ->
                     at.contains("/lcindex-regionserver/")
                         || at.contains("/lcindex-hbase") && !at.contains("-tests.jar")
-                        || at.contains("/lcindex-core/"))
+                        || at.contains("/lcindex-core/")
+                        || at.contains("/lcindex-common/"))
             .importPackages("org.lcindex", "org.apache.hadoop.hbase.regionserver")) {
       if (type.getCodeUnitAccessesFromSelf().stream().anyMatch(HashTablesTest::makesOne)) {
         found.add(type.getName().replaceAll("\\$.*", ""));

@@ -22,10 +22,10 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.apache.hadoop.hbase.regionserver.StoreFileInternals;
 import org.apache.hadoop.hbase.regionserver.StoreFileReader;
 import org.apache.hadoop.hbase.regionserver.StoreFileScanner;
+import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.hbase.StoreFileId;
-import org.lcindex.io.HFileIdentity;
 
 /** An {@link HStoreFile}. */
 final class SharedHFile implements LiveHFile {

@@ -23,8 +23,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildResult;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.file.FileKind;
 import org.lcindex.hbase.HFileOrigin;
-import org.lcindex.io.FileKind;
 import org.lcindex.io.LocalFiles;
 
 /**

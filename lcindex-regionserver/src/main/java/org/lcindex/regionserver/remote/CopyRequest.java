@@ -13,8 +13,8 @@ package org.lcindex.regionserver.remote;
 
 import java.util.List;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.HFileOrigin;
-import org.lcindex.io.HFileIdentity;
 import org.lcindex.rpc.FindRequest;
 import org.lcindex.rpc.HFileAddress;
 

@@ -18,8 +18,8 @@ import java.util.function.DoubleConsumer;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.HFileOrigin;
-import org.lcindex.io.HFileIdentity;
 import org.lcindex.regionserver.disk.BuiltIndex;
 
 /** Where index files come from that need not be built: another region server. Thread safe. */

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.lcindex.io.FileKind;
+import org.lcindex.file.FileKind;
 import org.lcindex.rpc.FindReply;
 import org.lcindex.rpc.FoundFile;
 import org.lcindex.rpc.IndexFileName;

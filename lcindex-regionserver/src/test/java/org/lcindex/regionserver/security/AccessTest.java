@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.lcindex.cluster.OtherObserver;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.io.HFileIdentity;
+import org.lcindex.file.HFileIdentity;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.Explanation;

@@ -41,8 +41,10 @@ public record PlantedFault(
       List.of(
           Path.of("src/main/java"),
           Path.of("../lcindex-core/src/main/java"),
+          Path.of("../lcindex-common/src/main/java"),
           Path.of("lcindex-regionserver/src/main/java"),
-          Path.of("lcindex-core/src/main/java"));
+          Path.of("lcindex-core/src/main/java"),
+          Path.of("lcindex-common/src/main/java"));
 
   /** Those of a file beside the verdict tables. */
   public static List<PlantedFault> of(String file) throws IOException {

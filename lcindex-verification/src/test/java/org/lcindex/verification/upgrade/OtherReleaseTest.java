@@ -49,7 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.ResultComparison;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.Waiting;
-import org.lcindex.io.FileKind;
+import org.lcindex.file.FileKind;
 import org.lcindex.query.Column;
 import org.lcindex.query.Condition;
 import org.lcindex.query.LCIndexAdmin;

@@ -9,25 +9,17 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.io;
 
-/** The three kinds of index files, told apart by the magic number that begins and ends them. */
-public enum FileKind {
-  IFILE(0x4C434946),
-  SFILE(0x4C435346),
-  RFILE(0x4C435246);
-
-  /** The format version that is written. */
-  public static final int VERSION_CURRENT = 4;
-
-  private final int magic;
-
-  FileKind(int magic) {
-    this.magic = magic;
-  }
-
-  /** The magic number. */
-  public int magic() {
-    return magic;
-  }
-}
+/**
+ * The names of index files: of which kind a file is, and of which HFile it was made.
+ *
+ * <pre>
+ *   status, find and fetch (org.lcindex.rpc) --+
+ *                                              +--&gt; FileKind, HFileIdentity
+ *   readers and writers of lcindex-core -------+
+ * </pre>
+ *
+ * <p>{@link org.lcindex.file.HFileIdentity} is the first class to read. How files look inside is
+ * known to {@code lcindex-core} only.
+ */
+package org.lcindex.file;

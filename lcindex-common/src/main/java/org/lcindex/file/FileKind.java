@@ -9,18 +9,25 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.rpc;
+package org.lcindex.file;
 
-import java.util.List;
-import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.io.HFileIdentity;
+/** The three kinds of index files, told apart by the magic number that begins and ends them. */
+public enum FileKind {
+  IFILE(0x4C434946),
+  SFILE(0x4C435346),
+  RFILE(0x4C435246);
 
-/**
- * Asks for the row file of an HFile and for the IFile and SFile of some of its indexes.
- *
- * @param address where the HFile was written
- * @param identity what the index files must have been built from
- * @param indexIds see {@code IndexDefinition.id()}
- */
-@InterfaceAudience.Private
-public record FindRequest(HFileAddress address, HFileIdentity identity, List<String> indexIds) {}
+  /** The format version that is written. */
+  public static final int VERSION_CURRENT = 4;
+
+  private final int magic;
+
+  FileKind(int magic) {
+    this.magic = magic;
+  }
+
+  /** The magic number. */
+  public int magic() {
+    return magic;
+  }
+}

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.junit.jupiter.api.Test;
-import org.lcindex.io.FileKind;
-import org.lcindex.io.HFileIdentity;
+import org.lcindex.file.FileKind;
+import org.lcindex.file.HFileIdentity;
 
 /** The server endpoint, by {@link InProcessChannel}. */
 class LCIndexServerServiceTest {

@@ -9,13 +9,11 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.io;
+package org.lcindex.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.zip.CRC32C;
-import org.apache.hbase.thirdparty.com.google.common.collect.Interner;
-import org.apache.hbase.thirdparty.com.google.common.collect.Interners;
 
 /**
  * Which HFile an index file was built from. HFile names are random and never used again, so name
@@ -26,16 +24,6 @@ import org.apache.hbase.thirdparty.com.google.common.collect.Interners;
  * @param entries its number of cells, as its trailer has it
  */
 public record HFileIdentity(String name, long length, long entries) {
-  // All index files of an HFile have the same one.
-  private static final Interner<HFileIdentity> KNOWN = Interners.newWeakInterner();
-
-  /** Writes the identity as FORMAT.md has it. */
-  public void writeTo(ByteWriter out) {
-    out.putText(name);
-    out.putVLong(length);
-    out.putVLong(entries);
-  }
-
   /**
    * A number that differs between the files of two HFiles, and of two indexes of one HFile. It goes
    * into every page's checksum, so that a page of another file does not pass for one of this file.
@@ -46,10 +34,5 @@ public record HFileIdentity(String name, long length, long entries) {
     CRC32C crc = new CRC32C();
     crc.update((name + ' ' + length + ' ' + entries + ' ' + indexId).getBytes(UTF_8));
     return (int) crc.getValue();
-  }
-
-  /** Reads what {@link #writeTo} wrote. */
-  public static HFileIdentity readFrom(ByteReader in) {
-    return KNOWN.intern(new HFileIdentity(in.getText(), in.getSize(), in.getSize()));
   }
 }

@@ -11,20 +11,16 @@
  */
 package org.lcindex.rpc;
 
+import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.io.FileKind;
+import org.lcindex.file.HFileIdentity;
 
 /**
- * One of the index files of an HFile.
+ * Asks for the row file of an HFile and for the IFile and SFile of some of its indexes.
  *
- * @param kind which kind
- * @param indexId the index it belongs to; null for the row file
+ * @param address where the HFile was written
+ * @param identity what the index files must have been built from
+ * @param indexIds see {@code IndexDefinition.id()}
  */
 @InterfaceAudience.Private
-public record IndexFileName(FileKind kind, String indexId) {
-
-  /** The row file. */
-  public static IndexFileName rows() {
-    return new IndexFileName(FileKind.RFILE, null);
-  }
-}
+public record FindRequest(HFileAddress address, HFileIdentity identity, List<String> indexIds) {}
