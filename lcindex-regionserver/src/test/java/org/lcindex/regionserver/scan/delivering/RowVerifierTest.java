@@ -49,7 +49,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.hbase.OpenScanner;
 import org.lcindex.hbase.RowReader;
 import org.lcindex.hbase.SeekMarks;
 import org.lcindex.predicate.FilterRecognizer;
@@ -58,13 +57,14 @@ import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.scan.LocalRegion;
+import org.lcindex.regionserver.scan.core.CoreScanner;
 import org.lcindex.regionserver.scan.core.TargetRowFilter;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryRecognizer;
 import org.lcindex.regionserver.store.view.Trust;
 
 /** Every row, whether there or not, is decided as the plain scan of the same moment decides it. */
-class SingleRowsTest {
+class RowVerifierTest {
   private static final byte[] F = Bytes.toBytes("f");
   private static final byte[] PRICE = Bytes.toBytes("price");
   private static final byte[][] COLUMNS = {
@@ -278,8 +278,8 @@ class SingleRowsTest {
   /** A core scanner and what decides rows beside it. */
   private static final class Opened implements AutoCloseable {
     private final RegionScanner core;
-    private final SingleRows rows;
-    private final RowVerifier byCore;
+    private final RowVerifier rows;
+    private final CoreScanner byCore;
     private final ScannerContext context = ScannerContext.newBuilder().build();
     private int decided;
     private int left;
@@ -289,10 +289,9 @@ class SingleRowsTest {
       assertNotEquals(Trust.NOTHING, query.trust());
       TargetRowFilter filter = new TargetRowFilter(scan.getFilter(), null);
       core = local.region().getScanner(new Scan(scan).setFilter(filter));
-      OpenScanner own = HBase.scanner(core);
-      rows = rows(local, query.at(core.getMvccReadPoint()), own);
+      byCore = new CoreScanner(HBase.scanner(core), filter);
+      rows = rows(local, query.at(core.getMvccReadPoint()), byCore);
       rows.begin(known);
-      byCore = new RowVerifier(own, filter, rows(local, untrusting(query), own));
     }
 
     private static Query query(LocalRegion local, Scan scan) {
@@ -301,21 +300,8 @@ class SingleRowsTest {
           .query();
     }
 
-    private static Query untrusting(Query query) {
-      return new Query(
-          query.scan(),
-          query.readPoint(),
-          query.store(),
-          query.columns(),
-          query.drivers(),
-          Trust.NOTHING,
-          query.wanted(),
-          query.oldestUnexpired(),
-          query.whole());
-    }
-
-    private static SingleRows rows(LocalRegion local, Query query, OpenScanner core) {
-      return new SingleRows(
+    private static RowVerifier rows(LocalRegion local, Query query, CoreScanner core) {
+      return new RowVerifier(
           local.index().region(),
           query,
           core,
@@ -326,19 +312,19 @@ class SingleRowsTest {
 
     void decide(byte[] row, TreeMap<String, List<String>> found) throws IOException {
       List<Cell> out = new ArrayList<>();
-      RowVerifier.Verdict verdict = rows.verify(row, out, context);
+      CoreScanner.Verdict verdict = rows.verifyBeside(row, out, context);
       decided++;
       if (verdict == null) {
         left++;
-        verdict = byCore.verify(row, out, context);
+        verdict = byCore.decide(row, out, context);
       }
-      assertEquals(!out.isEmpty(), verdict == RowVerifier.Verdict.MATCH);
+      assertEquals(!out.isEmpty(), verdict == CoreScanner.Verdict.MATCH);
       keep(out, found);
     }
 
     @Override
     public void close() throws IOException {
-      rows.close();
+      rows.letGo();
       core.close();
     }
   }

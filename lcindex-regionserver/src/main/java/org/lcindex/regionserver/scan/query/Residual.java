@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.scan.gathering;
+package org.lcindex.regionserver.scan.query;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,8 +21,6 @@ import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.KeyMatcher;
 import org.lcindex.ifile.Status;
 import org.lcindex.predicate.KeyRanges;
-import org.lcindex.regionserver.scan.query.Query;
-import org.lcindex.regionserver.scan.query.QueryColumn;
 
 /**
  * The residual conditions of a query against one IFile: those whose column has a page in each group
@@ -80,7 +78,7 @@ public final class Residual {
   }
 
   /** Whether, as the zone maps say, a group's trusted entries match if their own keys do. */
-  boolean includes(GroupDirectory directory, int group) {
+  public boolean includes(GroupDirectory directory, int group) {
     if (checkAll) {
       return false;
     }
@@ -109,7 +107,7 @@ public final class Residual {
   }
 
   /** Whether an entry may match, if it passes some conditions by what its row holds elsewhere. */
-  boolean mayMatch(GroupView group, int entry, long passed) throws IOException {
+  public boolean mayMatch(GroupView group, int entry, long passed) throws IOException {
     for (PageTest test : tests) {
       one[0] = entry;
       if ((test.condition() & passed) == 0
