@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.lcindex.experiments.kit.Choice;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.query.text.TextTable;
 
 /**
  * How good the planner's choices were.
