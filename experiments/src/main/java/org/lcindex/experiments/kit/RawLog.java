@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.bench;
+package org.lcindex.experiments.kit;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -21,17 +21,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Single measurements as JSON Lines, written at once so that none is lost. Not thread safe. */
-final class RawLog implements AutoCloseable {
+public final class RawLog implements AutoCloseable {
   private final ObjectMapper mapper = new ObjectMapper();
   private final Writer writer;
 
-  RawLog(Path file) throws IOException {
+  /** Begins a file. */
+  public RawLog(Path file) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
     writer = Files.newBufferedWriter(file);
   }
 
   /** One line: the kind first, then the fields by name. */
-  void write(String kind, Map<String, ?> fields) throws IOException {
+  public void write(String kind, Map<String, ?> fields) throws IOException {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("kind", kind);
     line.putAll(new TreeMap<>(fields));

@@ -21,17 +21,23 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.concurrent.Callable;
 import org.lcindex.cluster.HBaseVersion;
+import org.lcindex.experiments.kit.RawLog;
 import org.lcindex.verification.HBaseOption;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/** The options that all benchmarks have, and what they write besides their tables. */
-final class BenchOptions {
+/**
+ * A benchmark as a command: the options that all have, and what they print besides their tables.
+ */
+@Command(mixinStandardHelpOptions = true, showDefaultValues = true)
+abstract class Bench<R> implements Callable<Integer> {
   private static final int MAX_ROWS = 20_000_000;
 
   @Option(names = "--rows", paramLabel = "N", description = "Rows of ORDERS.")
@@ -59,48 +65,59 @@ final class BenchOptions {
   private Path rawDir;
 
   @Mixin private HBaseOption hbase;
+  @Spec private CommandSpec spec;
 
-  BenchOptions() {
+  Bench() {
     this(300_000);
   }
 
-  /** Options of a benchmark that has so many rows unless told otherwise. */
-  BenchOptions(int rows) {
+  /** A benchmark that has so many rows unless told otherwise. */
+  Bench(int rows) {
     this.rows = rows;
   }
 
-  int rows() {
+  final int rows() {
     return rows;
   }
 
-  int rounds() {
+  final int rounds() {
     return rounds;
   }
 
-  /** What a benchmark measures. */
-  @FunctionalInterface
-  interface Bench<R> {
-    /**
-     * @param raw for the single measurements
-     * @param out for a person who waits
-     */
-    R run(RawLog raw, PrintWriter out) throws IOException, InterruptedException;
+  final CommandSpec spec() {
+    return spec;
   }
 
+  /** Checks the options, and says the cluster's size, to be printed. */
+  abstract String setting();
+
   /**
-   * Runs a benchmark and prints its report, with what was asked for before and where the single
-   * measurements are after it.
+   * Measures.
    *
-   * @param setting the cluster's size, to be printed
-   * @throws ParameterException naming option, value and limits
+   * @param raw for the single measurements
+   * @param out for a person who waits
+   * @return what is printed as text, and written as JSON if a file was asked for
    */
-  <R> R run(CommandSpec spec, String setting, Bench<R> bench, Function<R, String> toText)
-      throws IOException, InterruptedException {
+  abstract R measure(RawLog raw, PrintWriter out) throws IOException, InterruptedException;
+
+  /** A result as text. */
+  String text(R result) {
+    return result.toString();
+  }
+
+  /** The exit status. */
+  int status(R result) {
+    return 0;
+  }
+
+  @Override
+  public final Integer call() throws IOException, InterruptedException {
+    String setting = setting();
     String version = hbase.running(spec);
-    within(spec, "--rows", rows, MAX_ROWS);
-    within(spec, "--rounds", rounds, 100);
+    within("--rows", rows, MAX_ROWS);
+    within("--rounds", rounds, 100);
     PrintWriter out = spec.commandLine().getOut();
-    Path rawFile = rawFile(spec.name());
+    Path rawFile = rawFile();
     try (RawLog raw = openLog(rawFile)) {
       out.printf(
           Locale.ROOT,
@@ -110,28 +127,28 @@ final class BenchOptions {
           setting,
           rounds);
       out.flush();
-      R report = bench.run(raw, out);
+      R result = measure(raw, out);
       out.println();
-      out.print(toText.apply(report));
+      out.print(text(result));
       out.println("Single measurements: " + rawFile);
       out.flush();
-      writeJson(report);
-      return report;
+      writeJson(result);
+      return status(result);
     }
   }
 
   /** Fails unless the value of an option is from 1 to the limit. */
-  static void within(CommandSpec spec, String name, int value, int limit) {
+  final void within(String name, int value, int limit) {
     if (value < 1 || value > limit) {
       throw new ParameterException(
           spec.commandLine(), name + " is " + value + ", must be from 1 to " + limit);
     }
   }
 
-  /** A new file for the single measurements of a benchmark. */
-  private Path rawFile(String benchmark) {
+  /** A new file for the single measurements. */
+  private Path rawFile() {
     String now = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").format(LocalDateTime.now());
-    return rawDir.resolve(benchmark + "-" + now + ".jsonl");
+    return rawDir.resolve(spec.name() + "-" + now + ".jsonl");
   }
 
   /** A log that begins with what was asked for and the machine. */
@@ -149,13 +166,13 @@ final class BenchOptions {
     return raw;
   }
 
-  /** Writes the report if a file was asked for. */
-  private void writeJson(Object report) throws IOException {
+  /** Writes the result if a file was asked for. */
+  private void writeJson(R result) throws IOException {
     if (json != null) {
       Files.createDirectories(json.toAbsolutePath().getParent());
       new ObjectMapper()
           .enable(SerializationFeature.INDENT_OUTPUT)
-          .writeValue(json.toFile(), report);
+          .writeValue(json.toFile(), result);
     }
   }
 }
