@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.config.ConfigKey;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.io.LocalFiles;
-import org.lcindex.regionserver.store.TableSettings;
+import org.lcindex.regionserver.store.build.TableSettings;
 
 /** What keys mean that are absent, sensible or not. */
 class SettingsTest {
