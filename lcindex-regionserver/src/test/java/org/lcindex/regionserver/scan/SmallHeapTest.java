@@ -27,8 +27,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.lcindex.regionserver.scan.delivering.IndexRegionScannerTest;
 import org.lcindex.config.ConfigKeys;
+import org.lcindex.regionserver.scan.delivering.IndexRegionScannerTest;
 import org.lcindex.regionserver.testing.OtherJvm;
 
 /**
