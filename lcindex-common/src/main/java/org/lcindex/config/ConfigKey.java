@@ -9,7 +9,7 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.base;
+package org.lcindex.config;
 
 import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;

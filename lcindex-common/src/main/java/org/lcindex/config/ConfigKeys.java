@@ -9,24 +9,32 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.base;
+package org.lcindex.config;
 
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.config.ConfigKey.Scope;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.io.PooledFiles;
 import org.lcindex.plan.Costs;
-import org.lcindex.regionserver.base.ConfigKey.Scope;
 import org.lcindex.rpc.ChunkRequest;
 
 /**
  * Every configuration key with its default, its limits and its meaning: {@code
- * docs/configuration.md} is made from this. Read through {@link Settings}: a value that makes no
- * sense is the default, and a standing problem.
+ * docs/configuration.md} is made from this. Servers read them by their {@code Settings}: a value
+ * that makes no sense is the default, and a standing problem.
  */
 @InterfaceAudience.Private
 public final class ConfigKeys {
+  private static final long LEAST_FILES = 16;
+  private static final long MOST_FILES = 1024;
+
   public static final ConfigKey JOB_THREADS =
       ConfigKey.of(Scope.SERVER, "lcindex.jobs.KIND.threads")
           .number("threads", 1, 1, 1_000)
@@ -123,7 +131,7 @@ public final class ConfigKeys {
                   + "what is not in it is read again by the query that needs it");
 
   public static final ConfigKey SEEK_MARKS =
-      ConfigKey.of(Scope.SERVER, LCIndexConfig.SEEK_MARKS)
+      ConfigKey.of(Scope.SERVER, "lcindex.seek.marks.bytes")
           .number("bytes", "heap / 128", () -> heap() / 128, 0, Long.MAX_VALUE)
           .meaning(
               "Memory for places in blocks of HFiles from which single rows are found without "
@@ -134,7 +142,7 @@ public final class ConfigKeys {
           .number(
               "files",
               "1/8 of `ulimit -n`, 16 to 1024",
-              () -> PooledFiles.defaultLimit(),
+              ConfigKeys::openFiles,
               1,
               Integer.MAX_VALUE)
           .meaning("Index files open for reading at a time, however many there are");
@@ -147,7 +155,7 @@ public final class ConfigKeys {
                   + "compared again, without room for their values all shared rows are verified");
 
   public static final ConfigKey SHARED_ROWS_PAUSE =
-      ConfigKey.of(Scope.TABLE, LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS)
+      ConfigKey.of(Scope.TABLE, "lcindex.shared.rows.pause.ms")
           .number("ms", 1_000, -1, 3_600_000)
           .meaning(
               "How often the values of rows that several HFiles of a store hold are put together, "
@@ -208,7 +216,7 @@ public final class ConfigKeys {
                   + "HFiles scanned");
 
   public static final ConfigKey LOCAL_RESERVE =
-      ConfigKey.of(Scope.SERVER, LCIndexConfig.LOCAL_RESERVE)
+      ConfigKey.of(Scope.SERVER, "lcindex.local.reserve.bytes")
           .number("bytes", 64L << 20, 0, Long.MAX_VALUE)
           .meaning(
               "So much of a disk is left to others: index files are not begun that would take "
@@ -293,7 +301,7 @@ public final class ConfigKeys {
                   + "the log `org.lcindex.SlowQuery`; 0 for none");
 
   public static final ConfigKey DDL_TIMEOUT =
-      ConfigKey.of(Scope.CLIENT, "lcindex.ddl.timeout.ms")
+      ConfigKey.of(Scope.CLIENT, LCIndexConstants.DDL_TIMEOUT_MILLIS)
           .number("ms", LCIndexConstants.DDL_TIMEOUT_DEFAULT_MILLIS, 1, Long.MAX_VALUE)
           .meaning(
               "Within which every region server has to answer before an index is created "
@@ -362,54 +370,11 @@ public final class ConfigKeys {
 
   /** All of them, by name. */
   public static final List<ConfigKey> ALL =
-      List.of(
-          BUILD_MEMORY,
-          BUILD_ROW_MAX_BYTES,
-          CACHE_BYTES,
-          CHORE_SECONDS,
-          DDL_TIMEOUT,
-          DESCRIPTOR_SECONDS,
-          FILES_OPEN_MAX,
-          COMPRESSION,
-          FLUSH_COMPRESSION,
-          GROUP_ROWS,
-          PAYLOAD_BLOCK_BYTES,
-          JOB_THREADS,
-          JOBS_BYTES_PER_SECOND,
-          JOBS_DELAY,
-          JOBS_GIVE_WAY,
-          JOBS_HELPERS,
-          JOBS_MODE,
-          QUEUE_CAPACITY,
-          LOCAL_DIRS,
-          LOCAL_FILES_CLASS,
-          LOCAL_MAX_BYTES,
-          LOCAL_RESERVE,
-          ORPHAN_GRACE_SECONDS,
-          LOCAL_QUIET_MINUTES,
-          LOCAL_SLOW,
-          LOCAL_STALLED,
-          METADATA_CACHE_BYTES,
-          SEEK_MARKS,
-          OVERLAP_MEMORY,
-          MEMSTORE_LOG,
-          MEMSTORE_LOG_STORE,
-          MAX_CONDITIONS,
-          MISSING_THRESHOLD,
-          PLANNER_COSTS,
-          QUERY_MEMORY,
-          REMOTE_BYTES_PER_SECOND,
-          REMOTE_CHUNK_BYTES,
-          REMOTE_SERVED_CALLS,
-          REMOTE_TIMEOUT,
-          REMOTE_WAIT_BUILDING,
-          SCAN_MEMORY,
-          SHARED_ROWS_PAUSE,
-          OPEN_WAIT,
-          SLOW_QUERY,
-          TESTING,
-          VERIFY_BYTES_PER_SECOND,
-          VERIFY_THREADS);
+      Arrays.stream(ConfigKeys.class.getFields())
+          .map(ConfigKeys::declared)
+          .filter(Objects::nonNull)
+          .sorted(Comparator.comparing(ConfigKey::name))
+          .toList();
 
   private ConfigKeys() {}
 
@@ -421,13 +386,34 @@ public final class ConfigKeys {
     return Runtime.getRuntime().maxMemory();
   }
 
+  /** An eighth of the files that this process may have open, from 16 to 1024. */
+  private static long openFiles() {
+    if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix) {
+      return Math.max(LEAST_FILES, Math.min(MOST_FILES, unix.getMaxFileDescriptorCount() / 8));
+    }
+    return MOST_FILES;
+  }
+
+  private static ConfigKey declared(Field field) {
+    try {
+      return field.get(null) instanceof ConfigKey key ? key : null;
+    } catch (IllegalAccessException e) {
+      throw new AssertionError("a public field of this class", e);
+    }
+  }
+
+  /** The threads of one job queue. */
+  public static ConfigKey jobThreads(String kind) {
+    return JOB_THREADS.named(JOB_THREADS.name().replace("KIND", kind));
+  }
+
   /** The key with this name. */
   public static Optional<ConfigKey> named(String name) {
     return ALL.stream().filter(key -> key.name().equals(name)).findFirst();
   }
 
   /** Whether a table's value counts only in tests. */
-  static boolean isForTests(String name) {
+  public static boolean isForTests(String name) {
     return named(name).filter(key -> key.scope() == Scope.TEST).isPresent();
   }
 }

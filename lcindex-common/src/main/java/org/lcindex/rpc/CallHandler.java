@@ -12,16 +12,21 @@
 package org.lcindex.rpc;
 
 import java.io.IOException;
+import org.apache.yetus.audience.InterfaceAudience;
 
-/** What a region server does with one request of {@link LCIndexRegionService}; thread safe. */
+/**
+ * What a region server does with one request of {@link LCIndexRegionService} or of {@link
+ * LCIndexServerService}; thread safe.
+ */
+@InterfaceAudience.Private
 @FunctionalInterface
-public interface RegionCallHandler {
+public interface CallHandler {
   /**
    * Answers one request.
    *
-   * @param json a {@link RegionRequest}, see {@link RegionRequest#fromJson(String)}
-   * @return the reply that {@link RegionRequest#op()} asks for, see {@link RpcJson#toJson(Object)}
-   * @throws IOException sent to the client as it is
+   * @param json a {@link RegionRequest} or a {@link ServerRequest}
+   * @return the reply that its operation asks for, see {@link RpcJson#toJson(Object)}
+   * @throws IOException sent to the caller as it is
    */
-  String handle(String json) throws IOException;
+  RpcMessage handle(String json) throws IOException;
 }
