@@ -36,10 +36,10 @@ import org.lcindex.regionserver.evidence.CopyList;
 import org.lcindex.regionserver.evidence.LogView;
 import org.lcindex.regionserver.evidence.PrefixRanges;
 import org.lcindex.regionserver.scan.gathering.FileSource;
-import org.lcindex.regionserver.scan.gathering.Residual;
 import org.lcindex.regionserver.scan.gathering.ScanMemory;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
+import org.lcindex.regionserver.scan.query.Residual;
 import org.lcindex.regionserver.store.view.FileTrust;
 import org.lcindex.regionserver.store.view.StoreView;
 

@@ -23,6 +23,7 @@ import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
+import org.lcindex.regionserver.scan.query.Residual;
 import org.lcindex.regionserver.store.view.FileTrust;
 
 /**
