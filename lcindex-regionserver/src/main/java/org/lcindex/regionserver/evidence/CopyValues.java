@@ -31,26 +31,24 @@ final class CopyValues {
   /** The end of a chain of values. */
   static final int NO_MORE = -1;
 
-  private static final int EXTRA_BYTES = 2 * Integer.BYTES + 1 + Long.BYTES;
-
   private final List<String> ids;
   private final SharedCopies copies;
   private final MemoryTaken memory;
   // Of a complex copy, ABSENT when all its values are in its chain.
   final CopyColumns columns;
-  // Values of complex copies: by copy the last one added, each with the one added before.
+  // Values of complex copies, each of one column.
+  CopyColumns extras;
+  // By copy the last of its extras, and by extra the one added before.
   private int[] lastOf;
-  private int extras;
   private int[] before = new int[16];
-  private int[] columnOf = new int[16];
-  private byte[] statusOf = new byte[16];
-  private long[] prefixOf = new long[16];
+  private int size;
 
   private CopyValues(List<String> ids, SharedCopies copies, MemoryTaken memory) {
     this.ids = ids;
     this.copies = copies;
     this.memory = memory;
     columns = new CopyColumns(ids.size(), copies.simple.length);
+    extras = new CopyColumns(ids.size(), before.length);
   }
 
   /**
@@ -150,18 +148,14 @@ final class CopyValues {
       lastOf = new int[copies.simple.length];
       Arrays.fill(lastOf, NO_MORE);
     }
-    if (extras == before.length) {
-      memory.take((long) EXTRA_BYTES * extras);
-      before = Arrays.copyOf(before, 2 * extras);
-      columnOf = Arrays.copyOf(columnOf, 2 * extras);
-      statusOf = Arrays.copyOf(statusOf, 2 * extras);
-      prefixOf = Arrays.copyOf(prefixOf, 2 * extras);
+    if (size == before.length) {
+      memory.take((long) Integer.BYTES * size + CopyColumns.bytes(ids.size(), size));
+      before = Arrays.copyOf(before, 2 * size);
+      extras = extras.resized(2 * size);
     }
-    before[extras] = lastOf[copy];
-    columnOf[extras] = column;
-    statusOf[extras] = status;
-    prefixOf[extras] = prefix;
-    lastOf[copy] = extras++;
+    before[size] = lastOf[copy];
+    extras.set(column, size, status, prefix);
+    lastOf[copy] = size++;
   }
 
   /** Whether a simple copy is known to hold the column. */
@@ -170,25 +164,13 @@ final class CopyValues {
     return copies.simple[copy] && (status == CopyColumns.VALUE || status == CopyColumns.ANY);
   }
 
-  /** The first of a complex copy's values in all columns; {@link #NO_MORE} when it has none. */
+  /** The first of a complex copy's extras; {@link #NO_MORE} when it has none. */
   int first(int copy) {
     return lastOf == null ? NO_MORE : lastOf[copy];
   }
 
-  /** The value after one. */
+  /** The extra after one. */
   int next(int extra) {
     return before[extra];
-  }
-
-  int column(int extra) {
-    return columnOf[extra];
-  }
-
-  byte status(int extra) {
-    return statusOf[extra];
-  }
-
-  long prefix(int extra) {
-    return prefixOf[extra];
   }
 }

@@ -57,9 +57,7 @@ public final class LogRows {
   private final Decisive decisive;
   private final boolean pointDeletes;
   private final RowFacts facts = new RowFacts();
-  private long open;
-  // Those of whose copies that was noted; null while there are none.
-  private RowBits openRows;
+  private final OpenRows open;
   // What the copy at hand says.
   private long passes;
   private long decides;
@@ -92,6 +90,7 @@ public final class LogRows {
     this.missing = passWhenMissing;
     this.decisive = decisive;
     this.pointDeletes = log.hasPointDeletes();
+    this.open = noRows();
   }
 
   public int parts() {
@@ -134,7 +133,7 @@ public final class LogRows {
 
   /**
    * Whether a copy may make its row {@link Verdict#FOUND}. Notes what open rows pass: to be called
-   * for every copy before {@link #openConditions} is.
+   * for every copy before {@link #open} is asked.
    */
   public boolean mayFind(int part, int copy) {
     read(part, copy);
@@ -142,11 +141,7 @@ public final class LogRows {
       return true;
     }
     if (passes != 0 && (pointDeletes || !shadows.isEmpty() || (decides & driver) == 0)) {
-      open |= passes;
-      if (openRows == null) {
-        openRows = new RowBits();
-      }
-      openRows.add(list(part).hashOf(copy));
+      open.add(list(part).hashOf(copy), passes);
     }
     return false;
   }
@@ -177,25 +172,17 @@ public final class LogRows {
   }
 
   /**
-   * Conditions that rows which may be {@link Verdict#OPEN} pass by what the log has, as bits; all
-   * others are decided for them by what HFiles hold.
+   * The rows that may be {@link Verdict#OPEN} and pass a condition by what the log has. Rows are
+   * not to be asked for when the log {@linkplain #hasPointDeletes has markers} that hide one
+   * version: what they bring to light is in HFiles.
    */
-  public long openConditions() {
-    return openBy(open);
+  public OpenRows open() {
+    return open;
   }
 
-  /**
-   * Whether a row may be {@link Verdict#OPEN} and pass one of the {@link #openConditions} by what
-   * the log has; true for some others. Not to be asked when the log {@linkplain #hasPointDeletes
-   * has markers} that hide one version: what they bring to light is in HFiles.
-   */
-  public boolean mayBeOpen(byte[] row, int offset, int length) {
-    return openRows != null && openRows.mayHave(row, offset, length);
-  }
-
-  /** Such conditions of other rows that pass some by what the log has. */
-  public long openBy(long conditions) {
-    return pointDeletes ? all : conditions;
+  /** None of the rows that HFiles have to decide in part, for who finds them. */
+  public OpenRows noRows() {
+    return new OpenRows(pointDeletes ? all : 0);
   }
 
   /** What the log makes of a row. */

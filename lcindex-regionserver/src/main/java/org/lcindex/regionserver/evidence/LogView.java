@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.hbase.RowReader;
 
 /**
  * What a {@link MemStoreLog} says at one moment. Immutable; copies that are added later are not
@@ -28,7 +29,8 @@ import org.lcindex.definition.IndexDefinition;
  *     what may be, and decides nothing ({@link Decisive})
  */
 @InterfaceAudience.Private
-public record LogView(List<Part> parts, long from, Set<String> hfiles, long gone) {
+public record LogView(List<Part> parts, long from, Set<String> hfiles, long gone)
+    implements RowReader.KnownRows {
 
   /**
    * Copies with the same columns.
@@ -49,7 +51,8 @@ public record LogView(List<Part> parts, long from, Set<String> hfiles, long gone
   }
 
   /** Whether the log has every row of a MemStore segment with this lowest sequence id. */
-  public boolean hasSegment(long minSequenceId) {
+  @Override
+  public boolean cover(long minSequenceId) {
     // An empty segment has the greatest of all, and tells nothing of when it was begun.
     return minSequenceId >= from && minSequenceId != Long.MAX_VALUE;
   }
@@ -67,6 +70,11 @@ public record LogView(List<Part> parts, long from, Set<String> hfiles, long gone
   /** Whether all copies tell what they have of a column. */
   public boolean knows(IndexDefinition column) {
     return parts.stream().allMatch(p -> p.size() == 0 || p.definitions().contains(column));
+  }
+
+  @Override
+  public boolean have(byte[] row) {
+    return hasRow(row, 0, row.length);
   }
 
   /** Whether it has a copy of a row. */

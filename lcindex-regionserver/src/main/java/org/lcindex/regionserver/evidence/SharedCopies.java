@@ -78,19 +78,15 @@ public final class SharedCopies {
 
     @Override
     public int compareTo(Source other) {
-      return compare(
-          rows.rowArray(), rows.rowOffset(), rows.rowLength(), other.rows.rowArray(), other.rows);
-    }
-
-    private static int compare(
-        byte[] mine, int offset, int length, byte[] theirs, RowFileReader.Cursor other) {
+      RowFileReader.Cursor mine = rows;
+      RowFileReader.Cursor theirs = other.rows;
       return Arrays.compareUnsigned(
-          mine,
-          offset,
-          offset + length,
-          theirs,
-          other.rowOffset(),
-          other.rowOffset() + other.rowLength());
+          mine.rowArray(),
+          mine.rowOffset(),
+          mine.rowOffset() + mine.rowLength(),
+          theirs.rowArray(),
+          theirs.rowOffset(),
+          theirs.rowOffset() + theirs.rowLength());
     }
   }
 

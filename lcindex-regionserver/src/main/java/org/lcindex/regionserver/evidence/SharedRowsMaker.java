@@ -156,9 +156,10 @@ public final class SharedRowsMaker {
   private boolean addExtras(int column, int copy) {
     boolean known = true;
     for (int e = held.first(copy); e != CopyValues.NO_MORE; e = held.next(e)) {
-      if (held.column(e) == column) {
-        known &= held.status(e) == CopyColumns.VALUE && add(column, held.prefix(e));
-      }
+      byte status = held.extras.status(column, e);
+      known &=
+          status == CopyColumns.NONE
+              || status == CopyColumns.VALUE && add(column, held.extras.prefix(column, e));
     }
     return known;
   }

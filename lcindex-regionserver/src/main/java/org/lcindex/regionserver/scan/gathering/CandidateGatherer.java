@@ -211,20 +211,7 @@ public final class CandidateGatherer implements AutoCloseable {
   /** What the last window's log of the MemStore knows of rows. */
   public RowReader.KnownRows loggedRows() {
     LogView log = places.log();
-    return log == null ? RowReader.KnownRows.NONE : new LoggedRows(log);
-  }
-
-  /** MemStore segments that a log covers need not be sought for rows that it does not have. */
-  private record LoggedRows(LogView log) implements RowReader.KnownRows {
-    @Override
-    public boolean cover(long minSequenceId) {
-      return log.hasSegment(minSequenceId);
-    }
-
-    @Override
-    public boolean have(byte[] row) {
-      return log.hasRow(row, 0, row.length);
-    }
+    return log == null ? RowReader.KnownRows.NONE : log;
   }
 
   /** Bytes that it holds besides candidates. */

@@ -19,6 +19,7 @@ import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.RowPage;
 import org.lcindex.io.Slice;
 import org.lcindex.regionserver.evidence.LogRows;
+import org.lcindex.regionserver.evidence.OpenRows;
 import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.query.Query;
@@ -54,6 +55,8 @@ public final class IFilePass {
   private final boolean sharedDecided;
   // What has left rows to this pass, if it is over a second slice; else null.
   private final LogPass left;
+  // Rows that are not decided by HFiles alone.
+  private final OpenRows openRows;
   private final HitList hits;
   // Null when all entries become hits.
   private final Tally tally;
@@ -93,16 +96,17 @@ public final class IFilePass {
     this.log = log;
     this.sharedDecided = sharedDecided;
     this.left = left;
+    this.openRows = left != null ? left.left() : log != null ? log.open() : null;
     this.hits = hits;
     this.tally = tally;
   }
 
   /** Reads one more group; false when there is none, or nothing to be found. */
   boolean step() throws IOException {
-    if (left != null && left.left() == 0 || !groups.next()) {
+    if (left != null && openRows.isEmpty() || !groups.next()) {
       return false;
     }
-    open = left != null ? left.openConditions() : log != null ? log.openConditions() : 0;
+    open = openRows == null ? 0 : openRows.conditions();
     FileSource file = groups.file();
     int group = groups.group();
     try {
@@ -230,7 +234,7 @@ public final class IFilePass {
       next += keep ? 1 : 0;
       if (!keep) {
         rows.row(entry, row);
-        keep = log.mayBeOpen(row.array, row.offset, row.length);
+        keep = openRows.mayHave(row.array, row.offset, row.length);
       }
       selected[kept] = entry;
       kept += keep ? 1 : 0;
@@ -245,7 +249,7 @@ public final class IFilePass {
     for (int n = 0; n < count; n++) {
       int entry = selected[n];
       rows.row(entry, row);
-      if (left != null && !left.mayHaveLeft(row.array, row.offset, row.length)
+      if (left != null && !openRows.mayHave(row.array, row.offset, row.length)
           || !hits.accepts(row.array, row.offset, row.length)
           || !query.isInWindow(from, row.array, row.offset, row.length)
           || file.isPart() && !query.isInRegion(row.array, row.offset, row.length)) {

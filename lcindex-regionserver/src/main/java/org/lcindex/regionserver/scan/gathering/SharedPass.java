@@ -71,7 +71,7 @@ final class SharedPass {
   /** Looks at some more rows; false when there are none left. */
   boolean step() {
     if (open == null) {
-      long openBits = log == null ? 0 : log.openConditions();
+      long openBits = log == null ? 0 : log.open().conditions();
       open = tests.stream().filter(test -> (test.bit() & openBits) != 0).toList();
       byFiles = tests.stream().filter(test -> (test.bit() & openBits) == 0).toList();
     }
@@ -104,7 +104,7 @@ final class SharedPass {
       // The table has every value that the HFiles may show.
       facts.note(rows.mayMeet(number, test) ? test.bit() : 0, test.bit());
     }
-    if (facts.isOut() && !log.mayBeOpen(row.array, row.offset, row.length)) {
+    if (facts.isOut() && !log.open().mayHave(row.array, row.offset, row.length)) {
       return false;
     }
     if (log.look(row.array, row.offset, row.length).isFinal()) {

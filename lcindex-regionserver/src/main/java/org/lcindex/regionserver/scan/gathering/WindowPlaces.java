@@ -106,7 +106,7 @@ final class WindowPlaces implements AutoCloseable {
     segments.addAll(
         now.openMemStore(
             minSequenceId -> {
-              boolean known = told != null && told.hasSegment(minSequenceId);
+              boolean known = told != null && told.cover(minSequenceId);
               used[0] |= known;
               return known;
             }));

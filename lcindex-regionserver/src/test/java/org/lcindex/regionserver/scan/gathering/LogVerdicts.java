@@ -49,11 +49,11 @@ public final class LogVerdicts implements VerdictAdapter {
         LogRows.Verdict verdict = log.look(row, 0, row.length);
         said.add(new String(row) + " " + word(verdict) + passed(log, places.query, verdict));
         checkOneByOne(places, log, row, verdict);
-        boolean mayBeOpen = log.hasPointDeletes() || log.mayBeOpen(row, 0, row.length);
+        boolean mayBeOpen = log.hasPointDeletes() || log.open().mayHave(row, 0, row.length);
         if (verdict == LogRows.Verdict.OPEN && log.passed() != 0 && !mayBeOpen) {
           said.add(new String(row) + " is open and was not noted");
         }
-        if (verdict == LogRows.Verdict.OPEN && (log.passed() & ~log.openConditions()) != 0) {
+        if (verdict == LogRows.Verdict.OPEN && (log.passed() & ~log.open().conditions()) != 0) {
           said.add(new String(row) + " passes what is not open");
         }
       }
