@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.fs.FileUtil;
@@ -132,15 +133,16 @@ final class MoveBench {
 
   private Move move(int round, boolean copy) throws IOException {
     IndexServer index = IndexServers.of(away.getConfiguration());
-    IndexFileSource source = index.remote();
+    AtomicReference<IndexFileSource> remote = index.environment().work().remote();
+    IndexFileSource source = remote.get();
     for (Path dir : index.localStore().dirs()) {
       FileUtil.fullyDeleteContents(dir.resolve("v1/data").toFile());
     }
     double before = region.medianMillis(QueryMode.AUTO);
     double plain = region.medianMillis(QueryMode.FORBID);
-    long copiedBefore = index.counters().get(Counter.REMOTE_FILES_COPIED);
+    long copiedBefore = index.telemetry().counters().get(Counter.REMOTE_FILES_COPIED);
     if (!copy) {
-      index.setRemote(null);
+      remote.set(null);
     }
     try {
       // The master tells of the move some time after the region is open, and jobs begin with that.
@@ -156,11 +158,11 @@ final class MoveBench {
               (indexedNanos.join() - openedNanos.join()) / 1e6,
               first,
               region.medianMillis(QueryMode.AUTO),
-              index.counters().get(Counter.REMOTE_FILES_COPIED) - copiedBefore);
+              index.telemetry().counters().get(Counter.REMOTE_FILES_COPIED) - copiedBefore);
       report(round, copy, move);
       return move;
     } finally {
-      index.setRemote(source);
+      remote.set(source);
       bring(home);
       region.awaitIndexed();
     }

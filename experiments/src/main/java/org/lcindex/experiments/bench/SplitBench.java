@@ -52,7 +52,8 @@ final class SplitBench {
   SplitBench(EmbeddedCluster cluster, RawLog raw, PrintWriter out) {
     this.cluster = cluster;
     this.region = new OrdersRegion(cluster, TABLE);
-    this.counters = IndexServers.of(cluster.regionServers().get(0).getConfiguration()).counters();
+    this.counters =
+        IndexServers.of(cluster.regionServers().get(0).getConfiguration()).telemetry().counters();
     this.raw = raw;
     this.out = out;
   }

@@ -133,7 +133,7 @@ final class LocalRegion implements AutoCloseable {
   }
 
   long count(Counter counter) {
-    return server.counters().get(counter);
+    return server.telemetry().counters().get(counter);
   }
 
   /** Writes the MemStore into an HFile and waits until that has its index files. */
@@ -155,7 +155,7 @@ final class LocalRegion implements AutoCloseable {
         if (System.nanoTime() > end) {
           throw new AssertionError("no index files after two minutes");
         }
-        server.requestReconcile(index.info(), 0);
+        server.work().requestReconcile(index.info(), 0);
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
       }
     }
@@ -169,7 +169,7 @@ final class LocalRegion implements AutoCloseable {
         if (System.nanoTime() > end) {
           throw new AssertionError("no index files of " + hfiles + " after two minutes");
         }
-        server.requestReconcile(index.info(), 0);
+        server.work().requestReconcile(index.info(), 0);
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
       }
     }
@@ -181,7 +181,7 @@ final class LocalRegion implements AutoCloseable {
 
   private static boolean isIndexed(StoreIndex store, List<String> hfiles) {
     for (String hfile : hfiles) {
-      HFileIndex own = store.acquire(hfile);
+      HFileIndex own = store.indexed().acquire(hfile);
       if (own == null) {
         return false;
       }
@@ -261,7 +261,7 @@ final class LocalRegion implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    server.regionClosed(index);
+    IndexServers.regionClosed(server, index);
     region.close();
     wals.close();
     IndexServers.release(server);
