@@ -12,7 +12,7 @@
 package org.lcindex.experiments.bench;
 
 import java.util.List;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.query.text.TextTable;
 
 /**
  * The result of {@code bench answers}; its components are the fields of the JSON output. Times are

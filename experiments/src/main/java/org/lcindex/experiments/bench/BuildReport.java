@@ -13,7 +13,7 @@ package org.lcindex.experiments.bench;
 
 import java.util.List;
 import java.util.Locale;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.query.text.TextTable;
 
 /**
  * The result of {@code bench build}; its components are the fields of the JSON output.

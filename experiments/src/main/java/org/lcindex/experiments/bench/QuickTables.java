@@ -12,7 +12,7 @@
 package org.lcindex.experiments.bench;
 
 import java.util.Locale;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.query.text.TextTable;
 
 /** A report as aligned text: medians with their ranges in brackets. */
 final class QuickTables {

@@ -23,7 +23,7 @@ import java.util.concurrent.Callable;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.cluster.EmbeddedCluster;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.query.text.TextTable;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.verification.HBaseOption;
 import picocli.CommandLine.Command;

@@ -12,7 +12,7 @@
 package org.lcindex.experiments.bench;
 
 import java.util.Locale;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.query.text.TextTable;
 
 /**
  * The result of {@code bench split}; its components are the fields of the JSON output. Times are in

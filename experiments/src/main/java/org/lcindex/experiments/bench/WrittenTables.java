@@ -13,7 +13,7 @@ package org.lcindex.experiments.bench;
 
 import java.util.Locale;
 import org.lcindex.experiments.bench.QuickReport.Range;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.query.text.TextTable;
 
 /** A {@link WrittenReport} as aligned text; milliseconds are medians. */
 final class WrittenTables {

@@ -39,10 +39,10 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Pair;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.adapter.RegionEndpoint;
-import org.lcindex.regionserver.scan.OpenScans;
-import org.lcindex.regionserver.scan.ScanInterceptor;
-import org.lcindex.regionserver.scan.ScannerOwner;
-import org.lcindex.regionserver.scan.UnservedScans;
+import org.lcindex.regionserver.scan.core.ScannerOwner;
+import org.lcindex.regionserver.scan.opening.ScanInterceptor;
+import org.lcindex.regionserver.scan.opening.UnservedScans;
+import org.lcindex.regionserver.scan.watching.OpenScans;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.LCIndexRegionService;
 

@@ -17,7 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.hbase.security.User;
 import org.lcindex.regionserver.adapter.TableAccess;
-import org.lcindex.regionserver.scan.OpenScans;
+import org.lcindex.regionserver.scan.watching.OpenScans;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.rpc.KillReport;
 import org.lcindex.rpc.RunningScan;
