@@ -77,7 +77,7 @@ class MissingMemberTest {
 
   @Test
   void theServerIsDisabledAndSaysSo() throws Exception {
-    index().environment().pageCache().clear();
+    index().environment().memory().pageCache().clear();
     try (LogLines log = new LogLines("org.lcindex")) {
       ForwardingLocalFiles.find(SwitchableFiles.class, index().localStore().files())
           .inject(
@@ -95,7 +95,7 @@ class MissingMemberTest {
             + VersionInfo.getVersion()
             + " does not fit: when it was used, java.lang.NoSuchMethodError: "
             + MISSING;
-    assertTrue(index().problems().standing().get(Problems.MISFIT).startsWith(why));
+    assertTrue(index().telemetry().problems().standing().get(Problems.MISFIT).startsWith(why));
     TableIndexStatus status = table.admin.status(table.name);
     assertEquals(IndexState.DISABLED, status.overall().state(), status::toString);
     assertEquals(HBaseFit.ofThisProcess().text(), status.regions().get(0).hbase().text());
