@@ -224,7 +224,7 @@ public final class ShellIndexes implements AutoCloseable {
     if (table == null) {
       ClusterIndexStatus cluster = admin.clusterStatus();
       return Listing.ofNotes(
-          (all ? ClusterText.withIndexes(cluster) : cluster.toString()).lines().toList());
+          (all ? ClusterText.withIndexes(cluster) : ClusterText.of(cluster)).lines().toList());
     }
     TableIndexStatus status = admin.status(tableName(table));
     return all ? StatusListing.files(status) : StatusListing.indexes(status);

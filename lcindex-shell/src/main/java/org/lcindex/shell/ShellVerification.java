@@ -63,7 +63,7 @@ final class ShellVerification {
     Options typed = new Options("repair_index", options, "CONTENT", "RESUME", "TIMEOUT");
     TableRepair repair =
         admin.repair(table, arguments(typed), typed.time("TIMEOUT", BUILDS), progress);
-    List<String> lines = repair.toString().lines().toList();
+    List<String> lines = VerifyText.of(repair).lines().toList();
     return new VerifyListing(
         Listing.ofNotes(lines),
         repair.isClean() ? null : "faults are left in indexes of " + table + "; see above");

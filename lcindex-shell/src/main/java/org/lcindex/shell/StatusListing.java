@@ -16,7 +16,6 @@ import java.util.Locale;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.admin.CellDoubts;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.query.text.StatusText;
 import org.lcindex.rpc.IndexProgress;
@@ -82,13 +81,13 @@ final class StatusListing {
           d.id());
     }
     status.faults().forEach(fault -> listing.note(fault.toString()));
-    CellDoubts.of(status).forEach(listing::note);
+    StatusProblems.doubts(status).forEach(listing::note);
     return listing.build();
   }
 
   /** One line for every index of a table, and what is wrong. */
   static Listing indexes(TableIndexStatus status) {
-    return indexes(status, CellDoubts.of(status));
+    return indexes(status, StatusProblems.doubts(status));
   }
 
   /**

@@ -13,6 +13,7 @@ package org.lcindex.query.text;
 
 import java.util.List;
 import java.util.Locale;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Server;
@@ -23,6 +24,7 @@ import org.lcindex.rpc.LocalDirStatus;
 import org.lcindex.rpc.ServerStatus;
 
 /** How a cluster's indexes and servers stand, as text for people. Stateless. */
+@InterfaceAudience.Public
 public final class ClusterText {
   private ClusterText() {}
 

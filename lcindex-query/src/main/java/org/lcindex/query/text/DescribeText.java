@@ -18,7 +18,6 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.admin.CellDoubts;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.rpc.IndexStatus;
 
@@ -54,7 +53,9 @@ public final class DescribeText {
         + StatusDetails.cells(status)
         + faults
         + (why == null ? "" : status.overall().state() + ": " + why + "\n")
-        + CellDoubts.of(status).stream().map(doubt -> doubt + "\n").collect(Collectors.joining());
+        + StatusProblems.doubts(status).stream()
+            .map(doubt -> doubt + "\n")
+            .collect(Collectors.joining());
   }
 
   private static String observer(TableDescriptor table, TableIndexStatus status) {

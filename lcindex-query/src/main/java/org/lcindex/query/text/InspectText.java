@@ -25,7 +25,7 @@ import org.lcindex.query.inspect.TypeFit;
 import org.lcindex.query.inspect.TypeRanking.Certainty;
 
 /** A {@link TableInspection} in words, for the command line and the HBase shell. Stateless. */
-@InterfaceAudience.Private
+@InterfaceAudience.Public
 public final class InspectText {
   /** Characters of a value; a timestamp has as many. */
   private static final int SHOWN = 20;

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
@@ -26,6 +27,7 @@ import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 
 /** A table's index status as text for people. Stateless. */
+@InterfaceAudience.Public
 public final class StatusText {
   /** What a table without HFiles does for queries, and how that changes. */
   public static final String IN_MEMORY =

@@ -14,6 +14,7 @@ package org.lcindex.query.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableRepair;
 import org.lcindex.query.TableVerification;
@@ -23,6 +24,7 @@ import org.lcindex.rpc.VerifyProgress;
 import org.lcindex.rpc.VerifyReport;
 
 /** Verifications and repairs as text for people and as JSON for programs. Stateless. */
+@InterfaceAudience.Public
 public final class VerifyText {
 
   private record Document(
