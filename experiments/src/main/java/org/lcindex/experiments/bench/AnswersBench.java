@@ -26,10 +26,13 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.experiments.workload.RangeCondition;
+import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.Samples;
-import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.query.AggregateFunction;
 import org.lcindex.query.Condition;
+import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Order;
@@ -57,7 +60,12 @@ final class AnswersBench {
    */
   private record Question(String name, List<Condition> where, Ask ask) {
     String answer(MdrqClient client, TableDescriptor table, QueryMode mode) throws IOException {
-      return ask.of(client, new TpchQueries.Query(name, where).on(table).mode(mode));
+      return ask.of(
+          client,
+          Mdrq.on(table)
+              .where(where.toArray(Condition[]::new))
+              .caching(RangeQuery.CACHING)
+              .mode(mode));
     }
   }
 
@@ -134,11 +142,9 @@ final class AnswersBench {
   }
 
   private static List<Condition> conditions(String query) {
-    return TpchQueries.all().stream()
-        .filter(known -> known.name().equals(query))
-        .findFirst()
-        .orElseThrow()
-        .conditions();
+    return OrdersWorkload.query(query).conditions().stream()
+        .map(RangeCondition::condition)
+        .toList();
   }
 
   private static String rows(MdrqClient client, MdrqBuilder query) throws IOException {

@@ -34,8 +34,8 @@ import org.lcindex.build.MergeOutput;
 import org.lcindex.build.Parts;
 import org.lcindex.cluster.DataFolder;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.experiments.workload.OrdersWorkload;
 import org.lcindex.experiments.workload.Samples;
-import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.Compression;
@@ -53,7 +53,7 @@ import org.lcindex.tpch.OrdersTable;
 final class BuildBench {
   private static final byte[] FAMILY = OrdersTable.family();
   private static final List<IndexDefinition> INDEXES =
-      TpchQueries.INDEXES.stream().map(text -> IndexDefinition.parse(text, FAMILY)).toList();
+      OrdersWorkload.INDEXES.stream().map(text -> IndexDefinition.parse(text, FAMILY)).toList();
 
   private final List<Compressions> compressions;
   private final BuildRows.Shape shape;

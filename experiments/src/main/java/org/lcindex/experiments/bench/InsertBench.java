@@ -30,8 +30,8 @@ import org.lcindex.experiments.workload.TableStorage;
 import org.lcindex.load.LoadListener;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.tpch.OrdersLoader;
 import org.lcindex.tpch.OrdersSource;
+import org.lcindex.tpch.OrdersTable;
 
 /**
  * Inserts the same rows into an empty table without indexes and into one with three, in every round
@@ -106,7 +106,7 @@ final class InsertBench {
     }
     long start = System.nanoTime();
     long rows =
-        new OrdersLoader(cluster.connection(), LoadOptions.of(table), LoadListener.NONE)
+        OrdersTable.loader(cluster.connection(), LoadOptions.of(table), LoadListener.NONE)
             .load(source)
             .rowsWritten();
     long written = System.nanoTime();

@@ -24,20 +24,21 @@ import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.workload.OrdersTables;
+import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.Samples;
-import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.load.LoadListener;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.text.StatusText;
-import org.lcindex.tpch.FirstOrders;
-import org.lcindex.tpch.OrdersLoader;
+import org.lcindex.tpch.GeneratedOrders;
+import org.lcindex.tpch.OrdersTable;
 
 /** One region of ORDERS with three indexes, and one query that is asked again and again. */
 final class OrdersRegion {
   static final Duration LIMIT = Duration.ofMinutes(30);
-  static final TpchQueries.Query QUERY = TpchQueries.all().get(2);
+  static final RangeQuery QUERY = OrdersWorkload.QUERIES.get(2);
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final int QUERY_RUNS = 5;
 
@@ -58,8 +59,8 @@ final class OrdersRegion {
   /** Returns when the rows are flushed and indexed. */
   void load(long rows) throws IOException {
     OrdersTables.index(cluster.connection(), name);
-    new OrdersLoader(cluster.connection(), LoadOptions.of(name), LoadListener.NONE)
-        .load(new FirstOrders(rows));
+    OrdersTable.loader(cluster.connection(), LoadOptions.of(name), LoadListener.NONE)
+        .load(GeneratedOrders.first(rows));
     Tables.flush(cluster, name);
     awaitIndexed();
   }
@@ -85,7 +86,7 @@ final class OrdersRegion {
   /** The query over the table. */
   Scan scan(QueryMode mode) throws IOException {
     try (Table table = cluster.connection().getTable(name)) {
-      return QUERY.on(table.getDescriptor()).mode(mode).build().toScan();
+      return QUERY.mdrq(table.getDescriptor()).mode(mode).build().toScan();
     }
   }
 

@@ -31,8 +31,9 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.ResultComparison;
 import org.lcindex.cluster.Tables;
+import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.Samples;
-import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 
@@ -78,7 +79,7 @@ final class QueryBench {
 
   private final EmbeddedCluster cluster;
   private final TableName name;
-  private final List<TpchQueries.Query> queries;
+  private final List<RangeQuery> queries;
   private final Set<Way> ways;
   private final Repeats warmUp;
   private final RawLog raw;
@@ -86,7 +87,7 @@ final class QueryBench {
 
   /** Of all queries in all ways. */
   QueryBench(EmbeddedCluster cluster, TableName name, int rows, RawLog raw, PrintWriter out) {
-    this(cluster, name, rows, TpchQueries.all(), EnumSet.allOf(Way.class), raw, out);
+    this(cluster, name, rows, OrdersWorkload.QUERIES, EnumSet.allOf(Way.class), raw, out);
   }
 
   /**
@@ -96,7 +97,7 @@ final class QueryBench {
       EmbeddedCluster cluster,
       TableName name,
       int rows,
-      List<TpchQueries.Query> queries,
+      List<RangeQuery> queries,
       Set<Way> ways,
       RawLog raw,
       PrintWriter out) {
@@ -152,7 +153,7 @@ final class QueryBench {
 
   private List<TimedQuery> check(Subject subject) throws IOException {
     List<TimedQuery> all = new ArrayList<>();
-    for (TpchQueries.Query query : queries) {
+    for (RangeQuery query : queries) {
       long rows = 0;
       for (Way way : ways) {
         if (way.mayUseIndex()) {
@@ -170,7 +171,7 @@ final class QueryBench {
       if (way.mayUseIndex()) {
         String id = "bench-" + UUID.randomUUID();
         Scan scan =
-            timed.query().on(subject.descriptor()).mode(way.mode).queryId(id).build().toScan();
+            timed.query().mdrq(subject.descriptor()).mode(way.mode).queryId(id).build().toScan();
         Tables.drain(subject.table().getScanner(scan));
         try (MdrqClient client = new MdrqClient(cluster.connection())) {
           timed.plans().put(way, client.plans(name, id));
@@ -180,10 +181,9 @@ final class QueryBench {
   }
 
   /** The number of rows of both the plain scan and this way. */
-  private static long compare(TpchQueries.Query query, Way way, Subject subject)
-      throws IOException {
-    Scan plain = query.on(subject.descriptor()).mode(QueryMode.FORBID).build().toScan();
-    Scan other = query.on(subject.descriptor()).mode(way.mode).build().toScan();
+  private static long compare(RangeQuery query, Way way, Subject subject) throws IOException {
+    Scan plain = query.mdrq(subject.descriptor()).mode(QueryMode.FORBID).build().toScan();
+    Scan other = query.mdrq(subject.descriptor()).mode(way.mode).build().toScan();
     ResultComparison comparison =
         ResultComparison.of(subject.rowsThatWereThere(plain), subject.rowsThatWereThere(other));
     if (!comparison.equal()) {
@@ -261,7 +261,7 @@ final class QueryBench {
 
   private static Scan scan(TimedQuery timed, Way way, TableDescriptor descriptor) {
     return way == Way.FLOOR
-        ? new Scan().setLimit(Math.toIntExact(timed.rows())).setCaching(TpchQueries.CACHING)
-        : timed.query().on(descriptor).mode(way.mode).build().toScan();
+        ? new Scan().setLimit(Math.toIntExact(timed.rows())).setCaching(RangeQuery.CACHING)
+        : timed.query().mdrq(descriptor).mode(way.mode).build().toScan();
   }
 }

@@ -16,7 +16,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.lcindex.cluster.EmbeddedCluster;
-import org.lcindex.tpch.FirstOrders;
+import org.lcindex.tpch.GeneratedOrders;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,7 +45,8 @@ final class QuickCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     int rounds = options.rounds();
     try (EmbeddedCluster cluster = EmbeddedCluster.builder().start()) {
-      InsertBench inserts = new InsertBench(cluster, new FirstOrders(options.rows()), raw, out);
+      InsertBench inserts =
+          new InsertBench(cluster, GeneratedOrders.first(options.rows()), raw, out);
       QuickReport.Insert insert = inserts.run(rounds);
       List<QuickReport.Query> queries =
           new QueryBench(cluster, InsertBench.INDEXED, options.rows(), raw, out)

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.lcindex.experiments.bench.QueryBench.Way;
+import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.Samples;
-import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.rpc.PlanReport;
 
 /**
@@ -29,12 +29,9 @@ import org.lcindex.rpc.PlanReport;
  * @param plans how it was served at last, by the ways that may use the index
  */
 record TimedQuery(
-    TpchQueries.Query query,
-    long rows,
-    Map<Way, List<Cost>> costs,
-    Map<Way, List<PlanReport>> plans) {
+    RangeQuery query, long rows, Map<Way, List<Cost>> costs, Map<Way, List<PlanReport>> plans) {
 
-  TimedQuery(TpchQueries.Query query, long rows) {
+  TimedQuery(RangeQuery query, long rows) {
     this(query, rows, new EnumMap<>(Way.class), new EnumMap<>(Way.class));
   }
 

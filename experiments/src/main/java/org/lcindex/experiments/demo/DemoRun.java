@@ -27,8 +27,9 @@ import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.HBaseVersion;
 import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.workload.OrdersTables;
+import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.TableStorage;
-import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.load.LoadResult;
 import org.lcindex.load.ProgressDisplay;
@@ -38,7 +39,6 @@ import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.Wording;
 import org.lcindex.query.text.StatusText;
 import org.lcindex.tpch.GeneratedOrders;
-import org.lcindex.tpch.OrdersLoader;
 import org.lcindex.tpch.OrdersTable;
 
 /** The steps of one demo. Every step can be repeated, which is how a killed run goes on. */
@@ -93,7 +93,7 @@ final class DemoRun {
   }
 
   private void create(Connection connection) throws IOException {
-    steps.begin("create table " + TABLE + ", indexes " + String.join("; ", TpchQueries.INDEXES));
+    steps.begin("create table " + TABLE + ", indexes " + String.join("; ", OrdersWorkload.INDEXES));
     long rows = orders.expectedRows().orElseThrow();
     OrdersTables.create(connection, TABLE, rows, options.regions());
     OrdersTables.index(connection, TABLE);
@@ -105,7 +105,7 @@ final class DemoRun {
     LoadResult result;
     try (ProgressDisplay display = new ProgressDisplay("ORDERS")) {
       result =
-          new OrdersLoader(
+          OrdersTable.loader(
                   cluster.connection(),
                   LoadOptions.of(TABLE).withProgressFile(folder.progressFile()),
                   display)
@@ -166,8 +166,8 @@ final class DemoRun {
       out.println();
       out.print(report.legend());
       out.println();
-      List<TpchQueries.Query> all = TpchQueries.all();
-      TpchQueries.Query last = all.get(all.size() - 1);
+      List<RangeQuery> all = OrdersWorkload.QUERIES;
+      RangeQuery last = all.get(all.size() - 1);
       out.println("How " + last.name() + " was served:");
       comparison.explain(last).toString().lines().forEach(line -> out.println("  " + line));
       out.println();

@@ -22,8 +22,9 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.cluster.ResultComparison;
 import org.lcindex.cluster.Tables;
+import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.Samples;
-import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.query.Explanation;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
@@ -52,14 +53,14 @@ final class QueryComparison {
 
   /** All queries; each is timed so many times. */
   List<QueryReport> run(int rounds) throws IOException {
-    Map<TpchQueries.Query, Checked> checked = new LinkedHashMap<>();
-    for (TpchQueries.Query query : TpchQueries.all()) {
+    Map<RangeQuery, Checked> checked = new LinkedHashMap<>();
+    for (RangeQuery query : OrdersWorkload.QUERIES) {
       checked.put(query, check(query));
     }
-    Map<TpchQueries.Query, List<Double>> index = new LinkedHashMap<>();
-    Map<TpchQueries.Query, List<Double>> scan = new LinkedHashMap<>();
+    Map<RangeQuery, List<Double>> index = new LinkedHashMap<>();
+    Map<RangeQuery, List<Double>> scan = new LinkedHashMap<>();
     for (int round = 0; round < rounds; round++) {
-      for (TpchQueries.Query query : TpchQueries.all()) {
+      for (RangeQuery query : OrdersWorkload.QUERIES) {
         List<Double> indexTimes = index.computeIfAbsent(query, q -> new ArrayList<>());
         List<Double> scanTimes = scan.computeIfAbsent(query, q -> new ArrayList<>());
         if (round % 2 == 0) {
@@ -90,7 +91,7 @@ final class QueryComparison {
   List<QueryReport> runWarm(int rounds) throws IOException {
     long end = System.nanoTime() + WARM_UP.toNanos();
     while (System.nanoTime() < end) {
-      for (TpchQueries.Query query : TpchQueries.all()) {
+      for (RangeQuery query : OrdersWorkload.QUERIES) {
         timeIndex(query, new ArrayList<>());
         millis(query, QueryMode.FORBID);
       }
@@ -98,20 +99,20 @@ final class QueryComparison {
     return run(rounds);
   }
 
-  private void timeIndex(TpchQueries.Query query, List<Double> times) throws IOException {
+  private void timeIndex(RangeQuery query, List<Double> times) throws IOException {
     for (int i = 0; i < INDEX_RUNS; i++) {
       times.add(millis(query, QueryMode.FORCE));
     }
   }
 
   /** How a query was served, after running it through the index. */
-  Explanation explain(TpchQueries.Query query) throws IOException {
+  Explanation explain(RangeQuery query) throws IOException {
     return client.explain(mdrq(query, QueryMode.FORCE), true);
   }
 
   private record Checked(ResultComparison comparison, Explanation explanation) {}
 
-  private Checked check(TpchQueries.Query query) throws IOException {
+  private Checked check(RangeQuery query) throws IOException {
     Explanation explanation = explain(query);
     ResultComparison comparison =
         ResultComparison.of(
@@ -124,7 +125,7 @@ final class QueryComparison {
   }
 
   private static QueryReport report(
-      TpchQueries.Query query, Checked checked, double indexMillis, double scanMillis) {
+      RangeQuery query, Checked checked, double indexMillis, double scanMillis) {
     List<PlanReport> plans =
         checked.explanation().plans().stream()
             .filter(p -> p.path() == PlanReport.Path.INDEX)
@@ -145,14 +146,14 @@ final class QueryComparison {
     return Math.round(millis * 1e3) / 1e3;
   }
 
-  private double millis(TpchQueries.Query query, QueryMode mode) throws IOException {
+  private double millis(RangeQuery query, QueryMode mode) throws IOException {
     Mdrq mdrq = mdrq(query, mode);
     long start = System.nanoTime();
     Tables.drain(client.scan(mdrq));
     return (System.nanoTime() - start) / 1e6;
   }
 
-  private Mdrq mdrq(TpchQueries.Query query, QueryMode mode) {
-    return query.on(table).mode(mode).build();
+  private Mdrq mdrq(RangeQuery query, QueryMode mode) {
+    return query.mdrq(table).mode(mode).build();
   }
 }

@@ -20,7 +20,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -29,7 +28,8 @@ import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.experiments.cluster.FolderCommand;
 import org.lcindex.experiments.workload.OrdersTables;
-import org.lcindex.experiments.workload.TpchQueries;
+import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Wording;
 import org.lcindex.query.cli.LCIndexCommand;
@@ -72,11 +72,10 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
   @Override
   public Integer call() throws IOException {
     out = spec().commandLine().getOut();
-    TpchQueries.Query query = TpchQueries.all().get(TpchQueries.all().size() - 1);
-    String condition =
-        query.conditions().stream().map(Object::toString).collect(Collectors.joining(" and "));
+    RangeQuery query = OrdersWorkload.QUERIES.get(OrdersWorkload.QUERIES.size() - 1);
+    String condition = query.toString();
     List<String> create = new ArrayList<>(List.of("index", "create", TABLE));
-    create.addAll(TpchQueries.INDEXES);
+    create.addAll(OrdersWorkload.INDEXES);
     create.add("--if-not-exists");
     boolean done =
         startCluster()

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
-import org.lcindex.tpch.FirstOrders;
+import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrdersSource;
 import org.lcindex.tpch.OrdersTable;
 import picocli.CommandLine;
@@ -120,10 +120,10 @@ class WrittenBenchTest {
   void newOrdersHaveKeysOfTheirOwn() throws IOException {
     int rows = 50;
     Set<Long> keys = new HashSet<>();
-    try (OrdersSource.Cursor orders = new FirstOrders(rows).open();
+    try (OrdersSource.Cursor orders = GeneratedOrders.first(rows).open();
         NewOrders others = new NewOrders(rows)) {
       for (int row = 1; row <= rows; row++) {
-        long key = orders.next().orderKey();
+        long key = orders.order().orderKey();
         assertEquals(key, NewOrders.key(row));
         assertTrue(others.isDbgens(key));
         assertTrue(keys.add(key));

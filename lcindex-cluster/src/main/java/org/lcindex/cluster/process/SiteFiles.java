@@ -27,6 +27,9 @@ import org.lcindex.definition.LCIndexConstants;
 
 /** Writes the configuration of servers and clients, as an administrator would. */
 final class SiteFiles {
+  /** ZooKeeper sessions, in milliseconds. */
+  static final int SESSION_MILLIS = 90_000;
+
   private static final String LOGGING = "server-log4j2.xml";
 
   /** Metrics are not older than this when they are read; by default up to ten seconds. */
@@ -144,8 +147,8 @@ final class SiteFiles {
     conf.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, state.only(Role.ZOOKEEPER).port("client"));
     conf.setInt("hbase.zookeeper.property.tickTime", 1000);
     // Else at most 20 ticks, whatever a client asks for.
-    conf.setInt("hbase.zookeeper.property.maxSessionTimeout", ProcessCluster.SESSION_MILLIS);
-    conf.setInt(HConstants.ZK_SESSION_TIMEOUT, ProcessCluster.SESSION_MILLIS);
+    conf.setInt("hbase.zookeeper.property.maxSessionTimeout", SESSION_MILLIS);
+    conf.setInt(HConstants.ZK_SESSION_TIMEOUT, SESSION_MILLIS);
     conf.setInt("hbase.master.wait.on.regionservers.mintostart", servers());
     // A crash is noticed within a session and repaired some seconds later; 15 tries last minutes.
     conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 15);

@@ -33,7 +33,7 @@ import org.lcindex.regionserver.remote.RemoteSource;
 import org.lcindex.regionserver.server.DisabledServer;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
-import org.lcindex.regionserver.store.OwnIndexFiles;
+import org.lcindex.regionserver.store.build.OwnIndexFiles;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexServerService;
 import org.lcindex.rpc.PresenceReply;

@@ -51,10 +51,10 @@ import org.lcindex.regionserver.disk.WatchedFiles;
 import org.lcindex.regionserver.job.GiveWay;
 import org.lcindex.regionserver.job.JobQueue;
 import org.lcindex.regionserver.remote.IndexFileSource;
-import org.lcindex.regionserver.store.IndexEnvironment;
-import org.lcindex.regionserver.store.IndexHousekeeping;
-import org.lcindex.regionserver.store.Origins;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.regionserver.store.build.IndexEnvironment;
+import org.lcindex.regionserver.store.build.IndexHousekeeping;
+import org.lcindex.regionserver.store.build.Origins;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

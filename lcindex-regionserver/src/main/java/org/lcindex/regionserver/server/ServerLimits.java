@@ -26,7 +26,7 @@ import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.disk.DiskWatch;
 import org.lcindex.regionserver.job.GiveWay;
 import org.lcindex.regionserver.job.JobKind;
-import org.lcindex.regionserver.store.OpenWait;
+import org.lcindex.regionserver.store.build.OpenWait;
 
 /** What a server's disks, caches and handlers may be used for, by its settings. Stateless. */
 final class ServerLimits {

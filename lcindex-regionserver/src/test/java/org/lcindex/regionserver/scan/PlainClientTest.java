@@ -66,7 +66,7 @@ import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.RowText;
 import org.lcindex.regionserver.testing.SharedIndex;
-import org.lcindex.tpch.FirstOrders;
+import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrderRow;
 import org.lcindex.tpch.OrdersSource;
 import org.lcindex.tpch.OrdersTable;
@@ -115,8 +115,8 @@ class PlainClientTest {
 
   private static List<Put> orders() throws IOException {
     List<Put> puts = new ArrayList<>();
-    try (OrdersSource.Cursor cursor = new FirstOrders(ROWS).open()) {
-      for (OrderRow row = cursor.next(); row != null; row = cursor.next()) {
+    try (OrdersSource.Cursor cursor = GeneratedOrders.first(ROWS).open()) {
+      for (OrderRow row = cursor.order(); row != null; row = cursor.order()) {
         puts.add(OrdersTable.toPut(row));
       }
     }

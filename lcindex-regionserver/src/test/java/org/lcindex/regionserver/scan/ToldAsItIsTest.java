@@ -39,6 +39,9 @@ import org.lcindex.plan.Decline.Reason;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.scan.core.TargetRowFilter;
+import org.lcindex.regionserver.scan.delivering.IndexRegionScannerTest;
+import org.lcindex.regionserver.scan.planning.PreparedScan;
 import org.lcindex.rpc.PlanReport;
 
 /**

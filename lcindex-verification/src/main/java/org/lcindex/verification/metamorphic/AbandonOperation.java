@@ -21,23 +21,15 @@ import java.util.List;
  *
  * @param after rows that are read before
  */
-record AbandonOperation(int after, boolean interrupt, Query query) implements Operation {
-
-  static AbandonOperation parse(Fields fields) {
-    return new AbandonOperation(
-        Integer.parseInt(fields.get("after")),
-        Boolean.parseBoolean(fields.get("interrupt")),
-        Query.parse(fields));
-  }
-
+record AbandonOperation(int after, boolean interrupt, ScanText query) implements Operation {
   @Override
   public boolean changesRows() {
     return false;
   }
 
   @Override
-  public void run(TestTable table) throws IOException {
-    table.checker().abandoned().check(this);
+  public void run(SequenceRun run) throws IOException {
+    run.abandoned().check(query, after, interrupt);
   }
 
   @Override

@@ -38,16 +38,20 @@ final class AbandonedScanners {
     this.checker = checker;
   }
 
-  void check(AbandonOperation operation) throws IOException {
-    Query query = operation.query();
+  /**
+   * Opens the scanners of a query and leaves them after some rows.
+   *
+   * @param interrupt whether another thread reads on, and is interrupted
+   */
+  void check(ScanText query, int rows, boolean interrupt) throws IOException {
     checker.counts().queries++;
     checker.counts().abandoned++;
-    Answer expected = checker.read(Reading.FORBID, query);
+    PrintedAnswer expected = checker.read(Reading.FORBID, query);
     for (Reading reading : checker.readings()) {
       if (!reading.takes(table, query)) {
         continue;
       }
-      Answer begun = read(reading, operation);
+      PrintedAnswer begun = read(reading, query, rows, interrupt);
       if (checker.acceptBeginning(reading.mayDecline(), expected, begun)) {
         continue;
       }
@@ -62,21 +66,21 @@ final class AbandonedScanners {
     }
   }
 
-  private Answer read(Reading reading, AbandonOperation operation) throws IOException {
-    Answer.Collector cells = new Answer.Collector(table.start());
+  private PrintedAnswer read(Reading reading, ScanText query, int rows, boolean interrupt)
+      throws IOException {
+    PrintedAnswer.Collector cells = new PrintedAnswer.Collector(table.start());
     ResultScanner scanner;
     try {
-      scanner = reading.open(table, operation.query(), checker.nextId());
+      scanner = reading.open(table, query, checker.nextId());
     } catch (IOException | RuntimeException | AssertionError e) {
       return cells.failed(e);
     }
     scanners.add(scanner);
-    return operation.interrupt()
-        ? interrupted(scanner, operation.after(), cells)
-        : some(scanner, operation.after(), cells);
+    return interrupt ? interrupted(scanner, rows, cells) : some(scanner, rows, cells);
   }
 
-  private static Answer some(ResultScanner scanner, int rows, Answer.Collector cells) {
+  private static PrintedAnswer some(
+      ResultScanner scanner, int rows, PrintedAnswer.Collector cells) {
     try {
       for (int i = 0; i < rows; i++) {
         cells.add(scanner.next());
@@ -88,8 +92,8 @@ final class AbandonedScanners {
   }
 
   /** Another thread reads to the end, and is interrupted after some rows, wherever it is then. */
-  private static Answer interrupted(ResultScanner scanner, int rows, Answer.Collector cells)
-      throws IOException {
+  private static PrintedAnswer interrupted(
+      ResultScanner scanner, int rows, PrintedAnswer.Collector cells) throws IOException {
     CountDownLatch begun = new CountDownLatch(1);
     Throwable[] failure = new Throwable[1];
     Thread reader =
@@ -126,7 +130,7 @@ final class AbandonedScanners {
       throw new IllegalStateException(
           "an interrupted reader goes on: " + List.of(reader.getStackTrace()));
     }
-    boolean refused = failure[0] != null && Answer.isDecline(failure[0]);
+    boolean refused = failure[0] != null && PrintedAnswer.isDecline(failure[0]);
     return refused ? cells.failed(failure[0]) : cells.done();
   }
 

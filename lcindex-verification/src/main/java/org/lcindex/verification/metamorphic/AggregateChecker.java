@@ -50,17 +50,17 @@ final class AggregateChecker {
    * What is wrong with the aggregates of a query's rows, in words; null when nothing is, or no
    * index can serve it. Which column is asked about follows from the query.
    */
-  String check(Query query, String queryId) throws IOException {
+  String check(ScanText query, String queryId) throws IOException {
     int drawn = query.words().hashCode() >>> 1;
-    List<Column> columns = table.setting().columns();
-    Column column = columns.get(drawn % columns.size());
+    List<TestColumn> columns = table.setting().columns();
+    TestColumn column = columns.get(drawn % columns.size());
     boolean withValue = drawn % 7 > 0;
     boolean withSum = drawn % 5 > 1;
     String found;
     try {
       found = found(scan(query, column, withValue, "force"), column, withSum, queryId);
     } catch (IOException | RuntimeException e) {
-      if (Answer.isDecline(e)) {
+      if (PrintedAnswer.isDecline(e)) {
         return null;
       }
       throw e;
@@ -71,7 +71,8 @@ final class AggregateChecker {
         : column.name() + (withValue ? "" : " of all rows") + ": " + expected + ", not " + found;
   }
 
-  private Scan scan(Query query, Column column, boolean withValue, String mode) throws IOException {
+  private Scan scan(ScanText query, TestColumn column, boolean withValue, String mode)
+      throws IOException {
     Scan scan = query.toScan(table.start());
     scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(mode));
     if (withValue) {
@@ -82,7 +83,7 @@ final class AggregateChecker {
     return scan;
   }
 
-  private static Filter hasCell(Column column) {
+  private static Filter hasCell(TestColumn column) {
     SingleColumnValueFilter filter =
         new SingleColumnValueFilter(
             column.familyBytes(),
@@ -93,7 +94,7 @@ final class AggregateChecker {
     return filter;
   }
 
-  private String found(Scan scan, Column column, boolean withSum, String queryId)
+  private String found(Scan scan, TestColumn column, boolean withSum, String queryId)
       throws IOException {
     AggregateRequest request =
         new AggregateRequest(
@@ -132,7 +133,7 @@ final class AggregateChecker {
         + sum;
   }
 
-  private String expected(Scan scan, Column column, boolean withSum) throws IOException {
+  private String expected(Scan scan, TestColumn column, boolean withSum) throws IOException {
     ValueCodec codec = column.codec();
     PlainSum sum = new PlainSum();
     long values = 0;

@@ -12,7 +12,6 @@
 package org.lcindex.verification.metamorphic;
 
 import java.util.Locale;
-import java.util.Random;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
@@ -28,7 +27,6 @@ import org.apache.hadoop.hbase.filter.RandomRowFilter;
 import org.apache.hadoop.hbase.filter.RowFilter;
 import org.apache.hadoop.hbase.filter.ValueFilter;
 import org.apache.hadoop.hbase.filter.WhileMatchFilter;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Filters that come along with conditions, each with one operand; the last two no index serves. Not
@@ -74,24 +72,5 @@ enum AlongFilter {
 
   Filter filter(String operand) {
     return make.apply(operand);
-  }
-
-  /** One with an operand, for the table's rows and columns. */
-  static FilterNode.Along draw(Random random, Setting setting, ValueGenerator values) {
-    AlongFilter kind = values()[random.nextInt(values().length)];
-    byte[] row = Setting.rowKey(random.nextInt(setting.rows()));
-    Column column = setting.columns().get(random.nextInt(setting.columns().size()));
-    byte[] qualifier = column.qualifier();
-    String operand =
-        switch (kind) {
-          case PAGE -> Integer.toString(1 + random.nextInt(5));
-          case FIRST_KEY, RANDOM -> "-";
-          case KEY_ONLY -> Boolean.toString(random.nextBoolean());
-          case COLUMN_PREFIX -> Text.escape(Bytes.head(qualifier, Math.min(1, qualifier.length)));
-          case COLUMN_RANGE, QUALIFIER -> Text.escape(qualifier);
-          case ROW, WHILE_MATCH -> Text.escape(row);
-          case VALUE -> Text.escape(values.bytes(2));
-        };
-    return new FilterNode.Along(kind, operand);
   }
 }

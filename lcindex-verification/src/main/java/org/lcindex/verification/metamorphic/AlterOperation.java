@@ -16,28 +16,16 @@ import java.util.List;
 
 /**
  * Changes a family, or adds one that is not there: {@code alter family=g versions=2 ...} with the
- * words of a {@link FamilySetting}.
+ * words of a {@link FamilySetting}. More or fewer versions are visible then, and time takes others
+ * away.
  */
 record AlterOperation(FamilySetting family) implements Operation {
-  /** Time that passes for the cells, in milliseconds. */
-  private static final long STEP_MS = 2_000;
-
-  static AlterOperation parse(Fields fields) {
-    return new AlterOperation(FamilySetting.parse(fields.get("family"), fields));
-  }
-
   @Override
-  public boolean changesRows() {
-    // More or fewer versions are visible, and time takes others away.
-    return true;
-  }
-
-  @Override
-  public void run(TestTable table) throws IOException {
+  public void run(SequenceRun run) throws IOException {
     if (family.ttl() > 0) {
-      table.expiresFromNow();
+      run.expiresFromNow();
     }
-    table.restructure(STEP_MS, () -> table.changes().alter(family));
+    run.restructure(() -> run.table().changes().alter(family));
   }
 
   @Override

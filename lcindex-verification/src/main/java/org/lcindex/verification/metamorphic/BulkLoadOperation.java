@@ -14,7 +14,6 @@ package org.lcindex.verification.metamorphic;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Mutation;
 
 /**
@@ -25,40 +24,24 @@ import org.apache.hadoop.hbase.client.Mutation;
  *     are older than all others with the same timestamp
  */
 record BulkLoadOperation(boolean sequenceIds, List<RowOperation> rows) implements Operation {
-  /** Time that passes for the cells, in milliseconds. */
-  private static final long STEP_MS = 2_000;
-
-  static BulkLoadOperation parse(Fields fields, List<String> rows) {
-    return new BulkLoadOperation(
-        Boolean.parseBoolean(fields.get("sequence-ids")),
-        rows.stream().map(Operations::parseRow).toList());
-  }
-
   @Override
-  public void run(TestTable table) throws IOException {
-    List<Mutation> mutations = new ArrayList<>();
-    rows.forEach(row -> mutations.add((Mutation) row.toRow(table.start())));
-    long now = table.now();
-    table.restructure(STEP_MS, () -> table.bulkLoader().load(mutations, now, sequenceIds));
+  public void run(SequenceRun run) throws IOException {
+    long start = run.table().start();
+    List<Mutation> mutations = rows.stream().map(row -> (Mutation) row.toRow(start)).toList();
+    long now = run.table().now();
+    run.restructure(() -> run.table().bulkLoader().load(mutations, now, sequenceIds));
   }
 
   @Override
   public List<Operation> simpler() {
-    GroupOperation group = new GroupOperation(false, rows);
     List<Operation> smaller = new ArrayList<>();
-    smaller.add(group);
-    for (Operation simple : group.simpler()) {
-      if (simple instanceof GroupOperation other) {
-        smaller.add(new BulkLoadOperation(sequenceIds, other.parts()));
-      }
-    }
+    smaller.add(new GroupOperation(false, rows));
+    Smaller.writes(rows).forEach(rest -> smaller.add(new BulkLoadOperation(sequenceIds, rest)));
     return smaller;
   }
 
   @Override
   public String toString() {
-    return "bulk-load sequence-ids="
-        + sequenceIds
-        + rows.stream().map(r -> " | " + r).collect(Collectors.joining());
+    return "bulk-load sequence-ids=" + sequenceIds + Text.each(" | ", rows);
   }
 }

@@ -11,7 +11,6 @@
  */
 package org.lcindex.verification.metamorphic;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -21,7 +20,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 record CellWord(String family, byte[] qualifier, Stamp stamp, byte[] value) {
 
-  static CellWord of(Column column, Stamp stamp, byte[] value) {
+  static CellWord of(TestColumn column, Stamp stamp, byte[] value) {
     return new CellWord(column.family(), column.qualifier(), stamp, value);
   }
 
@@ -39,17 +38,6 @@ record CellWord(String family, byte[] qualifier, Stamp stamp, byte[] value) {
 
   byte[] familyBytes() {
     return Bytes.toBytes(family);
-  }
-
-  /** The lists with one cell less; none when there is only one cell. */
-  static List<List<CellWord>> withOneLess(List<CellWord> cells) {
-    List<List<CellWord>> shorter = new ArrayList<>();
-    for (int i = 0; cells.size() > 1 && i < cells.size(); i++) {
-      List<CellWord> rest = new ArrayList<>(cells);
-      rest.remove(i);
-      shorter.add(List.copyOf(rest));
-    }
-    return shorter;
   }
 
   @Override

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.lcindex.query.MdrqClient;
 import org.lcindex.rpc.PlanReport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,16 +36,11 @@ final class Checker {
   private static final int AROUND = 2;
 
   private final TestTable table;
-  private final Reading oracle;
   private final List<Reading> readings;
-  private final OpenQueries open;
-  private final MomentChecker moments;
-  private final AbandonedScanners abandoned;
   private final CountChecker counter;
   private final TopChecker tops;
   private final AggregateChecker aggregates;
-  private final Oracles oracles;
-  private final List<Difference> differences = new ArrayList<>();
+  private final List<WrongAnswer> differences = new ArrayList<>();
   private final CheckCounts counts = new CheckCounts();
   private final Shares shares = new Shares();
   private int step;
@@ -54,26 +48,21 @@ final class Checker {
   private String lastId = "";
   private String operation = "";
 
-  Checker(TestTable table, MdrqClient client, Reading oracle, List<Reading> readings) {
+  Checker(TestTable table, List<Reading> readings) {
     this.table = table;
-    this.oracle = oracle;
     this.readings = List.copyOf(readings);
-    this.open = new OpenQueries(table, this);
-    this.moments = new MomentChecker(table, this);
-    this.abandoned = new AbandonedScanners(table, this);
     this.counter = new CountChecker(table);
     this.tops = new TopChecker(table);
     this.aggregates = new AggregateChecker(table);
-    this.oracles = new Oracles(table, client);
   }
 
   /** Tells which operation comes next, for the report. */
-  void at(int nextStep, Operation next) {
+  void at(int nextStep, String next) {
     step = nextStep;
-    operation = next.toString();
+    operation = next;
   }
 
-  List<Difference> differences() {
+  List<WrongAnswer> differences() {
     return differences;
   }
 
@@ -86,8 +75,8 @@ final class Checker {
   }
 
   /** Runs a query, and if an index served it in a new way some more in the same state. */
-  void check(Query query) {
-    Query asked = table.setting().around().askable(query);
+  void check(ScanText query) {
+    ScanText asked = table.askable(query);
     if (!checkOne(asked) || !differences.isEmpty()) {
       return;
     }
@@ -96,11 +85,11 @@ final class Checker {
     QueryGenerator more = new QueryGenerator(random, table::setting, values);
     String asking = operation;
     for (int i = 0; i < AROUND && differences.isEmpty(); i++) {
-      List<Query> simpler = asked.simpler();
-      Query one =
+      List<ScanText> simpler = asked.simpler();
+      ScanText one =
           i == 0 && !simpler.isEmpty()
               ? simpler.get(random.nextInt(simpler.size()))
-              : table.setting().around().askable(more.draw());
+              : table.askable(more.draw());
       operation = "query" + one.words() + "\n    around: " + asking;
       counts.around++;
       checkOne(one);
@@ -109,10 +98,10 @@ final class Checker {
   }
 
   /** Returns whether an index served it in a new way. */
-  private boolean checkOne(Query query) {
+  private boolean checkOne(ScanText query) {
     counts.queries++;
     Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
-    Answer expected = read(oracle, query);
+    PrintedAnswer expected = read(Reading.FORBID, query);
     counts.cells += expected.cells().size();
     if (expected.failed()) {
       LOG.info("The oracle fails with {}: {}", expected.failure(), operation);
@@ -121,12 +110,12 @@ final class Checker {
       if (!reading.takes(table, query)) {
         continue;
       }
-      Answer actual = read(reading, query);
+      PrintedAnswer actual = read(reading, query);
       plans.put(reading.name(), table.plans(lastId));
       if (accept(reading, expected, actual)) {
         continue;
       }
-      if (read(oracle, query).equals(expected)) {
+      if (read(Reading.FORBID, query).equals(expected)) {
         differ(reading, expected, actual);
       } else {
         counts.unstable++;
@@ -141,7 +130,7 @@ final class Checker {
     return fresh;
   }
 
-  private void checkCount(Query query, Answer expected) {
+  private void checkCount(ScanText query, PrintedAnswer expected) {
     String counted;
     try {
       long rows = counter.count(query, nextId());
@@ -149,12 +138,12 @@ final class Checker {
     } catch (IOException | RuntimeException e) {
       counted = "failed with " + e;
     }
-    if (counted != null && read(oracle, query).equals(expected)) {
+    if (counted != null && read(Reading.FORBID, query).equals(expected)) {
       differ("count", expected.rows() + " rows expected, " + counted);
     }
   }
 
-  private void checkTop(Query query, Answer expected) {
+  private void checkTop(ScanText query, PrintedAnswer expected) {
     if (expected.failed() || !tops.takes(query)) {
       return;
     }
@@ -164,53 +153,25 @@ final class Checker {
     } catch (IOException | RuntimeException e) {
       wrong = "failed with " + e;
     }
-    if (wrong != null && read(oracle, query).equals(expected)) {
+    if (wrong != null && read(Reading.FORBID, query).equals(expected)) {
       differ("top", wrong);
     }
   }
 
-  private void checkAggregate(Query query, Answer expected) {
+  private void checkAggregate(ScanText query, PrintedAnswer expected) {
     String wrong = aggregate(query);
     // Once more, as the oracle is.
-    if (wrong != null && aggregate(query) != null && read(oracle, query).equals(expected)) {
+    if (wrong != null && aggregate(query) != null && read(Reading.FORBID, query).equals(expected)) {
       differ("aggregate", wrong);
     }
   }
 
-  private String aggregate(Query query) {
+  private String aggregate(ScanText query) {
     try {
       return aggregates.check(query, nextId());
     } catch (IOException | RuntimeException e) {
       return "failed with " + e;
     }
-  }
-
-  /** Asks something that is judged without a plain scan of the same filter. */
-  void oracle(OracleOperation.Kind kind, long seed) {
-    counts.oracles++;
-    String wrong = oracles.check(kind, seed);
-    if (wrong != null) {
-      differ(kind.word(), wrong);
-    }
-  }
-
-  /** See {@link OpenQueries#open}. */
-  void open(int id, Query query) {
-    open.open(id, query, oracle, readings);
-  }
-
-  OpenQueries openQueries() {
-    return open;
-  }
-
-  /** Scanners that are not read to their end. */
-  AbandonedScanners abandoned() {
-    return abandoned;
-  }
-
-  /** Comparisons at read points. */
-  MomentChecker moments() {
-    return moments;
   }
 
   /** The ways that are compared with the oracle. */
@@ -221,23 +182,23 @@ final class Checker {
   /** An operation that must work has failed. */
   void failed(Throwable e) {
     LOG.warn("Failed: {}", operation, e);
-    differences.add(new Difference(step, operation, "operation", "failed with " + e));
+    differences.add(new WrongAnswer(step, operation, "operation", "failed with " + e));
   }
 
   /** Compares answers of scanners that were open for a while; they cannot be asked again. */
-  void compare(Reading reading, String opened, Answer expected, Answer actual) {
+  void compare(Reading reading, String opened, PrintedAnswer expected, PrintedAnswer actual) {
     if (!accept(reading, expected, actual)) {
       operation = opened + ", drained by: " + operation;
       differ(reading, expected, actual);
     }
   }
 
-  private boolean accept(Reading reading, Answer expected, Answer actual) {
+  private boolean accept(Reading reading, PrintedAnswer expected, PrintedAnswer actual) {
     return accept(reading.mayDecline(), expected, actual);
   }
 
   /** Whether an answer is right, or a refusal of a query that no index can serve. */
-  boolean accept(boolean mayDecline, Answer expected, Answer actual) {
+  boolean accept(boolean mayDecline, PrintedAnswer expected, PrintedAnswer actual) {
     if (actual.declined() && mayDecline) {
       counts.declined++;
       return true;
@@ -249,7 +210,7 @@ final class Checker {
   }
 
   /** The same for the first cells of an answer. */
-  boolean acceptBeginning(boolean mayDecline, Answer expected, Answer actual) {
+  boolean acceptBeginning(boolean mayDecline, PrintedAnswer expected, PrintedAnswer actual) {
     if (actual.failed() || expected.failed()) {
       return accept(mayDecline, expected, actual) || !actual.failed();
     }
@@ -258,16 +219,16 @@ final class Checker {
         && expected.cells().subList(0, size).equals(actual.cells());
   }
 
-  private void differ(Reading reading, Answer expected, Answer actual) {
+  private void differ(Reading reading, PrintedAnswer expected, PrintedAnswer actual) {
     differ(reading.name(), expected, actual);
   }
 
-  void differ(String reading, Answer expected, Answer actual) {
+  void differ(String reading, PrintedAnswer expected, PrintedAnswer actual) {
     differ(reading, actual.differenceFrom(expected));
   }
 
   void differ(String reading, String what) {
-    differences.add(new Difference(step, operation, reading, what));
+    differences.add(new WrongAnswer(step, operation, reading, what));
   }
 
   /** A new query id. */
@@ -282,7 +243,7 @@ final class Checker {
   }
 
   /** Runs a query one way. */
-  Answer read(Reading reading, Query query) {
+  PrintedAnswer read(Reading reading, ScanText query) {
     return read(() -> reading.open(table, query, nextId()));
   }
 
@@ -292,8 +253,8 @@ final class Checker {
   }
 
   /** Reads a scanner to its end. */
-  Answer read(Opening opening) {
-    Answer.Collector cells = new Answer.Collector(table.start());
+  PrintedAnswer read(Opening opening) {
+    PrintedAnswer.Collector cells = new PrintedAnswer.Collector(table.start());
     try (ResultScanner scanner = opening.open()) {
       cells.addAll(scanner);
       return cells.done();

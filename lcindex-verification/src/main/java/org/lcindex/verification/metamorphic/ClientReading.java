@@ -46,7 +46,7 @@ final class ClientReading implements Reading {
   }
 
   @Override
-  public boolean takes(TestTable table, Query query) {
+  public boolean takes(TestTable table, ScanText query) {
     if (isSaid(query)) {
       return true;
     }
@@ -62,7 +62,7 @@ final class ClientReading implements Reading {
   }
 
   @Override
-  public ResultScanner open(TestTable table, Query query, String queryId) throws IOException {
+  public ResultScanner open(TestTable table, ScanText query, String queryId) throws IOException {
     if (isSaid(query) && hasFamilies(table, query)) {
       return client.scan(build(table, query, queryId));
     }
@@ -72,7 +72,7 @@ final class ClientReading implements Reading {
     return client.scan(table.table().getName(), scan);
   }
 
-  private static Mdrq build(TestTable table, Query query, String queryId) throws IOException {
+  private static Mdrq build(TestTable table, ScanText query, String queryId) throws IOException {
     MdrqBuilder builder = Mdrq.on(table.table()).queryId(queryId).mode(QueryMode.FORCE);
     for (FilterNode.Condition condition : query.filter().conditions()) {
       builder.where(condition(condition).orElseThrow());
@@ -88,7 +88,7 @@ final class ClientReading implements Reading {
   }
 
   /** Whether the builder has words for everything in the query. */
-  private static boolean isSaid(Query query) {
+  private static boolean isSaid(ScanText query) {
     return query.isPlain()
         && query.filter() != null
         && (query.from() == null || query.from().included())
@@ -99,7 +99,7 @@ final class ClientReading implements Reading {
   }
 
   /** A family that the table does not have is a mistake to the API, and none to a scan. */
-  private static boolean hasFamilies(TestTable table, Query query) throws IOException {
+  private static boolean hasFamilies(TestTable table, ScanText query) throws IOException {
     TableDescriptor descriptor = table.table().getDescriptor();
     return query.filter().conditions().stream()
         .allMatch(c -> descriptor.hasColumnFamily(Bytes.toBytes(c.family())));
@@ -114,13 +114,13 @@ final class ClientReading implements Reading {
 
   /** The API's condition, which always filters missing columns and reads the latest version. */
   private static Optional<Condition> condition(FilterNode.Condition c) {
-    Comparison right = c.comparison();
+    RightSide right = c.comparison();
     if (!c.filterIfMissing() || !c.latestVersionOnly() || !right.kind().hasCodec()) {
       return Optional.empty();
     }
     org.lcindex.query.Column column =
         org.lcindex.query.Column.column(Bytes.toBytes(c.family()), c.qualifier()).as(right.codec());
-    if (right.kind() == Comparison.Kind.TYPED) {
+    if (right.kind() == RightSide.Kind.TYPED) {
       // Not > and >=: the API's exclude values that do not decode, HBase's filter has them pass.
       return switch (c.op()) {
         case LESS -> Optional.of(column.lt(right.value()));
@@ -133,7 +133,7 @@ final class ClientReading implements Reading {
     return c.op() == CompareOperator.EQUAL ? ranges(column, right) : Optional.empty();
   }
 
-  private static Optional<Condition> ranges(org.lcindex.query.Column column, Comparison right) {
+  private static Optional<Condition> ranges(org.lcindex.query.Column column, RightSide right) {
     String bounds = right.operands().get(0);
     boolean low = !right.operands().get(1).equals("*");
     boolean high = !right.operands().get(2).equals("*");
@@ -159,7 +159,7 @@ final class ClientReading implements Reading {
   }
 
   /** IN, which is printed as ranges of one value each. */
-  private static Optional<Condition> points(org.lcindex.query.Column column, Comparison right) {
+  private static Optional<Condition> points(org.lcindex.query.Column column, RightSide right) {
     Object[] values = new Object[right.operands().size() / 3];
     for (int i = 0; i < values.length; i++) {
       String[] triple = right.operands().subList(3 * i, 3 * i + 3).toArray(String[]::new);

@@ -14,7 +14,6 @@ package org.lcindex.verification.metamorphic;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Queries while writers write and the table is flushed, compacted and indexed: {@code concurrent
@@ -26,32 +25,11 @@ import java.util.stream.Collectors;
  * @param parts writes, {@link StorageOperation}s and {@link QueryOperation}s
  */
 record ConcurrentOperation(int writers, List<Operation> parts) implements Operation {
-
   static final String WORD = "concurrent";
 
-  static ConcurrentOperation parse(String line) {
-    List<String> parts = Text.split(line, '&').stream().map(String::strip).toList();
-    return new ConcurrentOperation(
-        Integer.parseInt(Fields.parse(parts.get(0)).get("writers")),
-        parts.subList(1, parts.size()).stream().map(Operations::parse).toList());
-  }
-
-  <T extends Operation> List<T> parts(Class<T> kind) {
-    return parts.stream().filter(kind::isInstance).map(kind::cast).toList();
-  }
-
-  /** Whether HBase's own answer at a read point stays the same meanwhile. */
-  boolean steady() {
-    return parts(StorageOperation.class).stream()
-        .noneMatch(
-            s ->
-                s.kind() == StorageOperation.Kind.COMPACT_MAJOR
-                    || s.kind() == StorageOperation.Kind.COMPACT_MINOR);
-  }
-
   @Override
-  public void run(TestTable table) throws IOException {
-    new Rush(table, this).run();
+  public void run(SequenceRun run) throws IOException {
+    new Rush(run, writers, parts).run();
   }
 
   @Override
@@ -71,9 +49,6 @@ record ConcurrentOperation(int writers, List<Operation> parts) implements Operat
 
   @Override
   public String toString() {
-    return WORD
-        + " writers="
-        + writers
-        + parts.stream().map(p -> " & " + p).collect(Collectors.joining());
+    return WORD + " writers=" + writers + Text.each(" & ", parts);
   }
 }

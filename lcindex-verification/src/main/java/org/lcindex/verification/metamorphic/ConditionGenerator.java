@@ -45,7 +45,7 @@ final class ConditionGenerator {
   }
 
   /** A condition that an index on the column can drive. */
-  FilterNode.Condition servable(Column column) {
+  FilterNode.Condition servable(TestColumn column) {
     ValueCodec codec = column.codec();
     return switch (random.nextInt(8)) {
       case 0, 1 -> condition(column, pick(ORDERED), typed(column));
@@ -58,8 +58,8 @@ final class ConditionGenerator {
               filterIfMissing(),
               latestVersionOnly(),
               CompareOperator.EQUAL,
-              new Comparison(
-                  Comparison.Kind.BINARY,
+              new RightSide(
+                  RightSide.Kind.BINARY,
                   null,
                   List.of(Text.escape(codec.cellOf(values.value(column))))));
       default -> condition(column, CompareOperator.EQUAL, between(column));
@@ -67,7 +67,7 @@ final class ConditionGenerator {
   }
 
   /** A range, nearly always such that rows without the column or by older versions do not pass. */
-  FilterNode.Condition required(Column column) {
+  FilterNode.Condition required(TestColumn column) {
     FilterNode.Condition drawn = servable(column);
     return random.nextInt(30) == 0
         ? drawn
@@ -76,26 +76,26 @@ final class ConditionGenerator {
   }
 
   /** Any condition, also one that only the core scanner can decide. */
-  FilterNode.Condition any(Column column) {
+  FilterNode.Condition any(TestColumn column) {
     if (random.nextInt(3) > 0) {
       return servable(column);
     }
     String cell = Text.escape(values.shortCell(column));
-    Comparison comparison =
+    RightSide comparison =
         switch (random.nextInt(10)) {
-          case 0, 1, 2 -> raw(Comparison.Kind.BINARY, cell);
-          case 3 -> raw(Comparison.Kind.PREFIX, Text.escape(values.bytes(3)));
-          case 4 -> raw(Comparison.Kind.SUBSTRING, "b");
-          case 5 -> raw(Comparison.Kind.REGEX, Text.escape("^[a-c0-9]"));
-          case 6 -> new Comparison(Comparison.Kind.NULL, null, List.of());
+          case 0, 1, 2 -> raw(RightSide.Kind.BINARY, cell);
+          case 3 -> raw(RightSide.Kind.PREFIX, Text.escape(values.bytes(3)));
+          case 4 -> raw(RightSide.Kind.SUBSTRING, "b");
+          case 5 -> raw(RightSide.Kind.REGEX, Text.escape("^[a-c0-9]"));
+          case 6 -> new RightSide(RightSide.Kind.NULL, null, List.of());
           case 7 -> otherType(column);
-          case 8 -> random.nextInt(8) == 0 ? raw(Comparison.Kind.LONG, "7") : typed(column);
+          case 8 -> random.nextInt(8) == 0 ? raw(RightSide.Kind.LONG, "7") : typed(column);
           default -> typed(column);
         };
     boolean orderless =
-        comparison.kind() == Comparison.Kind.SUBSTRING
-            || comparison.kind() == Comparison.Kind.REGEX
-            || comparison.kind() == Comparison.Kind.NULL;
+        comparison.kind() == RightSide.Kind.SUBSTRING
+            || comparison.kind() == RightSide.Kind.REGEX
+            || comparison.kind() == RightSide.Kind.NULL;
     CompareOperator op =
         orderless
             ? (random.nextBoolean() ? CompareOperator.EQUAL : CompareOperator.NOT_EQUAL)
@@ -103,7 +103,7 @@ final class ConditionGenerator {
     return condition(column, op, comparison);
   }
 
-  private FilterNode.Condition condition(Column column, CompareOperator op, Comparison right) {
+  private FilterNode.Condition condition(TestColumn column, CompareOperator op, RightSide right) {
     return new FilterNode.Condition(
         column.family(), column.qualifier(), filterIfMissing(), latestVersionOnly(), op, right);
   }
@@ -116,46 +116,46 @@ final class ConditionGenerator {
     return random.nextInt(12) > 0;
   }
 
-  private static Comparison raw(Comparison.Kind kind, String operand) {
-    return new Comparison(kind, null, List.of(operand));
+  private static RightSide raw(RightSide.Kind kind, String operand) {
+    return new RightSide(kind, null, List.of(operand));
   }
 
-  private Comparison typed(Column column) {
+  private RightSide typed(TestColumn column) {
     ValueCodec codec = column.codec();
     String text = Text.escape(codec.format(values.value(column)));
-    return new Comparison(Comparison.Kind.TYPED, codec, List.of(text));
+    return new RightSide(RightSide.Kind.TYPED, codec, List.of(text));
   }
 
   /** A typed comparison with a type that the column does not have. */
-  private static Comparison otherType(Column column) {
+  private static RightSide otherType(TestColumn column) {
     ColumnType other = column.type() == ColumnType.LONG ? ColumnType.STRING : ColumnType.LONG;
     ValueCodec codec = ValueCodec.of(other, ValueEncoding.BINARY);
-    return new Comparison(Comparison.Kind.TYPED, codec, List.of("5"));
+    return new RightSide(RightSide.Kind.TYPED, codec, List.of("5"));
   }
 
-  private Comparison in(Column column) {
+  private RightSide in(TestColumn column) {
     ValueCodec codec = column.codec();
     List<String> operands = new ArrayList<>();
     int count = 1 + random.nextInt(4);
     for (int i = 0; i < count; i++) {
       Object value = values.value(column);
-      operands.addAll(Comparison.range(codec, value, true, value, true));
+      operands.addAll(RightSide.range(codec, value, true, value, true));
     }
-    return new Comparison(Comparison.Kind.RANGES, codec, List.copyOf(operands));
+    return new RightSide(RightSide.Kind.RANGES, codec, List.copyOf(operands));
   }
 
-  private Comparison between(Column column) {
+  private RightSide between(TestColumn column) {
     ValueCodec codec = column.codec();
     if (column.type() == ColumnType.STRING && random.nextInt(3) == 0) {
-      return new Comparison(
-          Comparison.Kind.RANGES, codec, Comparison.prefix(codec, values.value(column)));
+      return new RightSide(
+          RightSide.Kind.RANGES, codec, RightSide.prefix(codec, values.value(column)));
     }
     int low = random.nextInt(ValueGenerator.DOMAIN);
     int high = Math.min(ValueGenerator.DOMAIN - 1, low + random.nextInt(8));
-    return new Comparison(
-        Comparison.Kind.RANGES,
+    return new RightSide(
+        RightSide.Kind.RANGES,
         codec,
-        Comparison.range(
+        RightSide.range(
             codec,
             random.nextInt(6) == 0 ? null : values.value(column, low),
             random.nextBoolean(),

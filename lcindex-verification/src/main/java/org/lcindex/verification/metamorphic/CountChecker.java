@@ -36,12 +36,12 @@ final class CountChecker {
     this.table = table;
   }
 
-  boolean takes(Query query) {
+  boolean takes(ScanText query) {
     return query.options().keySet().stream().noneMatch(NOT_WHOLE::contains);
   }
 
   /** The rows of a query, counted by the index; -1 when it cannot serve the query. */
-  long count(Query query, String queryId) throws IOException {
+  long count(ScanText query, String queryId) throws IOException {
     Scan scan = query.toScan(table.start());
     scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes("force"));
     scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes(queryId));
@@ -61,7 +61,7 @@ final class CountChecker {
         rows += told ? Bytes.toLong(CellUtil.cloneValue(row.rawCells()[0])) : 1;
       }
     } catch (IOException | RuntimeException e) {
-      if (Answer.isDecline(e)) {
+      if (PrintedAnswer.isDecline(e)) {
         return -1;
       }
       throw e;

@@ -11,13 +11,11 @@
  */
 package org.lcindex.verification.metamorphic;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.verification.common.Words;
 
 /**
  * A delete of any kind: {@code delete row=r1 version=f:a column=f:b@+5 family=f
@@ -26,37 +24,20 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param stamp of a row delete; null for the server's time
  */
 record DeleteOperation(byte[] row, Stamp stamp, List<Part> parts) implements RowOperation {
-
   /** What a part removes. */
   enum Scope {
     /** One version of a column: the latest, or that of the stamp. */
-    VERSION("version"),
+    VERSION,
     /** Every version of a column up to the stamp. */
-    COLUMN("column"),
+    COLUMN,
     /** Every cell of a family up to the stamp. */
-    FAMILY("family"),
+    FAMILY,
     /** Every cell of a family with exactly the stamp, which must be given. */
-    FAMILY_VERSION("family-version");
-
-    private final String word;
-
-    Scope(String word) {
-      this.word = word;
-    }
-
-    static Scope of(String word) {
-      for (Scope scope : values()) {
-        if (scope.word.equals(word)) {
-          return scope;
-        }
-      }
-      return null;
-    }
+    FAMILY_VERSION
   }
 
   /** One marker; {@code qualifier} is null for the scopes of a family. */
   record Part(Scope scope, String family, byte[] qualifier, Stamp stamp) {
-
     static Part parse(Scope scope, String text) {
       int at = text.indexOf('@');
       Stamp stamp = at < 0 ? null : Stamp.parse(text.substring(at + 1));
@@ -69,7 +50,7 @@ record DeleteOperation(byte[] row, Stamp stamp, List<Part> parts) implements Row
     }
 
     private void addTo(Delete delete, long start) {
-      long time = stamp == null ? HConstants.LATEST_TIMESTAMP : stamp.at(start);
+      long time = Stamp.at(stamp, start);
       byte[] cf = Bytes.toBytes(family);
       switch (scope) {
         case VERSION -> delete.addColumn(cf, qualifier, time);
@@ -81,7 +62,7 @@ record DeleteOperation(byte[] row, Stamp stamp, List<Part> parts) implements Row
 
     @Override
     public String toString() {
-      return scope.word
+      return Words.of(scope)
           + "="
           + family
           + (qualifier == null ? "" : ":" + Text.escape(qualifier))
@@ -92,41 +73,25 @@ record DeleteOperation(byte[] row, Stamp stamp, List<Part> parts) implements Row
   static DeleteOperation parse(Fields fields) {
     List<Part> parts = new ArrayList<>();
     for (Fields.Word word : fields.words()) {
-      Scope scope = Scope.of(word.name());
-      if (scope != null) {
-        parts.add(Part.parse(scope, word.value()));
-      }
+      Words.find(Scope.class, word.name())
+          .ifPresent(scope -> parts.add(Part.parse(scope, word.value())));
     }
     Stamp stamp = fields.find("stamp").map(Stamp::parse).orElse(null);
     return new DeleteOperation(fields.bytes("row"), stamp, List.copyOf(parts));
   }
 
   @Override
-  public void run(TestTable table) throws IOException {
-    table.table().delete(toRow(table.start()));
-  }
-
-  @Override
   public Delete toRow(long start) {
-    Delete delete = stamp == null ? new Delete(row) : new Delete(row, stamp.at(start));
+    Delete delete = new Delete(row, Stamp.at(stamp, start));
     parts.forEach(part -> part.addTo(delete, start));
     return delete;
   }
 
   @Override
-  public DeleteOperation withRow(byte[] other) {
-    return new DeleteOperation(other, stamp, parts);
-  }
-
-  @Override
   public List<Operation> simpler() {
-    List<Operation> smaller = new ArrayList<>();
-    for (int i = 0; parts.size() > 1 && i < parts.size(); i++) {
-      List<Part> rest = new ArrayList<>(parts);
-      rest.remove(i);
-      smaller.add(new DeleteOperation(row, stamp, List.copyOf(rest)));
-    }
-    return smaller;
+    return Smaller.lists(parts).stream()
+        .map(rest -> (Operation) new DeleteOperation(row, stamp, rest))
+        .toList();
   }
 
   @Override
@@ -134,6 +99,6 @@ record DeleteOperation(byte[] row, Stamp stamp, List<Part> parts) implements Row
     return "delete row="
         + Text.escape(row)
         + (stamp == null ? "" : " stamp=" + stamp)
-        + parts.stream().map(p -> " " + p).collect(Collectors.joining());
+        + Text.each(" ", parts);
   }
 }

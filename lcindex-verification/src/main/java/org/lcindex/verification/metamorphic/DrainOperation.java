@@ -11,21 +11,16 @@
  */
 package org.lcindex.verification.metamorphic;
 
-/** Reads the scanners of an {@link OpenOperation} to their end and compares: {@code drain id=3}. */
+/** Reads the scanners of an open query to their end and compares: {@code drain id=3}. */
 record DrainOperation(int id) implements Operation {
-
-  static DrainOperation parse(Fields fields) {
-    return new DrainOperation(Integer.parseInt(fields.get("id")));
-  }
-
   @Override
   public boolean changesRows() {
     return false;
   }
 
   @Override
-  public void run(TestTable table) {
-    table.checker().openQueries().drain(id);
+  public void run(SequenceRun run) {
+    run.openQueries().drain(id);
   }
 
   @Override

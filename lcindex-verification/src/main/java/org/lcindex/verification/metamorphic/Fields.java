@@ -77,6 +77,14 @@ record Fields(String kind, List<Word> words) {
     return Text.unescape(get(name));
   }
 
+  int integer(String name) {
+    return Integer.parseInt(get(name));
+  }
+
+  boolean flag(String name) {
+    return Boolean.parseBoolean(get(name));
+  }
+
   long number(String name, long otherwise) {
     return find(name).map(Long::parseLong).orElse(otherwise);
   }

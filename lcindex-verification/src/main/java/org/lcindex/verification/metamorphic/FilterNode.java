@@ -68,7 +68,7 @@ sealed interface FilterNode {
       boolean filterIfMissing,
       boolean latestVersionOnly,
       CompareOperator op,
-      Comparison comparison)
+      RightSide comparison)
       implements FilterNode {
 
     static Condition parse(String text) {
@@ -80,7 +80,7 @@ sealed interface FilterNode {
           words.get(1).contains("m"),
           words.get(1).contains("l"),
           CompareOperator.valueOf(words.get(2)),
-          Comparison.parse(words.subList(3, words.size())));
+          RightSide.parse(words.subList(3, words.size())));
     }
 
     @Override

@@ -14,7 +14,6 @@ package org.lcindex.verification.metamorphic;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * A flush that meets a batch in flight: {@code flush-in-flight | put ... | delete ...}. The writes
@@ -26,30 +25,22 @@ import java.util.stream.Collectors;
 record FlushInFlightOperation(List<RowOperation> rows) implements Operation {
   static final String WORD = "flush-in-flight";
 
-  static FlushInFlightOperation parse(List<String> rows) {
-    return new FlushInFlightOperation(rows.stream().map(Operations::parseRow).toList());
-  }
-
   @Override
-  public void run(TestTable table) throws IOException {
+  public void run(SequenceRun run) throws IOException {
     GroupOperation batch = new GroupOperation(false, rows);
-    table.stores().flushWith(() -> batch.run(table));
+    run.table().stores().flushWith(() -> batch.run(run));
   }
 
   @Override
   public List<Operation> simpler() {
     List<Operation> smaller = new ArrayList<>();
     smaller.add(StorageOperation.of(StorageOperation.Kind.FLUSH));
-    for (Operation simple : new GroupOperation(false, rows).simpler()) {
-      if (simple instanceof GroupOperation other) {
-        smaller.add(new FlushInFlightOperation(other.parts()));
-      }
-    }
+    Smaller.writes(rows).forEach(rest -> smaller.add(new FlushInFlightOperation(rest)));
     return smaller;
   }
 
   @Override
   public String toString() {
-    return WORD + rows.stream().map(r -> " | " + r).collect(Collectors.joining());
+    return WORD + Text.each(" | ", rows);
   }
 }

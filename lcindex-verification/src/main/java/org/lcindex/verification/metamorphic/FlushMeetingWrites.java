@@ -25,10 +25,10 @@ import org.apache.hadoop.hbase.regionserver.HStore;
  */
 final class FlushMeetingWrites extends FlushPolicy {
   private final HRegion flushed;
-  private final TestTable.Step writes;
+  private final Step writes;
   private IOException refused;
 
-  private FlushMeetingWrites(HRegion region, TestTable.Step writes) {
+  private FlushMeetingWrites(HRegion region, Step writes) {
     this.flushed = region;
     this.writes = writes;
   }
@@ -38,7 +38,7 @@ final class FlushMeetingWrites extends FlushPolicy {
    *
    * @throws IOException when the flush fails or a write is refused; the flush is done then
    */
-  static void flush(HRegion region, TestTable.Step writes) throws IOException {
+  static void flush(HRegion region, Step writes) throws IOException {
     FlushMeetingWrites policy = new FlushMeetingWrites(region, writes);
     try {
       Field field = HRegion.class.getDeclaredField("flushPolicy");

@@ -14,7 +14,6 @@ package org.lcindex.verification.metamorphic;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
@@ -26,21 +25,16 @@ import org.apache.hadoop.hbase.client.RowMutations;
  * @param atomic whether all writes are of one row and applied as one
  */
 record GroupOperation(boolean atomic, List<RowOperation> parts) implements Operation {
-
-  static GroupOperation parse(boolean atomic, List<String> parts) {
-    return new GroupOperation(atomic, parts.stream().map(Operations::parseRow).toList());
-  }
-
   @Override
-  public void run(TestTable table) throws IOException {
+  public void run(SequenceRun run) throws IOException {
+    long start = run.table().start();
     if (atomic) {
-      table.table().mutateRow(rowMutations(table.start()));
+      run.table().table().mutateRow(rowMutations(start));
       return;
     }
-    List<Row> actions = new ArrayList<>();
-    parts.forEach(part -> actions.add(part.toRow(table.start())));
+    List<Row> actions = parts.stream().map(part -> part.toRow(start)).toList();
     try {
-      table.table().batch(actions, new Object[actions.size()]);
+      run.table().table().batch(actions, new Object[actions.size()]);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted in a batch of " + actions.size() + " writes", e);
@@ -62,22 +56,12 @@ record GroupOperation(boolean atomic, List<RowOperation> parts) implements Opera
     if (parts.size() == 1) {
       smaller.add(parts.get(0));
     }
-    for (int i = 0; parts.size() > 1 && i < parts.size(); i++) {
-      List<RowOperation> rest = new ArrayList<>(parts);
-      RowOperation removed = rest.remove(i);
-      smaller.add(new GroupOperation(atomic, List.copyOf(rest)));
-      for (Operation simple : removed.simpler()) {
-        List<RowOperation> changed = new ArrayList<>(parts);
-        changed.set(i, (RowOperation) simple);
-        smaller.add(new GroupOperation(atomic, List.copyOf(changed)));
-      }
-    }
+    Smaller.writes(parts).forEach(rest -> smaller.add(new GroupOperation(atomic, rest)));
     return smaller;
   }
 
   @Override
   public String toString() {
-    return (atomic ? "mutate" : "batch")
-        + parts.stream().map(p -> " | " + p).collect(Collectors.joining());
+    return (atomic ? "mutate" : "batch") + Text.each(" | ", parts);
   }
 }

@@ -33,10 +33,10 @@ interface IndexControl extends AutoCloseable {
   TableDescriptor define(TableDescriptor plain, Setting setting) throws IOException;
 
   /** Adds an index to a table that is online; none when the column has one. */
-  void add(TableName table, Column column) throws IOException;
+  void add(TableName table, TestColumn column) throws IOException;
 
   /** Drops the index on the column, if there is one. */
-  void drop(TableName table, Column column) throws IOException;
+  void drop(TableName table, TestColumn column) throws IOException;
 
   /** Waits until every HFile of the table is indexed. */
   void settle(TableName table) throws IOException;
@@ -71,10 +71,10 @@ interface IndexControl extends AutoCloseable {
         }
 
         @Override
-        public void add(TableName table, Column column) {}
+        public void add(TableName table, TestColumn column) {}
 
         @Override
-        public void drop(TableName table, Column column) {}
+        public void drop(TableName table, TestColumn column) {}
 
         @Override
         public void settle(TableName table) {}

@@ -19,18 +19,15 @@ import java.io.IOException;
  *
  * @param column with the type of the index, which need not be that of its values
  */
-record IndexOperation(boolean add, Column column) implements Operation {
-  /** Time that passes for the cells, in milliseconds. */
-  private static final long STEP_MS = 2_000;
-
+record IndexOperation(boolean add, TestColumn column) implements Operation {
   @Override
   public boolean changesRows() {
     return false;
   }
 
   @Override
-  public void run(TestTable table) throws IOException {
-    table.restructure(STEP_MS, () -> table.changes().index(add, column));
+  public void run(SequenceRun run) throws IOException {
+    run.restructure(() -> run.table().changes().index(add, column));
   }
 
   @Override

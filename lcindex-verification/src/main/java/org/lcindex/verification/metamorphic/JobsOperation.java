@@ -14,46 +14,34 @@ package org.lcindex.verification.metamorphic;
 import java.util.List;
 import java.util.Locale;
 import org.lcindex.regionserver.job.JobKind;
+import org.lcindex.verification.common.Words;
 
 /**
  * When index files are made: {@code jobs-hold} has flushed and compacted HFiles wait for theirs,
  * {@code jobs-step of=flush} and {@code of=compact} let one of them have it ({@code newest=true}:
  * the one that waits since last), {@code jobs-release} all. See {@link HeldJobs}.
  *
- * @param of FLUSH or COMPACT for {@link Kind#STEP}; else null
- * @param newest only for {@link Kind#STEP}
+ * @param of FLUSH or COMPACT for a step; else null
+ * @param newest only for a step
  */
 record JobsOperation(Kind kind, JobKind of, boolean newest) implements Operation {
-  static final JobsOperation HOLD = new JobsOperation(Kind.HOLD, null, false);
-  static final JobsOperation RELEASE = new JobsOperation(Kind.RELEASE, null, false);
+  static final JobsOperation HOLD = new JobsOperation(Kind.JOBS_HOLD, null, false);
+  static final JobsOperation RELEASE = new JobsOperation(Kind.JOBS_RELEASE, null, false);
 
   /** What is done. */
   enum Kind {
-    HOLD,
-    STEP,
-    RELEASE;
-
-    String word() {
-      return "jobs-" + name().toLowerCase(Locale.ROOT);
-    }
-
-    static Kind of(String word) {
-      for (Kind kind : values()) {
-        if (kind.word().equals(word)) {
-          return kind;
-        }
-      }
-      return null;
-    }
+    JOBS_HOLD,
+    JOBS_STEP,
+    JOBS_RELEASE
   }
 
   static JobsOperation step(JobKind of, boolean newest) {
-    return new JobsOperation(Kind.STEP, of, newest);
+    return new JobsOperation(Kind.JOBS_STEP, of, newest);
   }
 
   static JobsOperation parse(Kind kind, Fields fields) {
     JobKind of =
-        kind == Kind.STEP ? JobKind.valueOf(fields.get("of").toUpperCase(Locale.ROOT)) : null;
+        kind == Kind.JOBS_STEP ? JobKind.valueOf(fields.get("of").toUpperCase(Locale.ROOT)) : null;
     return new JobsOperation(kind, of, fields.find("newest").map(Boolean::valueOf).orElse(false));
   }
 
@@ -63,12 +51,12 @@ record JobsOperation(Kind kind, JobKind of, boolean newest) implements Operation
   }
 
   @Override
-  public void run(TestTable table) {
-    HeldJobs jobs = table.jobs();
+  public void run(SequenceRun run) {
+    HeldJobs jobs = run.table().jobs();
     switch (kind) {
-      case HOLD -> jobs.hold();
-      case STEP -> jobs.step(of, newest);
-      case RELEASE -> jobs.release();
+      case JOBS_HOLD -> jobs.hold();
+      case JOBS_STEP -> jobs.step(of, newest);
+      case JOBS_RELEASE -> jobs.release();
     }
   }
 
@@ -79,6 +67,8 @@ record JobsOperation(Kind kind, JobKind of, boolean newest) implements Operation
 
   @Override
   public String toString() {
-    return kind.word() + (of == null ? "" : " of=" + of.label()) + (newest ? " newest=true" : "");
+    return Words.of(kind)
+        + (of == null ? "" : " of=" + of.label())
+        + (newest ? " newest=true" : "");
   }
 }

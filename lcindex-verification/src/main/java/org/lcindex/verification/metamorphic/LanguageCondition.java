@@ -57,7 +57,7 @@ sealed interface LanguageCondition {
    *
    * @param operands two for BETWEEN, any number for IN, one for comparisons; values in Java
    */
-  record Test(Column column, Kind kind, List<Object> operands) implements LanguageCondition {
+  record Test(TestColumn column, Kind kind, List<Object> operands) implements LanguageCondition {
     @Override
     public String text() {
       String name =

@@ -62,7 +62,7 @@ final class LanguageGenerator {
   }
 
   private LanguageCondition presence() {
-    Column column = column();
+    TestColumn column = column();
     boolean has = about.containsColumn(column.familyBytes(), column.qualifier());
     return new LanguageCondition.Test(
         column, has ? LanguageCondition.Kind.PRESENT : LanguageCondition.Kind.MISSING, List.of());
@@ -70,12 +70,12 @@ final class LanguageGenerator {
 
   /** A range around the row's value of an indexed column; null when it has none. */
   private LanguageCondition trueRange() {
-    List<Column> known = new ArrayList<>(setting.indexed());
+    List<TestColumn> known = new ArrayList<>(setting.indexed());
     known.removeIf(column -> own(column) == null);
     if (known.isEmpty()) {
       return null;
     }
-    Column column = known.get(random.nextInt(known.size()));
+    TestColumn column = known.get(random.nextInt(known.size()));
     Object value = own(column);
     if (random.nextInt(3) == 0) {
       return new LanguageCondition.Test(column, LanguageCondition.Kind.EQUAL, List.of(value));
@@ -84,7 +84,7 @@ final class LanguageGenerator {
   }
 
   /** From the least to the greatest of these. */
-  private static LanguageCondition between(Column column, List<Object> bounds) {
+  private static LanguageCondition between(TestColumn column, List<Object> bounds) {
     Comparator<Object> order = PlainValues::compare;
     return new LanguageCondition.Test(
         column,
@@ -114,7 +114,7 @@ final class LanguageGenerator {
     if (ofRow) {
       return new LanguageCondition.RowTest(kind, List.of(row(), row(), row()));
     }
-    Column column = column();
+    TestColumn column = column();
     return switch (kind) {
       case MISSING, PRESENT -> new LanguageCondition.Test(column, kind, List.of());
       case BETWEEN -> between(column, List.of(value(column), value(column)));
@@ -132,22 +132,22 @@ final class LanguageGenerator {
         : about.getRow();
   }
 
-  private Column column() {
-    List<Column> of = random.nextInt(3) > 0 ? setting.indexed() : setting.columns();
+  private TestColumn column() {
+    List<TestColumn> of = random.nextInt(3) > 0 ? setting.indexed() : setting.columns();
     return of.get(random.nextInt(of.size()));
   }
 
-  private Object value(Column column) {
+  private Object value(TestColumn column) {
     Object own = own(column);
     return own == null || random.nextBoolean() ? any(column) : own;
   }
 
-  private Object own(Column column) {
+  private Object own(TestColumn column) {
     byte[] cell = about == null ? null : about.getValue(column.familyBytes(), column.qualifier());
     return cell == null ? null : PlainValues.decode(column, cell);
   }
 
-  private Object any(Column column) {
+  private Object any(TestColumn column) {
     return values.value(column, random.nextInt(ValueGenerator.DOMAIN));
   }
 }

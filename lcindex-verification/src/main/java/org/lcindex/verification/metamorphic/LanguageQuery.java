@@ -57,7 +57,7 @@ final class LanguageQuery {
     try {
       return question.ask(builder(QueryMode.FORCE));
     } catch (IOException | RuntimeException e) {
-      if (Answer.isDecline(e)) {
+      if (PrintedAnswer.isDecline(e)) {
         return question.ask(builder(QueryMode.AUTO));
       }
       throw e;

@@ -76,18 +76,18 @@ final class LcIndexControl implements IndexControl {
         : IndexDdl.define(tuned, definitions);
   }
 
-  private static IndexDefinition definition(Column column) {
+  private static IndexDefinition definition(TestColumn column) {
     return IndexDefinition.builder(column.familyBytes(), column.qualifier(), column.codec())
         .build();
   }
 
   @Override
-  public void add(TableName table, Column column) throws IOException {
+  public void add(TableName table, TestColumn column) throws IOException {
     admin.createIndexes(table, List.of(definition(column)));
   }
 
   @Override
-  public void drop(TableName table, Column column) throws IOException {
+  public void drop(TableName table, TestColumn column) throws IOException {
     admin.dropIndex(table, column.familyBytes(), column.qualifier());
   }
 

@@ -227,7 +227,7 @@ public final class MetamorphicCommand implements Callable<Integer> {
     if (report.differences().isEmpty()) {
       return;
     }
-    Difference first = report.differences().get(0);
+    WrongAnswer first = report.differences().get(0);
     out.println("DIFFERENCE " + first);
     out.flush();
     Optional<RunReport> small =
@@ -248,7 +248,7 @@ public final class MetamorphicCommand implements Callable<Integer> {
                     report
                         .sequence()
                         .with(report.sequence().operations().subList(0, first.step() + 1)));
-    Difference shown = small.map(r -> r.differences().get(0)).orElse(first);
+    WrongAnswer shown = small.map(r -> r.differences().get(0)).orElse(first);
     kept.save(file, List.of(name + ": " + shown));
     if (small.isPresent()) {
       out.println("Shortest, " + kept.operations().size() + " operations: " + shown);

@@ -101,8 +101,8 @@ final class MetamorphicEnvironment implements AutoCloseable {
             .set("hbase.master.event.waiting.time", "5")
             .start();
     AsyncConnection administration =
-        Waiting.on(ConnectionFactory.createAsyncConnection(cluster.configuration()));
-    Waiting.on(administration.getAdmin().balancerSwitch(false, true));
+        Await.on(ConnectionFactory.createAsyncConnection(cluster.configuration()));
+    Await.on(administration.getAdmin().balancerSwitch(false, true));
     return new MetamorphicEnvironment(cluster, administration, index.create(cluster.connection()));
   }
 

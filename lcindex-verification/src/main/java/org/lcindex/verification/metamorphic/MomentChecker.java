@@ -64,7 +64,7 @@ final class MomentChecker {
   }
 
   /** Runs a query as of a moment, in every region that has been open since. */
-  void check(int id, Query query) throws IOException {
+  void check(int id, ScanText query) throws IOException {
     Moment moment = moments.get(id);
     if (moment == null) {
       return;
@@ -74,13 +74,13 @@ final class MomentChecker {
     counts.atMoments++;
     Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
     for (Held held : moment.regions()) {
-      Answer expected = plain(query, held, held.readPoint());
+      PrintedAnswer expected = plain(query, held, held.readPoint());
       if (expected == null) {
         continue;
       }
       counts.cells += expected.cells().size();
       for (String mode : MODES) {
-        Answer actual = read(query, held, mode, held.readPoint());
+        PrintedAnswer actual = read(query, held, mode, held.readPoint());
         plans.computeIfAbsent(mode, m -> new ArrayList<>()).addAll(table.plans(checker.lastId()));
         compare(query, held, mode, held.readPoint(), expected, actual);
       }
@@ -89,7 +89,12 @@ final class MomentChecker {
   }
 
   private void compare(
-      Query query, Held held, String mode, long readPoint, Answer expected, Answer actual)
+      ScanText query,
+      Held held,
+      String mode,
+      long readPoint,
+      PrintedAnswer expected,
+      PrintedAnswer actual)
       throws IOException {
     if (checker.accept(mode.equals("force"), expected, actual)) {
       return;
@@ -108,7 +113,7 @@ final class MomentChecker {
    * @param between called when the scanner is open and the first row is read
    * @param steady whether nothing under way can change what a plain scan at a read point returns
    */
-  void checkUnderWrites(Query query, String mode, Runnable between, boolean steady)
+  void checkUnderWrites(ScanText query, String mode, Runnable between, boolean steady)
       throws IOException {
     CheckCounts counts = checker.counts();
     counts.queries++;
@@ -121,10 +126,10 @@ final class MomentChecker {
           continue;
         }
         String id = checker.lastId();
-        Answer.Collector cells = new Answer.Collector(table.start());
-        Answer first = null;
+        PrintedAnswer.Collector cells = new PrintedAnswer.Collector(table.start());
+        PrintedAnswer first = null;
         long readPoint = 0;
-        Answer actual;
+        PrintedAnswer actual;
         try (ResultScanner scanner = table.table().getScanner(scan.get())) {
           cells.add(scanner.next());
           readPoint = RegionScan.readPointOf(scanner);
@@ -143,12 +148,12 @@ final class MomentChecker {
   }
 
   private void judge(
-      Query query,
+      ScanText query,
       Held held,
       String mode,
       long readPoint,
-      Answer first,
-      Answer actual,
+      PrintedAnswer first,
+      PrintedAnswer actual,
       boolean steady)
       throws IOException {
     if (readPoint < held.readPoint() || readPoint > held.now()) {
@@ -158,7 +163,7 @@ final class MomentChecker {
       }
       return;
     }
-    Answer expected = plain(query, held, readPoint);
+    PrintedAnswer expected = plain(query, held, readPoint);
     checker.counts().cells += expected.cells().size();
     if (checker.accept(mode.equals("force"), expected, actual)) {
       return;
@@ -172,17 +177,18 @@ final class MomentChecker {
   }
 
   /** The oracle; null when no row of the query can be in the region. */
-  private Answer plain(Query query, Held held, long readPoint) throws IOException {
+  private PrintedAnswer plain(ScanText query, Held held, long readPoint) throws IOException {
     return read(query, held, "forbid", readPoint);
   }
 
-  private Answer read(Query query, Held held, String mode, long readPoint) throws IOException {
+  private PrintedAnswer read(ScanText query, Held held, String mode, long readPoint)
+      throws IOException {
     return scan(query, held, mode)
         .map(scan -> checker.read(() -> RegionScan.open(table.table(), scan, readPoint)))
         .orElse(null);
   }
 
-  private Optional<Scan> scan(Query query, Held held, String mode) throws IOException {
+  private Optional<Scan> scan(ScanText query, Held held, String mode) throws IOException {
     return RegionScan.of(table, query, held.region().getRegionInfo(), mode, checker.nextId());
   }
 }

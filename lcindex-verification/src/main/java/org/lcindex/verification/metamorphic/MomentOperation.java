@@ -12,44 +12,18 @@
 package org.lcindex.verification.metamorphic;
 
 import java.io.IOException;
-import java.util.List;
-import java.util.Locale;
+import org.lcindex.verification.common.Words;
 
 /**
  * Scanners that hold their read point while anything else happens: {@code hold id=1} remembers the
- * read point of every region, {@code at id=1 filter=...} runs a query as of then, {@code release
- * id=1} forgets it.
- *
- * @param query only for {@link Kind#AT}
+ * read point of every region, {@code release id=1} forgets it. A {@link QueryOperation} asks as of
+ * then.
  */
-record MomentOperation(Kind kind, int id, Query query) implements Operation {
-
+record MomentOperation(Kind kind, int id) implements Operation {
   /** What is done. */
   enum Kind {
     HOLD,
-    AT,
-    RELEASE;
-
-    String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
-  static MomentOperation hold(int id) {
-    return new MomentOperation(Kind.HOLD, id, null);
-  }
-
-  static MomentOperation at(int id, Query query) {
-    return new MomentOperation(Kind.AT, id, query);
-  }
-
-  static MomentOperation release(int id) {
-    return new MomentOperation(Kind.RELEASE, id, null);
-  }
-
-  static MomentOperation parse(Kind kind, Fields fields) {
-    int id = Integer.parseInt(fields.get("id"));
-    return new MomentOperation(kind, id, kind == Kind.AT ? Query.parse(fields) : null);
+    RELEASE
   }
 
   @Override
@@ -58,24 +32,15 @@ record MomentOperation(Kind kind, int id, Query query) implements Operation {
   }
 
   @Override
-  public void run(TestTable table) throws IOException {
-    MomentChecker moments = table.checker().moments();
+  public void run(SequenceRun run) throws IOException {
     switch (kind) {
-      case HOLD -> moments.hold(id);
-      case AT -> moments.check(id, table.setting().around().askable(query));
-      case RELEASE -> moments.release(id);
+      case HOLD -> run.moments().hold(id);
+      case RELEASE -> run.moments().release(id);
     }
   }
 
   @Override
-  public List<Operation> simpler() {
-    return kind == Kind.AT
-        ? query.simpler().stream().map(q -> (Operation) at(id, q)).toList()
-        : List.of();
-  }
-
-  @Override
   public String toString() {
-    return kind.word() + " id=" + id + (query == null ? "" : query.words());
+    return Words.of(kind) + " id=" + id;
   }
 }

@@ -80,8 +80,8 @@ final class MutationGenerator {
 
   /** A put of one indexed column, as of now: the row's other columns stay in HFiles. */
   private PutOperation newValue(byte[] row) {
-    List<Column> indexed = setting.get().indexed();
-    Column column = indexed.get(random.nextInt(indexed.size()));
+    List<TestColumn> indexed = setting.get().indexed();
+    TestColumn column = indexed.get(random.nextInt(indexed.size()));
     return new PutOperation(row, List.of(CellWord.of(column, null, values.cell(column))), 0);
   }
 
@@ -100,7 +100,7 @@ final class MutationGenerator {
     }
     Stamp stamp = random.nextInt(3) == 0 ? stamp() : null;
     List<CellWord> cells = new ArrayList<>();
-    for (Column column : someColumns()) {
+    for (TestColumn column : someColumns()) {
       Stamp own = random.nextInt(12) == 0 ? stamp() : stamp;
       cells.add(CellWord.of(column, own, values.cell(column)));
     }
@@ -108,10 +108,10 @@ final class MutationGenerator {
     return new PutOperation(row, List.copyOf(cells), ttl);
   }
 
-  private List<Column> someColumns() {
-    List<Column> some = new ArrayList<>();
-    Column first = column();
-    for (Column column : setting.get().columns()) {
+  private List<TestColumn> someColumns() {
+    List<TestColumn> some = new ArrayList<>();
+    TestColumn first = column();
+    for (TestColumn column : setting.get().columns()) {
       if (column.equals(first) || random.nextInt(3) == 0) {
         some.add(column);
       }
@@ -119,7 +119,7 @@ final class MutationGenerator {
     return some;
   }
 
-  private Column column() {
+  private TestColumn column() {
     return setting.get().columns().get(random.nextInt(setting.get().columns().size()));
   }
 
@@ -146,7 +146,7 @@ final class MutationGenerator {
   }
 
   private DeleteOperation.Part part() {
-    Column column = column();
+    TestColumn column = column();
     Stamp stamp = random.nextBoolean() ? stamp() : null;
     return switch (versionDeletes ? random.nextInt(8) : 1 + random.nextInt(4)) {
       case 0 ->
@@ -164,22 +164,24 @@ final class MutationGenerator {
   }
 
   private RowOperation increment(byte[] row) {
-    List<Column> longs =
+    List<TestColumn> longs =
         setting.get().columns().stream()
             .filter(c -> c.type() == ColumnType.LONG && c.encoding() == ValueEncoding.BINARY)
             .toList();
     if (longs.isEmpty()) {
       return put(row);
     }
-    Column column = longs.get(random.nextInt(longs.size()));
+    TestColumn column = longs.get(random.nextInt(longs.size()));
     byte[] amount = Bytes.toBytes((random.nextInt(9) - 4) * 100_000_000_000L);
-    return new IncrementOperation(row, List.of(CellWord.of(column, null, amount)));
+    return new AddOperation(
+        AddOperation.Kind.INCREMENT, row, List.of(CellWord.of(column, null, amount)));
   }
 
-  private AppendOperation append(byte[] row) {
-    Column column = column();
+  private RowOperation append(byte[] row) {
+    TestColumn column = column();
     byte[] more = column.type() == ColumnType.STRING ? Bytes.toBytes("e") : values.bytes(4);
-    return new AppendOperation(row, List.of(CellWord.of(column, null, more)));
+    return new AddOperation(
+        AddOperation.Kind.APPEND, row, List.of(CellWord.of(column, null, more)));
   }
 
   GroupOperation batch() {
@@ -203,7 +205,7 @@ final class MutationGenerator {
 
   CheckOperation check() {
     byte[] row = Setting.rowKey(random.nextInt(setting.get().rows()));
-    Column column = column();
+    TestColumn column = column();
     CompareOperator[] operators = {
       CompareOperator.EQUAL, CompareOperator.NOT_EQUAL, CompareOperator.LESS
     };

@@ -41,8 +41,8 @@ final class NarrowChecker {
   /** What is wrong, in words; null when nothing is. */
   String check(long seed) throws IOException {
     Random random = new Random(seed);
-    List<Column> indexed = table.setting().indexed();
-    Column column = indexed.get(random.nextInt(indexed.size()));
+    List<TestColumn> indexed = table.setting().indexed();
+    TestColumn column = indexed.get(random.nextInt(indexed.size()));
     ValueGenerator values = new ValueGenerator(random);
     List<Object> bounds =
         IntStream.range(0, 4)
@@ -61,7 +61,7 @@ final class NarrowChecker {
     return wrong == null ? null : compare(wide, narrow);
   }
 
-  private static LanguageCondition between(Column column, Object low, Object high) {
+  private static LanguageCondition between(TestColumn column, Object low, Object high) {
     return new LanguageCondition.Test(column, LanguageCondition.Kind.BETWEEN, List.of(low, high));
   }
 

@@ -21,9 +21,6 @@ import java.io.IOException;
  * @param value null for the one that the setting of the sequence has
  */
 record NonsenseOperation(String key, String value) implements Operation {
-  /** Time that passes for the cells, in milliseconds. */
-  private static final long STEP_MS = 2_000;
-
   static NonsenseOperation parse(Fields fields) {
     return new NonsenseOperation(
         fields.get("key"), fields.find("value").map(Text::unescapeString).orElse(null));
@@ -35,15 +32,15 @@ record NonsenseOperation(String key, String value) implements Operation {
   }
 
   @Override
-  public void run(TestTable table) throws IOException {
-    table.settle();
-    KeptIndexFiles before = KeptIndexFiles.of(table);
-    table.restructure(STEP_MS, () -> table.changes().set(key, value));
-    table.settle();
-    String gone = before.gone(table);
-    table.checker().counts().filesKept += before.files().size();
+  public void run(SequenceRun run) throws IOException {
+    run.settle();
+    KeptIndexFiles before = KeptIndexFiles.of(run.table());
+    run.restructure(() -> run.table().changes().set(key, value));
+    run.settle();
+    String gone = before.gone(run.table());
+    run.checker().counts().filesKept += before.files().size();
     if (gone != null) {
-      table.checker().failed(new IllegalStateException("index files have gone: " + gone));
+      run.checker().failed(new IllegalStateException("index files have gone: " + gone));
     }
   }
 

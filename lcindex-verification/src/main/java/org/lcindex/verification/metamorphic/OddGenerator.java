@@ -71,7 +71,7 @@ final class OddGenerator {
   }
 
   private Operation abandon() {
-    Query query =
+    ScanText query =
         queries
             .draw()
             .with(ScanOption.UNCOMMITTED, null)

@@ -33,16 +33,16 @@ final class OpenQueries {
 
   /** A way to read that is under way. */
   private record Opened(
-      Reading reading, String queryId, ResultScanner scanner, Answer.Collector cells) {}
+      Reading reading, String queryId, ResultScanner scanner, PrintedAnswer.Collector cells) {}
 
   private static final class Entry {
-    private final Query query;
+    private final ScanText query;
     private final Opened oracle;
     private final List<Opened> others = new ArrayList<>();
     private boolean overWrites;
     private boolean reopening;
 
-    Entry(Query query, Opened oracle) {
+    Entry(ScanText query, Opened oracle) {
       this.query = query;
       this.oracle = oracle;
     }
@@ -58,25 +58,25 @@ final class OpenQueries {
   }
 
   /** Opens the scanners and reads the first row of each; HBase opens nothing before that. */
-  void open(int id, Query query, Reading oracle, List<Reading> readings) {
+  void open(int id, ScanText query) {
     drain(id);
     CheckCounts counts = checker.counts();
     counts.queries++;
     counts.pairs++;
     Entry entry;
     try {
-      entry = new Entry(query, begin(oracle, query));
+      entry = new Entry(query, begin(Reading.FORBID, query));
       open.put(id, entry);
     } catch (IOException | RuntimeException | AssertionError e) {
       counts.refused++;
       return;
     }
-    for (Reading reading : readings) {
+    for (Reading reading : checker.readings()) {
       if (reading.takes(table, query)) {
         try {
           entry.others.add(begin(reading, query));
         } catch (IOException | RuntimeException | AssertionError e) {
-          if (reading.mayDecline() && Answer.isDecline(e)) {
+          if (reading.mayDecline() && PrintedAnswer.isDecline(e)) {
             counts.declined++;
           } else {
             checker.failed(e);
@@ -92,11 +92,11 @@ final class OpenQueries {
     if (entry == null) {
       return;
     }
-    Answer expected = finish(entry.oracle);
+    PrintedAnswer expected = finish(entry.oracle);
     checker.counts().cells += expected.cells().size();
     Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
     for (Opened other : entry.others) {
-      Answer actual = finish(other);
+      PrintedAnswer actual = finish(other);
       plans.put(other.reading().name(), table.plans(other.queryId()));
       checker.compare(other.reading(), "open id=" + id + entry.query.words(), expected, actual);
     }
@@ -125,10 +125,10 @@ final class OpenQueries {
         .forEach(e -> drain(e.getKey()));
   }
 
-  private Opened begin(Reading reading, Query query) throws IOException {
+  private Opened begin(Reading reading, ScanText query) throws IOException {
     String queryId = checker.nextId();
     ResultScanner scanner = reading.open(table, query, queryId);
-    Answer.Collector cells = new Answer.Collector(table.start());
+    PrintedAnswer.Collector cells = new PrintedAnswer.Collector(table.start());
     try {
       cells.add(scanner.next());
     } catch (IOException | RuntimeException | AssertionError e) {
@@ -138,7 +138,7 @@ final class OpenQueries {
     return new Opened(reading, queryId, scanner, cells);
   }
 
-  private static Answer finish(Opened opened) {
+  private static PrintedAnswer finish(Opened opened) {
     try (ResultScanner scanner = opened.scanner()) {
       opened.cells().addAll(scanner);
       return opened.cells().done();

@@ -16,13 +16,12 @@ import java.util.List;
 
 /**
  * One step of a sequence. Immutable, printed as one line by {@code toString} and read back by
- * {@link Operations#parse}. A new kind is one class here, one line in {@code Operations.parse} and
- * one weight in {@link OperationGenerator}.
+ * {@code Operations.parse}. A new kind is one class here, one line there and one weight in {@code
+ * OperationGenerator}.
  */
 interface Operation {
-
   /** Does the step. An {@link IOException} means the store refused it; the sequence goes on. */
-  void run(TestTable table) throws IOException;
+  void run(SequenceRun run) throws IOException;
 
   /**
    * Whether scanners that are open may see another table afterwards, or in another way: then they

@@ -203,25 +203,27 @@ final class OperationGenerator {
    * moment for all ways.
    */
   private void addPair(List<Operation> operations) {
-    Query query = queries.draw().with(ScanOption.LIMIT, null).with(ScanOption.UNCOMMITTED, null);
+    ScanText query = queries.draw().with(ScanOption.LIMIT, null).with(ScanOption.UNCOMMITTED, null);
     open.add(nextId);
-    operations.add(new OpenOperation(nextId++, query.with(ScanOption.CACHING, "1")));
+    operations.add(
+        new QueryOperation(
+            QueryOperation.Kind.OPEN, nextId++, query.with(ScanOption.CACHING, "1")));
   }
 
   /** Queries as of a read point that is held while everything else goes on. */
   private void addMoment(List<Operation> operations) {
     if (moments.isEmpty() || random.nextInt(5) == 0) {
       if (moments.size() == MOST_MOMENTS) {
-        operations.add(MomentOperation.release(moments.removeFirst()));
+        operations.add(new MomentOperation(MomentOperation.Kind.RELEASE, moments.removeFirst()));
       }
       moments.add(nextId);
-      operations.add(MomentOperation.hold(nextId++));
+      operations.add(new MomentOperation(MomentOperation.Kind.HOLD, nextId++));
       return;
     }
     List<Integer> ids = List.copyOf(moments);
     int id = ids.get(random.nextInt(ids.size()));
-    Query query = queries.draw().with(ScanOption.UNCOMMITTED, null);
-    operations.add(MomentOperation.at(id, query));
+    ScanText query = queries.draw().with(ScanOption.UNCOMMITTED, null);
+    operations.add(new QueryOperation(QueryOperation.Kind.AT, id, query));
   }
 
   private ConcurrentOperation concurrent() {

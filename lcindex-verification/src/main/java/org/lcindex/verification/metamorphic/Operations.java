@@ -12,6 +12,10 @@
 package org.lcindex.verification.metamorphic;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.lcindex.verification.common.Words;
 
 /** Reads operations from their text form, one line each. */
 final class Operations {
@@ -24,68 +28,76 @@ final class Operations {
    */
   static Operation parse(String line) {
     if (line.startsWith(ConcurrentOperation.WORD + " ")) {
-      return ConcurrentOperation.parse(line);
+      return parseConcurrent(line);
     }
     List<String> parts = Text.split(line, '|').stream().map(String::strip).toList();
     Fields fields = Fields.parse(parts.get(0));
-    Operation named = parseKind(fields);
-    if (named != null) {
-      return named;
-    }
     List<String> rest = parts.subList(1, parts.size());
     return switch (fields.kind()) {
-      case "batch" -> GroupOperation.parse(false, rest);
-      case "mutate" -> GroupOperation.parse(true, rest);
-      case "hold" -> MomentOperation.parse(MomentOperation.Kind.HOLD, fields);
-      case "at" -> MomentOperation.parse(MomentOperation.Kind.AT, fields);
-      case "release" -> MomentOperation.parse(MomentOperation.Kind.RELEASE, fields);
-      case "check" -> CheckOperation.parse(fields, rest.get(0));
-      case "advance" -> AdvanceOperation.parse(fields);
-      case FlushInFlightOperation.WORD -> FlushInFlightOperation.parse(rest);
-      case "bulk-load" -> BulkLoadOperation.parse(fields, rest);
-      case "alter" -> AlterOperation.parse(fields);
-      case "index-add" -> new IndexOperation(true, Column.parse(fields));
-      case "index-drop" -> new IndexOperation(false, Column.parse(fields));
-      case "query" -> new QueryOperation(Query.parse(fields));
-      case "open" -> OpenOperation.parse(fields);
-      case "drain" -> DrainOperation.parse(fields);
-      case "abandon" -> AbandonOperation.parse(fields);
+      case "batch" -> new GroupOperation(false, parseRows(rest));
+      case "mutate" -> new GroupOperation(true, parseRows(rest));
+      case "check" ->
+          new CheckOperation(
+              CompareOperator.valueOf(fields.get("op")),
+              CellWord.cellsOf(fields).get(0),
+              parseRow(rest.get(0)));
+      case "advance" -> new AdvanceOperation(Long.parseLong(fields.get("ms")));
+      case FlushInFlightOperation.WORD -> new FlushInFlightOperation(parseRows(rest));
+      case "bulk-load" -> new BulkLoadOperation(fields.flag("sequence-ids"), parseRows(rest));
+      case "alter" -> new AlterOperation(FamilySetting.parse(fields.get("family"), fields));
+      case "index-add" -> new IndexOperation(true, TestColumn.parse(fields));
+      case "index-drop" -> new IndexOperation(false, TestColumn.parse(fields));
+      case "drain" -> new DrainOperation(fields.integer("id"));
+      case "abandon" ->
+          new AbandonOperation(
+              fields.integer("after"), fields.flag("interrupt"), ScanText.parse(fields));
       case "nonsense" -> NonsenseOperation.parse(fields);
-      default -> parseRow(line);
+      default -> parseKind(fields).orElseGet(() -> parseRow(line));
     };
   }
 
-  /** One of those that differ in a word only; null when it is none. */
-  private static Operation parseKind(Fields fields) {
-    StorageOperation.Kind storage = StorageOperation.Kind.of(fields.kind());
-    if (storage != null) {
-      return StorageOperation.parse(storage, fields);
-    }
-    JobsOperation.Kind jobs = JobsOperation.Kind.of(fields.kind());
-    if (jobs != null) {
-      return JobsOperation.parse(jobs, fields);
-    }
-    OracleOperation.Kind oracle = OracleOperation.Kind.of(fields.kind());
-    if (oracle != null) {
-      return OracleOperation.parse(oracle, fields);
-    }
-    RegionOperation.Kind region = RegionOperation.Kind.of(fields.kind());
-    if (region != null) {
-      return new RegionOperation(region, fields.bytes("row"));
-    }
-    TableOperation.Kind table = TableOperation.Kind.of(fields.kind());
-    return table == null ? null : new TableOperation(table);
+  /** One of those that differ in a word only; empty when it is none. */
+  private static Optional<Operation> parseKind(Fields fields) {
+    String word = fields.kind();
+    return Stream.<Optional<? extends Operation>>of(
+            Words.find(QueryOperation.Kind.class, word)
+                .map(kind -> QueryOperation.parse(kind, fields)),
+            Words.find(MomentOperation.Kind.class, word)
+                .map(kind -> new MomentOperation(kind, fields.integer("id"))),
+            Words.find(StorageOperation.Kind.class, word)
+                .map(kind -> StorageOperation.parse(kind, fields)),
+            Words.find(JobsOperation.Kind.class, word)
+                .map(kind -> JobsOperation.parse(kind, fields)),
+            Words.find(Oracles.Kind.class, word)
+                .map(kind -> new OracleOperation(kind, Long.parseLong(fields.get("seed")))),
+            Words.find(RegionOperation.Kind.class, word)
+                .map(kind -> new RegionOperation(kind, fields.bytes("row"))),
+            Words.find(TableOperation.Kind.class, word).map(TableOperation::new))
+        .flatMap(Optional::stream)
+        .map(Operation.class::cast)
+        .findFirst();
+  }
+
+  private static ConcurrentOperation parseConcurrent(String line) {
+    List<String> parts = Text.split(line, '&').stream().map(String::strip).toList();
+    return new ConcurrentOperation(
+        Fields.parse(parts.get(0)).integer("writers"),
+        parts.subList(1, parts.size()).stream().map(Operations::parse).toList());
+  }
+
+  private static List<RowOperation> parseRows(List<String> texts) {
+    return texts.stream().map(Operations::parseRow).toList();
   }
 
   /** The write to one row of a line or of a part of a line. */
-  static RowOperation parseRow(String text) {
+  private static RowOperation parseRow(String text) {
     Fields fields = Fields.parse(text);
     return switch (fields.kind()) {
       case "put" -> PutOperation.parse(fields);
       case WidePutOperation.WORD -> WidePutOperation.parse(fields);
       case "delete" -> DeleteOperation.parse(fields);
-      case "increment" -> IncrementOperation.parse(fields);
-      case "append" -> AppendOperation.parse(fields);
+      case "increment" -> AddOperation.parse(AddOperation.Kind.INCREMENT, fields);
+      case "append" -> AddOperation.parse(AddOperation.Kind.APPEND, fields);
       default ->
           throw new IllegalArgumentException(
               "unknown operation '" + fields.kind() + "' in: " + text);

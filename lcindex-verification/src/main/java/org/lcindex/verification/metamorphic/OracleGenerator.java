@@ -29,11 +29,11 @@ final class OracleGenerator {
     if (random.nextInt(ONE_IN) > 0) {
       return List.of();
     }
-    OracleOperation.Kind kind =
+    Oracles.Kind kind =
         switch (random.nextInt(5)) {
-          case 0, 1 -> OracleOperation.Kind.PARTITION;
-          case 2, 3 -> OracleOperation.Kind.PIVOT;
-          default -> OracleOperation.Kind.NARROW;
+          case 0, 1 -> Oracles.Kind.PARTITION;
+          case 2, 3 -> Oracles.Kind.PIVOT;
+          default -> Oracles.Kind.NARROW;
         };
     return List.of(new OracleOperation(kind, random.nextInt(1_000_000)));
   }

@@ -11,53 +11,29 @@
  */
 package org.lcindex.verification.metamorphic;
 
-import java.io.IOException;
-import java.util.Locale;
+import org.lcindex.verification.common.Words;
 
 /**
- * A question that is judged without the plain scan of the same filter: {@code partition seed=5} (a
- * condition, its negation and the rows for which it is unknown are all rows), {@code pivot seed=5}
- * (a condition that is true of a row finds it), {@code narrow seed=5} (a narrower condition has no
- * higher estimate). The seed says which condition, the table's rows what it is about.
+ * A question that is judged without the plain scan of the same filter, such as {@code partition
+ * seed=5}. The seed says which condition, the table's rows what it is about.
  */
-record OracleOperation(Kind kind, long seed) implements Operation {
-
-  /** What is asked. */
-  enum Kind {
-    PARTITION,
-    PIVOT,
-    NARROW;
-
-    String word() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-
-    static Kind of(String word) {
-      for (Kind kind : values()) {
-        if (kind.word().equals(word)) {
-          return kind;
-        }
-      }
-      return null;
-    }
-  }
-
-  static OracleOperation parse(Kind kind, Fields fields) {
-    return new OracleOperation(kind, Long.parseLong(fields.get("seed")));
-  }
-
+record OracleOperation(Oracles.Kind kind, long seed) implements Operation {
   @Override
   public boolean changesRows() {
     return false;
   }
 
   @Override
-  public void run(TestTable table) throws IOException {
-    table.checker().oracle(kind, seed);
+  public void run(SequenceRun run) {
+    run.checker().counts().oracles++;
+    String wrong = run.oracles().check(kind, seed);
+    if (wrong != null) {
+      run.checker().differ(Words.of(kind), wrong);
+    }
   }
 
   @Override
   public String toString() {
-    return kind.word() + " seed=" + seed;
+    return Words.of(kind) + " seed=" + seed;
   }
 }

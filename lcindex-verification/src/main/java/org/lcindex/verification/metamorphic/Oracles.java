@@ -13,11 +13,22 @@ package org.lcindex.verification.metamorphic;
 
 import java.io.IOException;
 import org.lcindex.query.MdrqClient;
+import org.lcindex.verification.common.Words;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The oracles beside the plain scan of the same filter. For one thread. */
 final class Oracles {
+  /** What is asked. */
+  enum Kind {
+    /** A condition, its negation and the rows for which it is unknown are all rows. */
+    PARTITION,
+    /** A condition that is true of a row finds it. */
+    PIVOT,
+    /** A narrower condition has no higher estimate. */
+    NARROW
+  }
+
   private static final Logger LOG = LoggerFactory.getLogger(Oracles.class);
 
   private final TestTable table;
@@ -36,8 +47,8 @@ final class Oracles {
    * What is wrong, in words; null when nothing is. What is asked takes several scans, between which
    * a background task may have changed what HBase itself says, so it is asked twice.
    */
-  String check(OracleOperation.Kind kind, long seed) {
-    if (table.setting().around().segments() && kind != OracleOperation.Kind.NARROW) {
+  String check(Kind kind, long seed) {
+    if (table.setting().around().segments() && kind != Kind.NARROW) {
       // Of equal cells in two segments HBase shows one or the other, as the scan is.
       return null;
     }
@@ -45,7 +56,7 @@ final class Oracles {
     return wrong != null && wrong.equals(ask(kind, seed)) ? wrong : null;
   }
 
-  private String ask(OracleOperation.Kind kind, long seed) {
+  private String ask(Kind kind, long seed) {
     try {
       return switch (kind) {
         case PARTITION -> partitions.check(seed);
@@ -53,7 +64,7 @@ final class Oracles {
         case NARROW -> narrower.check(seed);
       };
     } catch (IOException | RuntimeException e) {
-      LOG.info("{} seed={} failed", kind.word(), seed, e);
+      LOG.info("{} seed={} failed", Words.of(kind), seed, e);
       return "failed with " + e;
     }
   }

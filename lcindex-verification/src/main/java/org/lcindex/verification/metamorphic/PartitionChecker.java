@@ -48,7 +48,7 @@ final class PartitionChecker {
     Random random = new Random(seed);
     Setting setting = table.setting();
     LanguageCondition condition = new LanguageGenerator(random, setting, null).draw();
-    Column column = setting.columns().get(random.nextInt(setting.columns().size()));
+    TestColumn column = setting.columns().get(random.nextInt(setting.columns().size()));
     List<LanguageQuery> parts = new ArrayList<>();
     for (String text :
         List.of(
@@ -88,7 +88,7 @@ final class PartitionChecker {
     return left.isEmpty() ? null : "in no part of " + parts + ": " + left;
   }
 
-  private String values(List<LanguageQuery> parts, Column column) throws IOException {
+  private String values(List<LanguageQuery> parts, TestColumn column) throws IOException {
     org.lcindex.query.Column asked =
         org.lcindex.query.Column.column(column.familyBytes(), column.qualifier())
             .as(column.codec());
@@ -115,7 +115,7 @@ final class PartitionChecker {
   }
 
   /** The number of values is that of the cells, as far as they can be read here. */
-  private String readable(Aggregate whole, Column column) throws IOException {
+  private String readable(Aggregate whole, TestColumn column) throws IOException {
     long sure = 0;
     long cells = 0;
     for (Result row : new LanguageQuery(table, client, null).plainRows()) {

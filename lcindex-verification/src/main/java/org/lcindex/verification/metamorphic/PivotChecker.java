@@ -135,8 +135,8 @@ final class PivotChecker {
       LanguageQuery query,
       Random random)
       throws IOException {
-    List<Column> columns = table.setting().indexed();
-    Column column = columns.get(random.nextInt(columns.size()));
+    List<TestColumn> columns = table.setting().indexed();
+    TestColumn column = columns.get(random.nextInt(columns.size()));
     boolean descending = random.nextBoolean();
     Optional<Object> own = value(pivot, column);
     if (own.isEmpty()) {
@@ -169,7 +169,7 @@ final class PivotChecker {
         : "not among the first " + limit + " by " + column.name() + (descending ? " desc" : "");
   }
 
-  private static Optional<Object> value(Result row, Column column) {
+  private static Optional<Object> value(Result row, TestColumn column) {
     byte[] cell = row.getValue(column.familyBytes(), column.qualifier());
     return Optional.ofNullable(cell == null ? null : PlainValues.decode(column, cell));
   }

@@ -37,7 +37,7 @@ final class PlainValues {
   private PlainValues() {}
 
   /** The value of a cell; null when this class does not know. */
-  static Object decode(Column column, byte[] cell) {
+  static Object decode(TestColumn column, byte[] cell) {
     try {
       return switch (column.encoding()) {
         case BINARY -> binary(column.type(), cell);

@@ -11,11 +11,8 @@
  */
 package org.lcindex.verification.metamorphic;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Put;
 
 /**
@@ -24,22 +21,16 @@ import org.apache.hadoop.hbase.client.Put;
  * @param ttl life of the cells in milliseconds; 0 for no limit of their own
  */
 record PutOperation(byte[] row, List<CellWord> cells, long ttl) implements RowOperation {
-
   static PutOperation parse(Fields fields) {
     return new PutOperation(fields.bytes("row"), CellWord.cellsOf(fields), fields.number("ttl", 0));
-  }
-
-  @Override
-  public void run(TestTable table) throws IOException {
-    table.table().put(toRow(table.start()));
   }
 
   @Override
   public Put toRow(long start) {
     Put put = new Put(row);
     for (CellWord cell : cells) {
-      long stamp = cell.stamp() == null ? HConstants.LATEST_TIMESTAMP : cell.stamp().at(start);
-      put.addColumn(cell.familyBytes(), cell.qualifier(), stamp, cell.value());
+      put.addColumn(
+          cell.familyBytes(), cell.qualifier(), Stamp.at(cell.stamp(), start), cell.value());
     }
     if (ttl > 0) {
       put.setTTL(ttl);
@@ -48,25 +39,17 @@ record PutOperation(byte[] row, List<CellWord> cells, long ttl) implements RowOp
   }
 
   @Override
-  public PutOperation withRow(byte[] other) {
-    return new PutOperation(other, cells, ttl);
-  }
-
-  @Override
   public List<Operation> simpler() {
     List<Operation> smaller = new ArrayList<>();
     if (ttl > 0) {
       smaller.add(new PutOperation(row, cells, 0));
     }
-    CellWord.withOneLess(cells).forEach(rest -> smaller.add(new PutOperation(row, rest, ttl)));
+    Smaller.lists(cells).forEach(rest -> smaller.add(new PutOperation(row, rest, ttl)));
     return smaller;
   }
 
   @Override
   public String toString() {
-    return "put row="
-        + Text.escape(row)
-        + cells.stream().map(c -> " " + c).collect(Collectors.joining())
-        + (ttl > 0 ? " ttl=" + ttl : "");
+    return "put row=" + Text.escape(row) + Text.each(" ", cells) + (ttl > 0 ? " ttl=" + ttl : "");
   }
 }

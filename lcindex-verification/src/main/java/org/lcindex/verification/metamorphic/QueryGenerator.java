@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /** Draws queries, most of them such that an index can serve them. */
 final class QueryGenerator {
@@ -36,9 +37,9 @@ final class QueryGenerator {
     this.unions = new UnionGenerator(random, setting, conditions);
   }
 
-  Query draw() {
+  ScanText draw() {
     List<FilterNode.Condition> list = new ArrayList<>();
-    List<Column> indexed = setting.get().indexed();
+    List<TestColumn> indexed = setting.get().indexed();
     if (random.nextInt(16) > 0) {
       list.add(conditions.servable(indexed.get(random.nextInt(indexed.size()))));
     }
@@ -51,21 +52,21 @@ final class QueryGenerator {
     boolean union = random.nextInt(5) == 0;
     boolean slices = setting.get().index().secondSlices() && random.nextInt(3) == 0;
     FilterNode filter = slices ? ofSeveralSlices() : accompany(nest(list), union);
-    Query.Bound from = random.nextInt(4) == 0 ? bound() : null;
-    Query.Bound to = random.nextInt(4) == 0 ? bound() : null;
+    ScanText.Bound from = random.nextInt(4) == 0 ? bound() : null;
+    ScanText.Bound to = random.nextInt(4) == 0 ? bound() : null;
     // Much of what can be asked besides is nothing that an index serves.
     boolean plain = (union || slices) && random.nextInt(3) > 0;
     Map<ScanOption, String> options = plain ? new EnumMap<>(ScanOption.class) : options(filter);
     return options.containsKey(ScanOption.REVERSED)
-        ? new Query(filter, to, from, options)
-        : new Query(filter, from, to, options);
+        ? new ScanText(filter, to, from, options)
+        : new ScanText(filter, from, to, options);
   }
 
   /** Ranges on all indexed columns of a family, in any order. */
   private FilterNode ofSeveralSlices() {
     String family = pick(setting.get().indexed()).family();
     List<FilterNode> ranges = new ArrayList<>();
-    for (Column column : setting.get().indexed(family)) {
+    for (TestColumn column : setting.get().indexed(family)) {
       ranges.add(conditions.required(column));
     }
     Collections.shuffle(ranges, random);
@@ -91,7 +92,7 @@ final class QueryGenerator {
     }
     int along = random.nextInt(5) == 0 ? 1 + random.nextInt(2) : 0;
     for (int i = 0; i < along; i++) {
-      FilterNode.Along one = AlongFilter.draw(random, setting.get(), values);
+      FilterNode.Along one = along();
       // Where an index can serve it, but for some.
       boolean last = one.kind() == AlongFilter.PAGE && random.nextInt(4) > 0;
       parts.add(last ? parts.size() : random.nextInt(parts.size() + 1), one);
@@ -100,7 +101,7 @@ final class QueryGenerator {
   }
 
   /** An OR; on one column (null: on any), alone or in conjunctions with others. */
-  private FilterNode alternatives(Column column) {
+  private FilterNode alternatives(TestColumn column) {
     List<FilterNode> sides = new ArrayList<>();
     int count = 1 + random.nextInt(4);
     for (int i = 0; i < count; i++) {
@@ -118,9 +119,27 @@ final class QueryGenerator {
       sides.add(side);
     }
     if (random.nextInt(12) == 0) {
-      sides.add(AlongFilter.draw(random, setting.get(), values));
+      sides.add(along());
     }
     return new FilterNode.Group(false, List.copyOf(sides));
+  }
+
+  /** A filter that comes along, for the table's rows and columns. */
+  private FilterNode.Along along() {
+    AlongFilter kind = AlongFilter.values()[random.nextInt(AlongFilter.values().length)];
+    byte[] row = Setting.rowKey(random.nextInt(setting.get().rows()));
+    byte[] qualifier = pick(setting.get().columns()).qualifier();
+    String operand =
+        switch (kind) {
+          case PAGE -> Integer.toString(1 + random.nextInt(5));
+          case FIRST_KEY, RANDOM -> "-";
+          case KEY_ONLY -> Boolean.toString(random.nextBoolean());
+          case COLUMN_PREFIX -> Text.escape(Bytes.head(qualifier, Math.min(1, qualifier.length)));
+          case COLUMN_RANGE, QUALIFIER -> Text.escape(qualifier);
+          case ROW, WHILE_MATCH -> Text.escape(row);
+          case VALUE -> Text.escape(values.bytes(2));
+        };
+    return new FilterNode.Along(kind, operand);
   }
 
   private <T> T pick(List<T> list) {
@@ -148,9 +167,9 @@ final class QueryGenerator {
     return new FilterNode.Group(true, List.copyOf(parts));
   }
 
-  private Query.Bound bound() {
+  private ScanText.Bound bound() {
     byte[] row = Setting.rowKey(random.nextInt(setting.get().rows()));
-    return new Query.Bound(random.nextBoolean(), row);
+    return new ScanText.Bound(random.nextBoolean(), row);
   }
 
   private Map<ScanOption, String> options(FilterNode filter) {

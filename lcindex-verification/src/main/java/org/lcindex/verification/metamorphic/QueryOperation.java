@@ -11,10 +11,35 @@
  */
 package org.lcindex.verification.metamorphic;
 
+import java.io.IOException;
 import java.util.List;
+import org.lcindex.verification.common.Words;
 
-/** Runs a query every way and compares: {@code query filter=... limit=4}. */
-record QueryOperation(Query query) implements Operation {
+/**
+ * Something that is done with a query. {@code query filter=... limit=4} runs it every way and
+ * compares. {@code open id=3 filter=...} opens its scanners, with and without index, in one state
+ * and reads the first row of each; {@link DrainOperation} reads the rest later. {@code at id=1
+ * filter=...} runs it as of the read points that a {@link MomentOperation} holds.
+ *
+ * @param id of the scanners or of the moment; 0 for {@link Kind#QUERY}
+ */
+record QueryOperation(Kind kind, int id, ScanText query) implements Operation {
+  /** What is done. */
+  enum Kind {
+    QUERY,
+    OPEN,
+    AT
+  }
+
+  /** Runs a query every way. */
+  QueryOperation(ScanText query) {
+    this(Kind.QUERY, 0, query);
+  }
+
+  static QueryOperation parse(Kind kind, Fields fields) {
+    int id = kind == Kind.QUERY ? 0 : fields.integer("id");
+    return new QueryOperation(kind, id, ScanText.parse(fields));
+  }
 
   @Override
   public boolean changesRows() {
@@ -22,17 +47,23 @@ record QueryOperation(Query query) implements Operation {
   }
 
   @Override
-  public void run(TestTable table) {
-    table.checker().check(query);
+  public void run(SequenceRun run) throws IOException {
+    if (kind == Kind.AT) {
+      run.moments().check(id, run.table().askable(query));
+    } else if (kind == Kind.OPEN && run.table().regionCount() == 1) {
+      run.openQueries().open(id, run.table().askable(query));
+    } else {
+      run.checker().check(query);
+    }
   }
 
   @Override
   public List<Operation> simpler() {
-    return query.simpler().stream().map(q -> (Operation) new QueryOperation(q)).toList();
+    return query.simpler().stream().map(q -> (Operation) new QueryOperation(kind, id, q)).toList();
   }
 
   @Override
   public String toString() {
-    return "query" + query.words();
+    return Words.of(kind) + (kind == Kind.QUERY ? "" : " id=" + id) + query.words();
   }
 }

@@ -24,7 +24,7 @@ interface Reading {
   String name();
 
   /** Whether this way can say the query. */
-  boolean takes(TestTable table, Query query);
+  boolean takes(TestTable table, ScanText query);
 
   /** Whether a failure means that the query was declined and not that something is wrong. */
   boolean mayDecline();
@@ -32,7 +32,7 @@ interface Reading {
   /**
    * @param queryId under which the region servers keep the plan
    */
-  ResultScanner open(TestTable table, Query query, String queryId) throws IOException;
+  ResultScanner open(TestTable table, ScanText query, String queryId) throws IOException;
 
   /** HBase's scan with the attribute that rules the use of the index. */
   static Reading scan(String mode, boolean mayDecline) {
@@ -43,7 +43,7 @@ interface Reading {
       }
 
       @Override
-      public boolean takes(TestTable table, Query query) {
+      public boolean takes(TestTable table, ScanText query) {
         return true;
       }
 
@@ -53,7 +53,8 @@ interface Reading {
       }
 
       @Override
-      public ResultScanner open(TestTable table, Query query, String queryId) throws IOException {
+      public ResultScanner open(TestTable table, ScanText query, String queryId)
+          throws IOException {
         Scan scan = query.toScan(table.start());
         scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(mode));
         scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes(queryId));

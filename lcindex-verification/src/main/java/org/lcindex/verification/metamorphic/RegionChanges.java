@@ -60,7 +60,7 @@ final class RegionChanges {
    */
   void split(byte[] row, byte[] at) throws IOException {
     RegionInfo region = withoutCompactedFiles(place(row)).info();
-    Waiting.on(
+    Await.on(
         at == null
             ? admin.splitRegion(region.getRegionName())
             : admin.splitRegion(region.getRegionName(), at));
@@ -72,7 +72,7 @@ final class RegionChanges {
       throw new IOException("the last region has no next one");
     }
     RegionInfo second = withoutCompactedFiles(place(first.getEndKey())).info();
-    Waiting.on(admin.mergeRegions(List.of(first.getRegionName(), second.getRegionName()), false));
+    Await.on(admin.mergeRegions(List.of(first.getRegionName(), second.getRegionName()), false));
   }
 
   /**
@@ -100,13 +100,13 @@ final class RegionChanges {
             .sorted(Comparator.comparing(HRegionServer::getServerName))
             .toList();
     HRegionServer next = servers.get((servers.indexOf(place.server()) + 1) % servers.size());
-    Waiting.on(admin.move(place.info().getRegionName(), next.getServerName()));
+    Await.on(admin.move(place.info().getRegionName(), next.getServerName()));
   }
 
   void reopen(byte[] row) throws IOException {
     byte[] name = place(row).info().getRegionName();
-    Waiting.on(admin.unassign(name));
-    Waiting.on(admin.assign(name));
+    Await.on(admin.unassign(name));
+    Await.on(admin.assign(name));
   }
 
   /**
@@ -120,7 +120,7 @@ final class RegionChanges {
     if (place.region().getOpenSeqNum() > MOST_TO_CATCH_UP) {
       throw new IOException("the region would be reopened for long");
     }
-    Waiting.on(truncating(place.info().getRegionName()));
+    Await.on(truncating(place.info().getRegionName()));
   }
 
   /** HBase 2.5 has no such call, and the sources are compiled against it. */
@@ -149,14 +149,14 @@ final class RegionChanges {
                 server.getConfiguration().setBoolean(WALSplitter.WAL_SPLIT_TO_HFILE, hfilesOfWal));
     cluster.abortRegionServer(dying);
     cluster.startRegionServer();
-    Waiting.until(
+    Await.until(
         "recovery of the regions of " + dying.getServerName(),
         () -> {
           Set<String> online = new HashSet<>();
           cluster.regions(table.get()).stream()
               .filter(HRegion::isAvailable)
               .forEach(r -> online.add(r.getRegionInfo().getEncodedName()));
-          return Waiting.on(admin.getRegions(table.get())).stream()
+          return Await.on(admin.getRegions(table.get())).stream()
               .allMatch(region -> online.contains(region.getEncodedName()));
         });
   }

@@ -13,7 +13,7 @@ package org.lcindex.verification.metamorphic;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
+import org.lcindex.verification.common.Words;
 
 /**
  * Something that happens to the region of a row: {@code split row=r5}, {@code split-middle row=r5},
@@ -23,7 +23,6 @@ import java.util.Locale;
  * @param row any row of the region, with or without cells
  */
 record RegionOperation(Kind kind, byte[] row) implements Operation {
-
   /** What happens. */
   enum Kind {
     /** A split at the row. */
@@ -38,24 +37,8 @@ record RegionOperation(Kind kind, byte[] row) implements Operation {
     REOPEN,
     TRUNCATE_REGION,
     /** The region's server aborts, the region is recovered by another, a new server starts. */
-    CRASH;
-
-    String word() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    static Kind of(String word) {
-      for (Kind kind : values()) {
-        if (kind.word().equals(word)) {
-          return kind;
-        }
-      }
-      return null;
-    }
+    CRASH
   }
-
-  /** Time that passes for the cells, in milliseconds. */
-  private static final long STEP_MS = 2_000;
 
   private static final long CRASH_MS = 10_000;
 
@@ -65,13 +48,13 @@ record RegionOperation(Kind kind, byte[] row) implements Operation {
   }
 
   @Override
-  public void run(TestTable table) throws IOException {
-    RegionChanges changes = table.regionChanges();
+  public void run(SequenceRun run) throws IOException {
+    RegionChanges changes = run.table().regionChanges();
     if (kind == Kind.CRASH) {
-      table.jobs().release(); // a server that stops waits for jobs that run
+      run.table().jobs().release(); // a server that stops waits for jobs that run
     }
-    table.restructure(
-        kind == Kind.CRASH ? CRASH_MS : STEP_MS,
+    run.restructure(
+        kind == Kind.CRASH ? CRASH_MS : SequenceRun.STEP_MS,
         () -> {
           switch (kind) {
             case SPLIT -> changes.split(row, row);
@@ -80,7 +63,7 @@ record RegionOperation(Kind kind, byte[] row) implements Operation {
             case MOVE -> changes.move(row);
             case REOPEN -> changes.reopen(row);
             case TRUNCATE_REGION -> changes.truncate(row);
-            case CRASH -> changes.crashServer(row, table.setting().around().hfilesOfWal());
+            case CRASH -> changes.crashServer(row, run.table().setting().around().hfilesOfWal());
           }
         });
   }
@@ -96,6 +79,6 @@ record RegionOperation(Kind kind, byte[] row) implements Operation {
 
   @Override
   public String toString() {
-    return kind.word() + " row=" + Text.escape(row);
+    return Words.of(kind) + " row=" + Text.escape(row);
   }
 }

@@ -49,7 +49,7 @@ final class RegionScan {
    * @return empty when no row of the query can be in the region
    */
   static Optional<Scan> of(
-      TestTable table, Query query, RegionInfo region, String mode, String queryId)
+      TestTable table, ScanText query, RegionInfo region, String mode, String queryId)
       throws IOException {
     Scan scan = query.toScan(table.start());
     if (!(scan.isReversed() ? clipReversed(scan, region) : clip(scan, region))) {

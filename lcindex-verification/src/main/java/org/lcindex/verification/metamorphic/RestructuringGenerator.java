@@ -31,12 +31,12 @@ final class RestructuringGenerator {
   private final Random random;
   private final Schema schema;
   private final MutationGenerator mutations;
-  private final Supplier<Query> queries;
-  private final Set<Column> indexed;
+  private final Supplier<ScanText> queries;
+  private final Set<TestColumn> indexed;
   private boolean snapshot;
 
   RestructuringGenerator(
-      Random random, Schema schema, MutationGenerator mutations, Supplier<Query> queries) {
+      Random random, Schema schema, MutationGenerator mutations, Supplier<ScanText> queries) {
     this.random = random;
     this.schema = schema;
     this.mutations = mutations;
@@ -157,9 +157,9 @@ final class RestructuringGenerator {
 
   /** Drops until none is left are rare; one of another type on the same column is rarer. */
   private Operation index() {
-    List<Column> columns = schema.setting().columns();
-    Column column = columns.get(random.nextInt(columns.size()));
-    Column drawn = random.nextInt(8) == 0 ? schema.otherType(column) : column;
+    List<TestColumn> columns = schema.setting().columns();
+    TestColumn column = columns.get(random.nextInt(columns.size()));
+    TestColumn drawn = random.nextInt(8) == 0 ? schema.otherType(column) : column;
     boolean add = !indexed.contains(column) && random.nextInt(10) > 0;
     if (add) {
       indexed.add(column);

@@ -11,17 +11,38 @@
  */
 package org.lcindex.verification.metamorphic;
 
+import java.io.IOException;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.Table;
 
 /** A write to one row: may be a step of its own, or a part of a batch or of an atomic write. */
 interface RowOperation extends Operation {
-
   /** The key of the row. */
   byte[] row();
 
-  /** The same write as HBase's client sees it, with stamps resolved against {@code start}. */
+  /** The write as HBase's client sees it, with stamps resolved against {@code start}. */
   Row toRow(long start);
 
-  /** The same write to another row. */
-  RowOperation withRow(byte[] row);
+  /** Sends the write to a table. */
+  default void send(Table table, long start) throws IOException {
+    Row write = toRow(start);
+    if (write instanceof Put put) {
+      table.put(put);
+    } else if (write instanceof Delete delete) {
+      table.delete(delete);
+    } else if (write instanceof Increment increment) {
+      table.increment(increment);
+    } else {
+      table.append((Append) write);
+    }
+  }
+
+  @Override
+  default void run(SequenceRun run) throws IOException {
+    send(run.table().table(), run.table().start());
+  }
 }

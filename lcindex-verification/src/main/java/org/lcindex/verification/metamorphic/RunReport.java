@@ -22,7 +22,7 @@ import java.util.List;
 record RunReport(
     Sequence sequence,
     CheckCounts counts,
-    List<Difference> differences,
+    List<WrongAnswer> differences,
     Shares shares,
-    Timings timings,
+    OperationTimings timings,
     double seconds) {}

@@ -25,7 +25,7 @@ import java.util.Map;
 final class RunTotals {
   private final List<Map<String, Object>> runs = new ArrayList<>();
   private final Shares shares = new Shares();
-  private final Timings timings = new Timings();
+  private final OperationTimings timings = new OperationTimings();
   private long operations;
   private long queries;
   private long cells;
@@ -65,7 +65,7 @@ final class RunTotals {
     run.put("planShapes", report.shares().shapes().all());
     run.put("queriesAroundNewShapes", report.counts().around);
     run.put("oracles", report.counts().oracles);
-    run.put("differences", report.differences().stream().map(Difference::toString).toList());
+    run.put("differences", report.differences().stream().map(WrongAnswer::toString).toList());
     run.put("seconds", report.seconds());
     run.put("operationCounts", report.timings().counts());
     run.put("operationsRefused", report.timings().refusals());
@@ -81,7 +81,7 @@ final class RunTotals {
     return shares;
   }
 
-  Timings timings() {
+  OperationTimings timings() {
     return timings;
   }
 

@@ -23,11 +23,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.hadoop.hbase.client.Append;
-import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Increment;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Table;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,55 +56,70 @@ final class Rush {
    */
   private static final int MOST_HFILES = 50;
 
+  private final SequenceRun run;
   private final TestTable table;
-  private final ConcurrentOperation operation;
+  private final int writers;
+  private final List<Operation> rows;
+  private final List<StorageOperation> storage;
+  private final List<QueryOperation> queries;
   private final AtomicBoolean over = new AtomicBoolean();
   private final AtomicLong written = new AtomicLong();
   private final Semaphore allowed = new Semaphore(0);
   private final Semaphore steps = new Semaphore(0);
   private final Semaphore stepsDone = new Semaphore(0);
 
-  Rush(TestTable table, ConcurrentOperation operation) {
-    this.table = table;
-    this.operation = operation;
+  /**
+   * @param parts writes, {@link StorageOperation}s and {@link QueryOperation}s
+   */
+  Rush(SequenceRun run, int writers, List<Operation> parts) {
+    this.run = run;
+    this.table = run.table();
+    this.writers = writers;
+    this.storage = parts(parts, StorageOperation.class);
+    this.queries = parts(parts, QueryOperation.class);
+    this.rows =
+        parts.stream()
+            .filter(p -> !(p instanceof StorageOperation || p instanceof QueryOperation))
+            .toList();
+  }
+
+  private static <T> List<T> parts(List<Operation> parts, Class<T> kind) {
+    return parts.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
   void run() throws IOException {
-    MomentChecker moments = table.checker().moments();
+    MomentChecker moments = run.moments();
     ExecutorService threads = Executors.newCachedThreadPool();
     List<Future<?>> ends = new ArrayList<>();
     moments.hold(MOMENT);
     try {
-      List<Operation> writes =
-          operation.parts().stream().filter(p -> !(p instanceof QueryOperation)).toList();
-      List<Operation> rows = writes.stream().filter(p -> !(p instanceof StorageOperation)).toList();
-      for (int writer = 0; writer < operation.writers(); writer++) {
+      for (int writer = 0; writer < writers; writer++) {
         int number = writer;
-        ends.add(threads.submit(() -> write(rows, number)));
+        ends.add(threads.submit(() -> write(number)));
       }
-      ends.add(threads.submit(() -> store(operation.parts(StorageOperation.class))));
+      ends.add(threads.submit(() -> store()));
       ask(moments);
     } finally {
       over.set(true);
-      allowed.release(operation.writers());
+      allowed.release(writers);
       steps.release();
       moments.release(MOMENT);
       threads.shutdown();
       ends.forEach(this::join);
-      table.checker().counts().writesUnderQueries += written.get();
+      run.checker().counts().writesUnderQueries += written.get();
     }
     try {
       table.stores().compactBeyond(MOST_HFILES);
     } catch (IOException e) {
-      table.checker().failed(e);
+      run.checker().failed(e);
     }
   }
 
   private void ask(MomentChecker moments) throws IOException {
-    boolean steady = operation.steady() && table.steady();
-    WindowChecker windows = new WindowChecker(table, table.checker());
-    for (QueryOperation each : operation.parts(QueryOperation.class)) {
-      Query query = each.query().with(ScanOption.UNCOMMITTED, null);
+    boolean steady = run.steady() && storage.stream().noneMatch(Rush::compacts);
+    WindowChecker windows = new WindowChecker(table, run.checker());
+    for (QueryOperation each : queries) {
+      ScanText query = each.query().with(ScanOption.UNCOMMITTED, null);
       boolean repeatable =
           steady
               && !query.options().containsKey(ScanOption.TIME)
@@ -127,10 +137,16 @@ final class Rush {
         allowWrites();
         windows.check(query);
       }
-      if (!table.checker().differences().isEmpty()) {
+      if (!run.checker().differences().isEmpty()) {
         return;
       }
     }
+  }
+
+  /** Whether HBase's own answer at a read point may change by it. */
+  private static boolean compacts(StorageOperation step) {
+    return step.kind() == StorageOperation.Kind.COMPACT_MAJOR
+        || step.kind() == StorageOperation.Kind.COMPACT_MINOR;
   }
 
   private void allowWrites() {
@@ -140,13 +156,13 @@ final class Rush {
 
   /** The next step of storage, from its beginning to its end. */
   private void storeOnce() {
-    if (operation.parts(StorageOperation.class).isEmpty()) {
+    if (storage.isEmpty()) {
       return;
     }
     steps.release();
     try {
       if (!stepsDone.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-        throw new IllegalStateException("no end of a step of storage in " + operation);
+        throw new IllegalStateException("no end of a step of storage: " + storage);
       }
       allowWrites();
     } catch (InterruptedException e) {
@@ -154,12 +170,12 @@ final class Rush {
     }
   }
 
-  private void write(List<Operation> rows, int number) {
+  private void write(int number) {
     if (rows.isEmpty()) {
       return;
     }
     try (Table own = table.another()) {
-      for (int i = number; mayWrite(); i += operation.writers()) {
+      for (int i = number; mayWrite(); i += writers) {
         try {
           write(own, rows.get(i % rows.size()));
           written.incrementAndGet();
@@ -184,35 +200,23 @@ final class Rush {
         own.mutateRow(group.rowMutations(table.start()));
       } else {
         for (RowOperation part : group.parts()) {
-          apply(own, part.toRow(table.start()));
+          part.send(own, table.start());
         }
       }
     } else {
-      apply(own, ((RowOperation) write).toRow(table.start()));
+      ((RowOperation) write).send(own, table.start());
     }
   }
 
-  private static void apply(Table own, Row row) throws IOException {
-    if (row instanceof Put put) {
-      own.put(put);
-    } else if (row instanceof Delete delete) {
-      own.delete(delete);
-    } else if (row instanceof Increment increment) {
-      own.increment(increment);
-    } else {
-      own.append((Append) row);
-    }
-  }
-
-  private void store(List<StorageOperation> all) {
-    for (int i = 0; !all.isEmpty() && !over.get(); i++) {
+  private void store() {
+    for (int i = 0; !storage.isEmpty() && !over.get(); i++) {
       steps.acquireUninterruptibly();
       try {
         if (!over.get()) {
-          all.get(i % all.size()).run(table);
+          storage.get(i % storage.size()).run(run);
         }
       } catch (IOException e) {
-        LOG.warn("Failed: {}", all.get(i % all.size()), e);
+        LOG.warn("Failed: {}", storage.get(i % storage.size()), e);
       } finally {
         stepsDone.release();
       }
@@ -226,10 +230,10 @@ final class Rush {
       Thread.currentThread().interrupt();
     } catch (ExecutionException e) {
       if (!HBaseFaults.isKnown(e)) {
-        table.checker().failed(e.getCause());
+        run.checker().failed(e.getCause());
       }
     } catch (TimeoutException e) {
-      table.checker().failed(new IllegalStateException("no end of " + operation, e));
+      run.checker().failed(new IllegalStateException("no end of writers or " + storage, e));
     }
   }
 }

@@ -13,7 +13,6 @@ package org.lcindex.verification.metamorphic;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.hbase.client.IsolationLevel;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -71,10 +70,6 @@ enum ScanOption {
 
   void apply(Scan scan, String value, long start) throws IOException {
     setter.set(scan, value, start);
-  }
-
-  String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static void select(Scan scan, String value, long start) {

@@ -46,7 +46,7 @@ final class Schema {
     FamilySetting family = generator.family(MORE_FAMILIES[added], 0);
     List<FamilySetting> families = new ArrayList<>(setting.families());
     families.add(family);
-    List<Column> columns = new ArrayList<>(setting.columns());
+    List<TestColumn> columns = new ArrayList<>(setting.columns());
     for (int i = 0; i <= random.nextInt(2); i++) {
       byte[] qualifier = Bytes.toBytes(String.valueOf((char) ('p' + i)));
       columns.add(generator.column(family.name(), qualifier, false));
@@ -69,7 +69,7 @@ final class Schema {
   }
 
   /** The column as an index of another type sees it. */
-  Column otherType(Column column) {
+  TestColumn otherType(TestColumn column) {
     return generator.column(column.family(), column.qualifier(), column.indexed());
   }
 }

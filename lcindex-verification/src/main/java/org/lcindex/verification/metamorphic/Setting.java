@@ -45,7 +45,7 @@ record Setting(
     Surroundings around,
     IndexSetting index,
     List<FamilySetting> families,
-    List<Column> columns) {
+    List<TestColumn> columns) {
 
   static boolean isSettingLine(String line) {
     return line.startsWith("setting ")
@@ -60,7 +60,7 @@ record Setting(
     Surroundings around = Surroundings.USUAL;
     IndexSetting index = null;
     List<FamilySetting> families = new ArrayList<>();
-    List<Column> columns = new ArrayList<>();
+    List<TestColumn> columns = new ArrayList<>();
     for (String line : lines) {
       Fields fields = Fields.parse(line);
       switch (fields.kind()) {
@@ -68,7 +68,7 @@ record Setting(
         case Surroundings.WORD -> around = Surroundings.parse(fields);
         case "index" -> index = IndexSetting.parse(fields);
         case "family" -> families.add(FamilySetting.parse(fields));
-        case "column" -> columns.add(Column.parse(fields));
+        case "column" -> columns.add(TestColumn.parse(fields));
         default -> throw new IllegalArgumentException("no line of a setting: " + line);
       }
     }
@@ -188,7 +188,7 @@ record Setting(
   }
 
   /** The same with more columns and families to draw from. */
-  Setting with(List<FamilySetting> newFamilies, List<Column> newColumns) {
+  Setting with(List<FamilySetting> newFamilies, List<TestColumn> newColumns) {
     return new Setting(
         seed,
         rows,
@@ -221,12 +221,12 @@ record Setting(
         columns);
   }
 
-  List<Column> indexed() {
-    return columns.stream().filter(Column::indexed).toList();
+  List<TestColumn> indexed() {
+    return columns.stream().filter(TestColumn::indexed).toList();
   }
 
   /** The indexed columns of one family. */
-  List<Column> indexed(String family) {
+  List<TestColumn> indexed(String family) {
     return indexed().stream().filter(column -> column.family().equals(family)).toList();
   }
 

@@ -223,8 +223,8 @@ final class SettingGenerator {
   }
 
   /** One to four indexed columns, then one to three others, over all families. */
-  private List<Column> columns(List<FamilySetting> families) {
-    List<Column> columns = new ArrayList<>();
+  private List<TestColumn> columns(List<FamilySetting> families) {
+    List<TestColumn> columns = new ArrayList<>();
     int indexed = 1 + random.nextInt(4);
     int others = 1 + random.nextInt(3);
     for (int i = 0; i < indexed + others; i++) {
@@ -238,15 +238,15 @@ final class SettingGenerator {
     return List.copyOf(columns);
   }
 
-  Column column(String family, byte[] qualifier, boolean indexed) {
+  TestColumn column(String family, byte[] qualifier, boolean indexed) {
     ColumnType type = pick(ColumnType.values());
     for (int i = 0; i < 10; i++) {
       ValueEncoding encoding = i < 2 ? pick(ValueEncoding.values()) : pick(ValueEncoding.BINARY);
       if (isSupported(type, encoding)) {
-        return new Column(family, qualifier, type, encoding, indexed);
+        return new TestColumn(family, qualifier, type, encoding, indexed);
       }
     }
-    return new Column(family, qualifier, ColumnType.LONG, ValueEncoding.BINARY, indexed);
+    return new TestColumn(family, qualifier, ColumnType.LONG, ValueEncoding.BINARY, indexed);
   }
 
   private static boolean isSupported(ColumnType type, ValueEncoding encoding) {

@@ -41,7 +41,7 @@ final class Shares {
    *
    * @return whether an index served it in a way that was not met before
    */
-  boolean add(Query query, Map<String, List<PlanReport>> plansByReading) {
+  boolean add(ScanText query, Map<String, List<PlanReport>> plansByReading) {
     queries++;
     boolean any = false;
     boolean slices = false;

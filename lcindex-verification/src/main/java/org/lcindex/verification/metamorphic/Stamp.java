@@ -11,6 +11,8 @@
  */
 package org.lcindex.verification.metamorphic;
 
+import org.apache.hadoop.hbase.HConstants;
+
 /**
  * A timestamp of a sequence, in milliseconds. A replay runs at another wall clock time, so stamps
  * are relative to the time at which the sequence began ({@code +5}, {@code -300}); only the ends of
@@ -43,6 +45,11 @@ record Stamp(boolean absolute, long value) {
   /** The HBase timestamp when the sequence began at {@code start}. */
   long at(long start) {
     return absolute ? value : Math.max(0, start + value);
+  }
+
+  /** The HBase timestamp of a stamp; of none, the one that stands for the server's time. */
+  static long at(Stamp stamp, long start) {
+    return stamp == null ? HConstants.LATEST_TIMESTAMP : stamp.at(start);
   }
 
   @Override

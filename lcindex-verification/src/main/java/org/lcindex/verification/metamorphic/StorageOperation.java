@@ -13,7 +13,7 @@ package org.lcindex.verification.metamorphic;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
+import org.lcindex.verification.common.Words;
 
 /**
  * Something that changes where cells lie and not what they are: {@code flush}, {@code flush
@@ -24,7 +24,6 @@ import java.util.Locale;
  * @param row for one region only, that of the row; null for all
  */
 record StorageOperation(Kind kind, String family, byte[] row) implements Operation {
-
   /** What is done. */
   enum Kind {
     FLUSH,
@@ -34,20 +33,7 @@ record StorageOperation(Kind kind, String family, byte[] row) implements Operati
     /** Moves files that a compaction replaced to the archive, as a chore does every two minutes. */
     ARCHIVE,
     /** Waits until the index has caught up. */
-    SETTLE;
-
-    String word() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    static Kind of(String word) {
-      for (Kind kind : values()) {
-        if (kind.word().equals(word)) {
-          return kind;
-        }
-      }
-      return null;
-    }
+    SETTLE
   }
 
   static StorageOperation of(Kind kind) {
@@ -67,15 +53,15 @@ record StorageOperation(Kind kind, String family, byte[] row) implements Operati
   }
 
   @Override
-  public void run(TestTable table) throws IOException {
-    Stores stores = row == null ? table.stores() : table.stores().of(row);
+  public void run(SequenceRun run) throws IOException {
+    Stores stores = row == null ? run.table().stores() : run.table().stores().of(row);
     switch (kind) {
       case FLUSH -> stores.flush(family);
       case IN_MEMORY_COMPACT -> stores.compactInMemory();
       case COMPACT_MINOR -> stores.compact(false);
       case COMPACT_MAJOR -> stores.compact(true);
       case ARCHIVE -> stores.archive();
-      case SETTLE -> table.settle();
+      case SETTLE -> run.settle();
     }
   }
 
@@ -89,7 +75,7 @@ record StorageOperation(Kind kind, String family, byte[] row) implements Operati
 
   @Override
   public String toString() {
-    return kind.word()
+    return Words.of(kind)
         + (family == null ? "" : " family=" + family)
         + (row == null ? "" : " row=" + Text.escape(row));
   }

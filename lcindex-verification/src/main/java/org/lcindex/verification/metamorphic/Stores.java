@@ -62,8 +62,8 @@ final class Stores {
   }
 
   /** Flushes all, the first region while the writes are in flight. */
-  void flushWith(TestTable.Step writes) throws IOException {
-    TestTable.Step next = writes;
+  void flushWith(Step writes) throws IOException {
+    Step next = writes;
     for (HRegion region : regions.get()) {
       FlushMeetingWrites.flush(region, next);
       next = () -> {};

@@ -59,7 +59,7 @@ record Surroundings(
       table.setValue(StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES, Boolean.toString(true));
     }
     if (others != AlteringObserver.Kind.NONE) {
-      Column shown = setting.columns().get(setting.columns().size() - 1);
+      TestColumn shown = setting.columns().get(setting.columns().size() - 1);
       try {
         table.setCoprocessor(
             CoprocessorDescriptorBuilder.newBuilder(AlteringObserver.class.getName())
@@ -72,21 +72,6 @@ record Surroundings(
         throw new IllegalStateException("a new table has an observer already", e);
       }
     }
-  }
-
-  /**
-   * The same query without what depends on how rows come in answers: HBase counts a limit before an
-   * observer takes rows away, and takes an answer of which none is left for the region's end.
-   */
-  Query askable(Query query) {
-    return others == AlteringObserver.Kind.NONE
-        ? query
-        : query
-            .with(ScanOption.LIMIT, null)
-            .with(ScanOption.CACHING, null)
-            .with(ScanOption.MAX_SIZE, null)
-            .with(ScanOption.BATCH, null)
-            .with(ScanOption.PARTIAL, null);
   }
 
   /** The same with one thing less. */

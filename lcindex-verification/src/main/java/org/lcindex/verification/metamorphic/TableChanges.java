@@ -43,16 +43,16 @@ final class TableChanges {
 
   void truncate(boolean preserveSplits) throws IOException {
     // Truncation enables the table again.
-    Waiting.on(admin.disableTable(table.name()));
+    Await.on(admin.disableTable(table.name()));
     try {
-      Waiting.on(admin.truncateTable(table.name(), preserveSplits));
+      Await.on(admin.truncateTable(table.name(), preserveSplits));
     } finally {
       enable();
     }
   }
 
-  private void whileDisabled(TestTable.Step step) throws IOException {
-    Waiting.on(admin.disableTable(table.name()));
+  private void whileDisabled(Step step) throws IOException {
+    Await.on(admin.disableTable(table.name()));
     try {
       step.run();
     } finally {
@@ -61,8 +61,8 @@ final class TableChanges {
   }
 
   private void enable() throws IOException {
-    if (Waiting.on(admin.isTableDisabled(table.name()))) {
-      Waiting.on(admin.enableTable(table.name()));
+    if (Await.on(admin.isTableDisabled(table.name()))) {
+      Await.on(admin.enableTable(table.name()));
     }
   }
 
@@ -76,7 +76,7 @@ final class TableChanges {
       throw new IOException("regions have references");
     }
     String name = table.name().getNameAsString() + "-" + ++snapshots;
-    Waiting.on(admin.snapshot(name, table.name()));
+    Await.on(admin.snapshot(name, table.name()));
     deleteSnapshot();
     lastSnapshot = name;
     snapshotOf = table.name();
@@ -85,7 +85,7 @@ final class TableChanges {
   /** Deletes the snapshot if there is one. */
   void deleteSnapshot() throws IOException {
     if (lastSnapshot != null) {
-      Waiting.on(admin.deleteSnapshot(lastSnapshot));
+      Await.on(admin.deleteSnapshot(lastSnapshot));
       lastSnapshot = null;
     }
   }
@@ -97,7 +97,7 @@ final class TableChanges {
     if (table.stores().haveReferences()) {
       throw new IOException("regions have references, see snapshot");
     }
-    whileDisabled(() -> Waiting.on(admin.restoreSnapshot(requireSnapshot(), false)));
+    whileDisabled(() -> Await.on(admin.restoreSnapshot(requireSnapshot(), false)));
   }
 
   /** Goes on with a clone of the last snapshot. */
@@ -105,7 +105,7 @@ final class TableChanges {
     TableName before = table.name();
     TableName clone =
         TableName.valueOf(before.getNameAsString().replaceAll("_c[0-9]+$", "") + "_c" + ++clones);
-    Waiting.on(admin.cloneSnapshot(requireSnapshot(), clone));
+    Await.on(admin.cloneSnapshot(requireSnapshot(), clone));
     table.goOnWith(clone);
     if (drop) {
       table.drop(before);
@@ -120,9 +120,9 @@ final class TableChanges {
   }
 
   void alter(FamilySetting family) throws IOException {
-    TableDescriptor now = Waiting.on(admin.getDescriptor(table.name()));
+    TableDescriptor now = Await.on(admin.getDescriptor(table.name()));
     ColumnFamilyDescriptor changed = family.describe();
-    Waiting.on(
+    Await.on(
         now.hasColumnFamily(changed.getName())
             ? admin.modifyColumnFamily(table.name(), changed)
             : admin.addColumnFamily(table.name(), changed));
@@ -134,7 +134,7 @@ final class TableChanges {
    * @param value null for the one that the setting of the sequence gives
    */
   void set(String key, String value) throws IOException {
-    TableDescriptor now = Waiting.on(admin.getDescriptor(table.name()));
+    TableDescriptor now = Await.on(admin.getDescriptor(table.name()));
     String own =
         index.define(table.setting().describe(table.name()), table.setting()).getValue(key);
     TableDescriptorBuilder next = TableDescriptorBuilder.newBuilder(now);
@@ -143,10 +143,10 @@ final class TableChanges {
     } else {
       next.setValue(key, value == null ? own : value);
     }
-    Waiting.on(admin.modifyTable(next.build()));
+    Await.on(admin.modifyTable(next.build()));
   }
 
-  void index(boolean add, Column column) throws IOException {
+  void index(boolean add, TestColumn column) throws IOException {
     if (add) {
       index.add(table.name(), column);
     } else {
@@ -155,6 +155,6 @@ final class TableChanges {
   }
 
   void runCatalogJanitor() throws IOException {
-    Waiting.on(admin.runCatalogJanitor());
+    Await.on(admin.runCatalogJanitor());
   }
 }

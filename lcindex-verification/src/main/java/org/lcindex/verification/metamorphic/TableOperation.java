@@ -13,7 +13,7 @@ package org.lcindex.verification.metamorphic;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
+import org.lcindex.verification.common.Words;
 
 /**
  * Something that happens to the table as a whole: {@code disable-enable}, {@code truncate}, {@code
@@ -21,7 +21,6 @@ import java.util.Locale;
  * catalog-janitor}. Does nothing when HBase refuses it or when there is no snapshot.
  */
 record TableOperation(Kind kind) implements Operation {
-
   /** What happens. */
   enum Kind {
     DISABLE_ENABLE,
@@ -33,27 +32,11 @@ record TableOperation(Kind kind) implements Operation {
     RESTORE,
     /** The last snapshot becomes another table, which later operations and queries work on. */
     CLONE,
-    /** The same, and the table so far is dropped: links then lead to the archive. */
+    /** A clone, and the table so far is dropped: links then lead to the archive. */
     CLONE_DROP,
     /** Cleans up after splits and merges, as a chore does every five minutes. */
-    CATALOG_JANITOR;
-
-    String word() {
-      return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    static Kind of(String word) {
-      for (Kind kind : values()) {
-        if (kind.word().equals(word)) {
-          return kind;
-        }
-      }
-      return null;
-    }
+    CATALOG_JANITOR
   }
-
-  /** Time that passes for the cells, in milliseconds. */
-  private static final long STEP_MS = 2_000;
 
   @Override
   public boolean changesRows() {
@@ -64,10 +47,9 @@ record TableOperation(Kind kind) implements Operation {
   }
 
   @Override
-  public void run(TestTable table) throws IOException {
-    TableChanges changes = table.changes();
-    table.restructure(
-        STEP_MS,
+  public void run(SequenceRun run) throws IOException {
+    TableChanges changes = run.table().changes();
+    run.restructure(
         () -> {
           switch (kind) {
             case DISABLE_ENABLE -> changes.disableAndEnable();
@@ -89,6 +71,6 @@ record TableOperation(Kind kind) implements Operation {
 
   @Override
   public String toString() {
-    return kind.word();
+    return Words.of(kind);
   }
 }

@@ -14,6 +14,7 @@ package org.lcindex.verification.metamorphic;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -54,6 +55,11 @@ final class Text {
 
   static String unescapeString(String text) {
     return new String(unescape(text), StandardCharsets.UTF_8);
+  }
+
+  /** The texts of all, each with the separator before it. */
+  static String each(String separator, List<?> all) {
+    return all.stream().map(one -> separator + one).collect(Collectors.joining());
   }
 
   private static boolean isPlain(int b) {

@@ -42,15 +42,15 @@ final class TopChecker {
     this.table = table;
   }
 
-  boolean takes(Query query) {
+  boolean takes(ScanText query) {
     return query.options().keySet().stream().noneMatch(NOT_WHOLE::contains);
   }
 
   /** What is wrong with the first rows of a query; null when nothing is. */
-  String check(Query query, Setting setting) throws IOException {
+  String check(ScanText query, Setting setting) throws IOException {
     Random random = new Random(query.words().hashCode());
-    List<Column> columns = random.nextInt(4) > 0 ? setting.indexed() : setting.columns();
-    Column column = columns.get(random.nextInt(columns.size()));
+    List<TestColumn> columns = random.nextInt(4) > 0 ? setting.indexed() : setting.columns();
+    TestColumn column = columns.get(random.nextInt(columns.size()));
     TopRows wanted =
         new TopRows(
             column.familyBytes(),
@@ -65,7 +65,7 @@ final class TopChecker {
     try {
       found = first(wanted, top);
     } catch (IOException | RuntimeException e) {
-      if (Answer.isDecline(e)) {
+      if (PrintedAnswer.isDecline(e)) {
         return null;
       }
       throw e;
@@ -75,7 +75,7 @@ final class TopChecker {
         : wanted + ": " + expected + " expected, " + found;
   }
 
-  private Scan scan(Query query, String mode) throws IOException {
+  private Scan scan(ScanText query, String mode) throws IOException {
     return query
         .toScan(table.start())
         .setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(mode));
@@ -87,7 +87,7 @@ final class TopChecker {
    * calls. HBase ends a call also to turn from single reads to a stream (after four blocks), unless
    * it is told how to read.
    */
-  private Scan plain(Query query) throws IOException {
+  private Scan plain(ScanText query) throws IOException {
     Scan scan = scan(query, "forbid").setMaxResultSize(-1).setCaching(-1);
     return scan.getReadType() == Scan.ReadType.DEFAULT
         ? scan.setReadType(Scan.ReadType.PREAD)
@@ -108,7 +108,7 @@ final class TopChecker {
                     .codec()
                     .keyOf(cell.getValueArray(), cell.getValueOffset(), cell.getValueLength());
         if (key != null) {
-          Answer.Collector cells = new Answer.Collector(table.start());
+          PrintedAnswer.Collector cells = new PrintedAnswer.Collector(table.start());
           cells.add(result);
           rows.add(new Row(key, result.getRow(), cells.done().cells().toString()));
         }

@@ -34,13 +34,13 @@ final class UnionGenerator {
   }
 
   FilterNode draw() {
-    List<Column> indexed = setting.get().indexed();
+    List<TestColumn> indexed = setting.get().indexed();
     String family = pick(indexed).family();
-    List<Column> columns = random.nextInt(16) == 0 ? indexed : setting.get().indexed(family);
+    List<TestColumn> columns = random.nextInt(16) == 0 ? indexed : setting.get().indexed(family);
     return alternatives(columns, DEPTH);
   }
 
-  private FilterNode alternatives(List<Column> columns, int depth) {
+  private FilterNode alternatives(List<TestColumn> columns, int depth) {
     List<FilterNode> sides = new ArrayList<>();
     int first = random.nextInt(columns.size());
     int count = 2 + random.nextInt(2);
@@ -50,7 +50,7 @@ final class UnionGenerator {
     return new FilterNode.Group(false, List.copyOf(sides));
   }
 
-  private FilterNode side(List<Column> columns, Column own, int depth) {
+  private FilterNode side(List<TestColumn> columns, TestColumn own, int depth) {
     int kind = random.nextInt(8);
     FilterNode condition = conditions.required(own);
     if (kind == 0) {

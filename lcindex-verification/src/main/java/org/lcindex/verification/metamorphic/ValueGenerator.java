@@ -35,7 +35,7 @@ final class ValueGenerator {
   }
 
   /** Bytes of a cell. */
-  byte[] cell(Column column) {
+  byte[] cell(TestColumn column) {
     byte[] value = shortCell(column);
     // Most in columns without an index, where only the row is large.
     return large && random.nextInt(column.indexed() ? 2_000 : 200) == 0
@@ -44,7 +44,7 @@ final class ValueGenerator {
   }
 
   /** The same, never long. */
-  byte[] shortCell(Column column) {
+  byte[] shortCell(TestColumn column) {
     int kind = random.nextInt(40);
     if (kind == 0) {
       return new byte[0];
@@ -56,7 +56,7 @@ final class ValueGenerator {
   }
 
   /** A value of the column's type. */
-  Object value(Column column) {
+  Object value(TestColumn column) {
     List<String> extremes = extremes(column.type());
     if (!extremes.isEmpty() && random.nextInt(25) == 0) {
       return column.codec().parse(extremes.get(random.nextInt(extremes.size())));
@@ -65,7 +65,7 @@ final class ValueGenerator {
   }
 
   /** The value of a place in the domain; a higher place has no lower value. */
-  Object value(Column column, int place) {
+  Object value(TestColumn column, int place) {
     return column.codec().parse(text(column.type(), place));
   }
 

@@ -11,11 +11,9 @@
  */
 package org.lcindex.verification.metamorphic;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -35,30 +33,19 @@ record WidePutOperation(byte[] row, String family, int count, int bytes, List<Ce
     return new WidePutOperation(
         fields.bytes("row"),
         fields.get("family"),
-        Integer.parseInt(fields.get("count")),
-        Integer.parseInt(fields.get("bytes")),
+        fields.integer("count"),
+        fields.integer("bytes"),
         CellWord.cellsOf(fields));
-  }
-
-  @Override
-  public void run(TestTable table) throws IOException {
-    table.table().put(toRow(table.start()));
   }
 
   @Override
   public Put toRow(long start) {
     Put put = new PutOperation(row, cells, 0).toRow(start);
     for (int i = 0; i < count; i++) {
-      byte[] value = new byte[bytes];
-      put.addColumn(
-          Bytes.toBytes(family), Bytes.toBytes(String.format(Locale.ROOT, "w%05d", i)), value);
+      byte[] qualifier = Bytes.toBytes(String.format(Locale.ROOT, "w%05d", i));
+      put.addColumn(Bytes.toBytes(family), qualifier, new byte[bytes]);
     }
     return put;
-  }
-
-  @Override
-  public WidePutOperation withRow(byte[] other) {
-    return new WidePutOperation(other, family, count, bytes, cells);
   }
 
   @Override
@@ -68,7 +55,7 @@ record WidePutOperation(byte[] row, String family, int count, int bytes, List<Ce
     if (count > 1) {
       smaller.add(new WidePutOperation(row, family, count / 2, bytes, cells));
     }
-    CellWord.withOneLess(cells)
+    Smaller.lists(cells)
         .forEach(rest -> smaller.add(new WidePutOperation(row, family, count, bytes, rest)));
     return smaller;
   }
@@ -78,12 +65,7 @@ record WidePutOperation(byte[] row, String family, int count, int bytes, List<Ce
     return WORD
         + " row="
         + Text.escape(row)
-        + " family="
-        + family
-        + " count="
-        + count
-        + " bytes="
-        + bytes
-        + cells.stream().map(c -> " " + c).collect(Collectors.joining());
+        + (" family=" + family + " count=" + count + " bytes=" + bytes)
+        + Text.each(" ", cells);
   }
 }

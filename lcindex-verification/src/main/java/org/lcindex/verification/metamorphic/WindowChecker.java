@@ -46,12 +46,12 @@ final class WindowChecker {
   }
 
   /** Runs the query every way that takes it whole. */
-  void check(Query whole) throws IOException {
+  void check(ScanText whole) throws IOException {
     if (isCutWrong(whole)) {
       return;
     }
     // A limit counts over regions, and each region is looked at alone.
-    Query query = whole.with(ScanOption.LIMIT, null);
+    ScanText query = whole.with(ScanOption.LIMIT, null);
     Map<String, List<PlanReport>> plans = new LinkedHashMap<>();
     for (Reading reading : checker.readings()) {
       if (reading.takes(table, query)) {
@@ -66,19 +66,19 @@ final class WindowChecker {
    * scan as if it were not reversed ({@code StripeStoreFileManager.getFilesForScan}), so that a
    * reversed one with a bound loses rows, and the same without one does not.
    */
-  private boolean isCutWrong(Query query) {
+  private boolean isCutWrong(ScanText query) {
     return table.setting().compaction() == CompactionKind.STRIPE
         && Boolean.parseBoolean(query.options().get(ScanOption.REVERSED));
   }
 
-  private void check(Reading reading, Query query, Map<String, List<PlanReport>> plans)
+  private void check(Reading reading, ScanText query, Map<String, List<PlanReport>> plans)
       throws IOException {
     checker.counts().queries++;
     checker.counts().underWrites++;
     try (Moment before = Moment.of(table.regions())) {
-      Map<HRegion, Answer.Collector> parts = new LinkedHashMap<>();
+      Map<HRegion, PrintedAnswer.Collector> parts = new LinkedHashMap<>();
       List<Held> regions = before.regions();
-      regions.forEach(h -> parts.put(h.region(), new Answer.Collector(table.start())));
+      regions.forEach(h -> parts.put(h.region(), new PrintedAnswer.Collector(table.start())));
       try (ResultScanner scanner = reading.open(table, query, checker.nextId())) {
         String id = checker.lastId();
         for (Result row = scanner.next(); row != null; row = scanner.next()) {
@@ -86,7 +86,7 @@ final class WindowChecker {
         }
         plans.put(reading.name(), table.plans(id));
       } catch (IOException | RuntimeException | AssertionError e) {
-        if (!(reading.mayDecline() && Answer.isDecline(e))) {
+        if (!(reading.mayDecline() && PrintedAnswer.isDecline(e))) {
           failed(reading, query, e);
         }
         return;
@@ -98,15 +98,16 @@ final class WindowChecker {
   }
 
   /** A failure must be that of the plain scan: HBase refuses or fails with some scans. */
-  private void failed(Reading reading, Query query, Throwable failure) {
-    Answer plain = checker.read(() -> Reading.FORBID.open(table, query, checker.nextId()));
+  private void failed(Reading reading, ScanText query, Throwable failure) {
+    PrintedAnswer plain = checker.read(() -> Reading.FORBID.open(table, query, checker.nextId()));
     if (plain.failed()) {
       return;
     }
     checker.differ(reading.name() + " under writes", "failed with " + failure);
   }
 
-  private static Answer.Collector part(Map<HRegion, Answer.Collector> parts, Result row) {
+  private static PrintedAnswer.Collector part(
+      Map<HRegion, PrintedAnswer.Collector> parts, Result row) {
     return parts.entrySet().stream()
         .filter(e -> e.getKey().getRegionInfo().containsRow(row.getRow()))
         .findFirst()
@@ -114,16 +115,17 @@ final class WindowChecker {
         .getValue();
   }
 
-  private void judge(Reading reading, Query query, Held held, long last, Answer actual)
+  private void judge(Reading reading, ScanText query, Held held, long last, PrintedAnswer actual)
       throws IOException {
     long first = held.readPoint();
     if (last - first > MOST) {
       checker.counts().unjudged++;
       return;
     }
-    List<Answer> states = new ArrayList<>();
+    List<PrintedAnswer> states = new ArrayList<>();
     for (long readPoint = first; readPoint <= last; readPoint++) {
-      Answer state = plain(query, held, readPoint).orElseGet(() -> new Answer(List.of()));
+      PrintedAnswer state =
+          plain(query, held, readPoint).orElseGet(() -> new PrintedAnswer(List.of()));
       if (state.equals(actual)) {
         checker.counts().cells += state.cells().size();
         return;
@@ -139,7 +141,8 @@ final class WindowChecker {
         actual);
   }
 
-  private Optional<Answer> plain(Query query, Held held, long readPoint) throws IOException {
+  private Optional<PrintedAnswer> plain(ScanText query, Held held, long readPoint)
+      throws IOException {
     Optional<Scan> scan =
         RegionScan.of(table, query, held.region().getRegionInfo(), "forbid", checker.nextId());
     return scan.map(s -> checker.read(() -> RegionScan.open(table.table(), s, readPoint)));

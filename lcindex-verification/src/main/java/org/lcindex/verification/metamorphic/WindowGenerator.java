@@ -131,12 +131,12 @@ final class WindowGenerator {
 
   /** Two that have every row with the column between them. */
   private void addQueries(List<Operation> operations) {
-    Column column = writes.column();
+    TestColumn column = writes.column();
     boolean one = setting.get().families().size() > 1 && random.nextInt(3) > 0;
     Map<ScanOption, String> options = one ? Map.of(ScanOption.SELECT, column.family()) : Map.of();
-    Comparison middle =
-        new Comparison(
-            Comparison.Kind.TYPED,
+    RightSide middle =
+        new RightSide(
+            RightSide.Kind.TYPED,
             column.codec(),
             List.of(
                 Text.escape(
@@ -150,7 +150,7 @@ final class WindowGenerator {
         new CompareOperator[] {CompareOperator.LESS, CompareOperator.GREATER_OR_EQUAL}) {
       FilterNode.Condition condition =
           new FilterNode.Condition(column.family(), column.qualifier(), true, true, op, middle);
-      operations.add(new QueryOperation(new Query(condition, null, null, options)));
+      operations.add(new QueryOperation(new ScanText(condition, null, null, options)));
     }
   }
 

@@ -38,7 +38,7 @@ final class WindowWrites {
   private final Setting setting;
   private final ValueGenerator values;
   private final List<byte[]> rows;
-  private final Column column;
+  private final TestColumn column;
   private final int firstStamp;
 
   /** Of rows and a column that are drawn here. */
@@ -55,7 +55,7 @@ final class WindowWrites {
     this.rows = chosen.stream().map(Setting::rowKey).toList();
   }
 
-  Column column() {
+  TestColumn column() {
     return column;
   }
 
@@ -87,7 +87,7 @@ final class WindowWrites {
     List<CellWord> cells = new ArrayList<>();
     cells.add(CellWord.of(column, stamp(), value()));
     if (random.nextInt(3) == 0) {
-      Column other = pick(setting.columns());
+      TestColumn other = pick(setting.columns());
       if (!other.name().equals(column.name())) {
         cells.add(CellWord.of(other, stamp(), values.cell(other)));
       }

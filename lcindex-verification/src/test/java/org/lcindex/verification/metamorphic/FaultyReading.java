@@ -34,7 +34,7 @@ final class FaultyReading implements Reading {
   }
 
   @Override
-  public boolean takes(TestTable table, Query query) {
+  public boolean takes(TestTable table, ScanText query) {
     return true;
   }
 
@@ -44,7 +44,7 @@ final class FaultyReading implements Reading {
   }
 
   @Override
-  public ResultScanner open(TestTable table, Query query, String queryId) throws IOException {
+  public ResultScanner open(TestTable table, ScanText query, String queryId) throws IOException {
     ResultScanner right = Reading.FORBID.open(table, query, queryId);
     return new ResultScanner() {
       private int rows;

@@ -26,17 +26,17 @@ import org.lcindex.type.ValueEncoding;
 
 /** Conditions of the language as functions in plain Java. */
 class LanguageConditionTest {
-  private static final Column A = column("a");
-  private static final Column B = column("b");
+  private static final TestColumn A = column("a");
+  private static final TestColumn B = column("b");
   private static final LanguageCondition A_IS_5 = test(A, LanguageCondition.Kind.EQUAL, 5);
   private static final LanguageCondition B_BELOW_3 = test(B, LanguageCondition.Kind.LESS, 3);
 
-  private static Column column(String name) {
-    return new Column("f", Bytes.toBytes(name), ColumnType.INT, ValueEncoding.TEXT, true);
+  private static TestColumn column(String name) {
+    return new TestColumn("f", Bytes.toBytes(name), ColumnType.INT, ValueEncoding.TEXT, true);
   }
 
   private static LanguageCondition test(
-      Column column, LanguageCondition.Kind kind, Object... operands) {
+      TestColumn column, LanguageCondition.Kind kind, Object... operands) {
     return new LanguageCondition.Test(column, kind, List.of(operands));
   }
 

@@ -42,7 +42,7 @@ class PlainValuesTest {
   @EnumSource(ValueEncoding.class)
   void writtenCellsAreReadAndOrderedAlike(ValueEncoding encoding) {
     for (ColumnType type : ColumnType.values()) {
-      Column column = column(type, encoding);
+      TestColumn column = column(type, encoding);
       boolean readable = encoding != ValueEncoding.ORDERED || !NOT_ORDERED.contains(type);
       if (column != null && readable) {
         check(column);
@@ -50,16 +50,16 @@ class PlainValuesTest {
     }
   }
 
-  private static Column column(ColumnType type, ValueEncoding encoding) {
+  private static TestColumn column(ColumnType type, ValueEncoding encoding) {
     try {
       ValueCodec.of(type, encoding);
-      return new Column("f", new byte[] {'a'}, type, encoding, true);
+      return new TestColumn("f", new byte[] {'a'}, type, encoding, true);
     } catch (IllegalArgumentException e) {
       return null;
     }
   }
 
-  private static void check(Column column) {
+  private static void check(TestColumn column) {
     ValueGenerator values = new ValueGenerator(new Random(1));
     Object before = null;
     for (int place = 0; place < ValueGenerator.DOMAIN; place++) {

@@ -1,0 +1,116 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan.answers;
+
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.aggregate.AggregateRequest;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.ifile.GroupDirectory;
+import org.lcindex.ifile.GroupView;
+import org.lcindex.ifile.IFileReader;
+import org.lcindex.regionserver.scan.query.Query;
+import org.lcindex.regionserver.scan.query.QueryColumn;
+
+/**
+ * The number of a scan's rows, for a client that asked for that ({@link
+ * LCIndexConstants#SCAN_COUNT}). Not thread safe.
+ */
+@InterfaceAudience.Private
+public final class RowCount extends Tally {
+  private final boolean fromEntries;
+  private long rows;
+
+  private RowCount(byte[] family, byte[] name, boolean fromEntries) {
+    super(family, name);
+    this.fromEntries = fromEntries;
+  }
+
+  /** Null when the client wants something else. */
+  public static RowCount of(Query query) {
+    byte[] name = name(query.scan());
+    return name == null ? null : new RowCount(query.store().family(), name, needsNoPayload(query));
+  }
+
+  /**
+   * Whether a client wants the number of all rows. It says so by a filter that passes every row and
+   * that makes rows small for regions that return them.
+   */
+  public static boolean isOfAllRows(Scan scan) {
+    return scan.getFilter() != null
+        && scan.getFilter().getClass() == FirstKeyOnlyFilter.class
+        && name(scan) != null;
+  }
+
+  private static byte[] name(Scan scan) {
+    byte[] name = scan.getAttribute(LCIndexConstants.SCAN_COUNT);
+    return name == null || name.length == 0 || name.length > AggregateRequest.MOST_NAME_BYTES
+        ? null
+        : name;
+  }
+
+  @Override
+  public boolean isFromEntries() {
+    return fromEntries;
+  }
+
+  @Override
+  public boolean open(QueryColumn driver, IFileReader ifile) {
+    return fromEntries;
+  }
+
+  @Override
+  public boolean knowsGroup(GroupDirectory directory, int group) {
+    return true;
+  }
+
+  @Override
+  public void addGroup(GroupDirectory directory, int group) {
+    // As with entries.
+  }
+
+  @Override
+  public void addEntries(GroupView group, int[] entries, int count) {
+    // Their number is all there is to know.
+  }
+
+  @Override
+  public void mergeEntries(long entries) {
+    rows += entries;
+  }
+
+  @Override
+  public void forgetEntries() {
+    // They were not counted yet.
+  }
+
+  @Override
+  public void addRow(List<Cell> cells) {
+    rows++;
+  }
+
+  @Override
+  public long valueBytes() {
+    return 0;
+  }
+
+  @Override
+  public byte[] takeOut() {
+    byte[] told = Bytes.toBytes(rows);
+    rows = 0;
+    return told;
+  }
+}
