@@ -41,8 +41,8 @@ public final class ClusterText {
   private static String text(ClusterIndexStatus status, boolean all) {
     StringBuilder out = new StringBuilder(heading(status)).append('\n');
     section(out, tables(status));
-    if (all) {
-      section(out, indexes(status));
+    if (all && !status.tables().isEmpty()) {
+      section(out, DescribeText.list(status.tables(), TableIndexStatus::indexes));
     }
     out.append('\n').append(problems(status));
     section(out, servers(status));
@@ -173,21 +173,6 @@ public final class ClusterText {
     return answered == all
         ? String.format(Locale.ROOT, "%,d", all)
         : String.format(Locale.ROOT, "%,d of %,d", answered, all);
-  }
-
-  private static TextTable indexes(ClusterIndexStatus status) {
-    TextTable table = new TextTable("table", "index", "state", "HFiles", "done");
-    for (TableIndexStatus one : status.tables()) {
-      for (IndexStatus index : one.indexes()) {
-        table.row(
-            one.table(),
-            index.index(),
-            index.state(),
-            StatusText.files(index.progress()),
-            StatusText.done(index));
-      }
-    }
-    return status.tables().isEmpty() ? null : table;
   }
 
   private static String problems(ClusterIndexStatus status) {

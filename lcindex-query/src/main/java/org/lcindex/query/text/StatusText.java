@@ -107,7 +107,7 @@ public final class StatusText {
                   index.index(),
                   index.state(),
                   files(p),
-                  of(p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
+                  bytes(p),
                   indexBytes(status, index.index()),
                   done(index)));
       if (lacking) {
@@ -152,6 +152,11 @@ public final class StatusText {
   /** Indexed HFiles of all. */
   public static String files(IndexProgress progress) {
     return of(progress.filesIndexed(), progress.files());
+  }
+
+  /** HFile bytes of which builds are done, of all. */
+  public static String bytes(IndexProgress progress) {
+    return of(progress.bytesIndexed() + progress.bytesInBuild(), progress.bytes());
   }
 
   /** The share for a table; what is UNKNOWN has none, whatever those have that answered. */
