@@ -30,7 +30,6 @@ import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.BuildWaiter;
-import org.lcindex.query.admin.CellDoubts;
 import org.lcindex.query.admin.CellExamples;
 import org.lcindex.query.admin.ClusterCalls;
 import org.lcindex.query.admin.IndexAlter;
@@ -425,7 +424,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @param status of the table, from {@link #waitUntilBuilt} or {@link #status(TableName)}
    */
   public List<String> doubts(TableIndexStatus status) {
-    return CellDoubts.of(status, new CellExamples(connection));
+    return new CellExamples(connection).doubts(status);
   }
 
   /** Queues again what failed or is missing; returns the number of jobs. */

@@ -131,7 +131,7 @@ abstract class AdminCommand implements Callable<Integer> {
 
   /** What to say when time is up. */
   String late(ClusterOptions.Target target) {
-    return BoundedCall.late(timeout, target);
+    return BoundedCall.late(timeout, target.address());
   }
 
   /** A cluster that does not answer is not waited for once more. */

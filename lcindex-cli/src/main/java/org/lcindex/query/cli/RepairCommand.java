@@ -40,7 +40,7 @@ final class RepairCommand extends TableCommand {
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     TableRepair repair =
         admin.repair(table(), options.arguments(), timeout(), VerifyOptions.to(err()));
-    out.print(options.json() ? VerifyText.json(repair) + "\n" : repair.toString());
+    out.print(options.json() ? VerifyText.json(repair) + "\n" : VerifyText.of(repair));
     return repair.isClean() ? 0 : 1;
   }
 

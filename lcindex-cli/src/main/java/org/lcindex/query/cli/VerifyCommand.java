@@ -57,7 +57,7 @@ final class VerifyCommand extends TableCommand {
     }
     VerifyLines progress = new VerifyLines(VerifyOptions.to(err()));
     TableVerification found = admin.verify(table(), options.arguments(), progress);
-    out.print(options.json() ? VerifyText.json(found) + "\n" : found.toString());
+    out.print(options.json() ? VerifyText.json(found) + "\n" : VerifyText.of(found));
     if (!found.isClean() && !options.json()) {
       out.println("mend it with: index repair " + table());
     }

@@ -13,13 +13,7 @@ package org.lcindex.regionserver.server;
 
 import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.config.ConfigKeys;
-import org.lcindex.hbase.SeekMarks;
-import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.adapter.HBase;
-import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.Counters;
-import org.lcindex.regionserver.base.HeapRoom;
-import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.disk.DiskWatch;
 import org.lcindex.regionserver.job.JobKind;
