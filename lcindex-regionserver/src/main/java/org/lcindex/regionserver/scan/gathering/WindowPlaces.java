@@ -26,9 +26,9 @@ import org.lcindex.hbase.RawCells;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.scan.LogRows;
 import org.lcindex.regionserver.scan.query.Query;
-import org.lcindex.regionserver.store.view.FileTrust;
 import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.SharedRows;
+import org.lcindex.regionserver.store.view.FileTrust;
 import org.lcindex.regionserver.store.view.StoreView;
 import org.lcindex.rowfile.RowFileFooter;
 
