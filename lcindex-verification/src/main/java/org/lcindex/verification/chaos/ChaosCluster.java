@@ -18,6 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.ProcessClusterBuilder;
+import org.lcindex.verification.common.Journal;
 
 /** The cluster of a run: everything that comes by itself comes soon. */
 final class ChaosCluster {
