@@ -143,7 +143,7 @@ class PackagesTest {
             .doNotHaveFullyQualifiedName("org.lcindex.hbase.ForeignObservers")
             // Nor is what newer HBase asks a filter: older HBase does not ask.
             .and()
-            .doNotHaveFullyQualifiedName(ROOT + "scan.FilterHints")
+            .doNotHaveFullyQualifiedName(ROOT + "scan.core.FilterHints")
             .should()
             .callMethodWhere(
                 describe(

@@ -13,7 +13,9 @@ package org.lcindex.regionserver.scan;
 
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.store.Trust;
+import org.lcindex.regionserver.scan.gathering.FileSource;
+import org.lcindex.regionserver.scan.query.Query;
+import org.lcindex.regionserver.store.view.Trust;
 import org.lcindex.rowfile.RowFileFooter;
 
 /**

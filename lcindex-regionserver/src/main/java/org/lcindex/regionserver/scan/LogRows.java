@@ -17,6 +17,11 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
 import org.lcindex.regionserver.copies.CopyList;
 import org.lcindex.regionserver.copies.PrefixRanges;
+import org.lcindex.regionserver.scan.gathering.Branch;
+import org.lcindex.regionserver.scan.gathering.FileSource;
+import org.lcindex.regionserver.scan.gathering.RowHashes;
+import org.lcindex.regionserver.scan.query.Query;
+import org.lcindex.regionserver.scan.query.QueryColumn;
 import org.lcindex.regionserver.store.Evidence;
 import org.lcindex.regionserver.store.LogView;
 
@@ -40,12 +45,12 @@ import org.lcindex.regionserver.store.LogView;
  * <p>Not thread safe.
  */
 @InterfaceAudience.Private
-final class LogRows {
+public final class LogRows {
   /** One bit for each condition. */
   static final int MOST_CONDITIONS = 60;
 
   /** What the log makes of a row. */
-  enum Verdict {
+  public enum Verdict {
     /** The log does not have it. */
     NOT_THERE,
     /** It does not match. */
@@ -56,7 +61,7 @@ final class LogRows {
     OPEN;
 
     /** Whether what HFiles hold of the row does not matter. */
-    boolean isFinal() {
+    public boolean isFinal() {
       return this == OUT || this == FOUND;
     }
   }
@@ -104,7 +109,7 @@ final class LogRows {
    * @param shadows rows of places that neither have an index nor are in the log
    * @param sources the indexed HFiles
    */
-  LogRows(Branch branch, LogView log, RowHashes shadows, List<FileSource> sources) {
+  public LogRows(Branch branch, LogView log, RowHashes shadows, List<FileSource> sources) {
     this.query = branch.query();
     this.shadows = shadows;
     List<QueryColumn> columns = query.columns();
@@ -125,14 +130,14 @@ final class LogRows {
   }
 
   /** By condition: the column's place in a part of a log; -1 when that is not known. */
-  static int[] columns(LogView.Part part, Query query) {
+  public static int[] columns(LogView.Part part, Query query) {
     return query.columns().stream()
         .mapToInt(c -> c.canDrive() ? part.definitions().indexOf(c.definition()) : -1)
         .toArray();
   }
 
   /** By condition: what passes it; null when that is not known. */
-  static PrefixRanges[] ranges(Query query) {
+  public static PrefixRanges[] ranges(Query query) {
     return query.columns().stream()
         .map(c -> c.canDrive() ? PrefixRanges.of(c.bound().ranges()) : null)
         .toArray(PrefixRanges[]::new);
@@ -142,7 +147,7 @@ final class LogRows {
    * What the log of the store says now; null, too, when it does not know the driving columns of
    * some copies.
    */
-  static LogView view(List<Branch> branches) {
+  public static LogView view(List<Branch> branches) {
     LogView log = null;
     for (Branch branch : branches) {
       log = log == null ? view(branch.query()) : log;
@@ -159,7 +164,7 @@ final class LogRows {
   }
 
   /** What the log of the query's store says now; null when it is of no use for the query. */
-  static LogView view(Query query) {
+  public static LogView view(Query query) {
     return serves(query) ? query.store().log().view() : null;
   }
 
@@ -169,15 +174,15 @@ final class LogRows {
         && !query.store().store().observersMayWrite();
   }
 
-  int parts() {
+  public int parts() {
     return parts.size();
   }
 
-  int copies(int part) {
+  public int copies(int part) {
     return parts.get(part).size;
   }
 
-  CopyList list(int part) {
+  public CopyList list(int part) {
     return parts.get(part).copies;
   }
 
@@ -186,7 +191,7 @@ final class LogRows {
    *
    * @param into as {@link CopyList#select} has it
    */
-  int select(int part, int from, int to, int[] into) {
+  public int select(int part, int from, int to, int[] into) {
     int number = Long.numberOfTrailingZeros(driver);
     Part of = parts.get(part);
     boolean decides = mayDecide && !pointDeletes && shadows.isEmpty();
@@ -216,7 +221,7 @@ final class LogRows {
    * Whether a copy may make its row {@link Verdict#FOUND}. Notes what open rows pass: to be called
    * for every copy before {@link #openConditions} is.
    */
-  boolean mayFind(int part, int copy) {
+  public boolean mayFind(int part, int copy) {
     Part of = parts.get(part);
     long bits = passed(of, copy);
     if (isDriving(of, copy, bits)) {
@@ -240,7 +245,7 @@ final class LogRows {
    * Conditions that rows which may be {@link Verdict#OPEN} pass by what the log has, as bits; all
    * others are decided for them by what HFiles hold.
    */
-  long openConditions() {
+  public long openConditions() {
     return openBy(open);
   }
 
@@ -249,17 +254,17 @@ final class LogRows {
    * the log has; true for some others. Not to be asked when the log {@linkplain #hasPointDeletes
    * has markers} that hide one version: what they bring to light is in HFiles.
    */
-  boolean mayBeOpen(byte[] row, int offset, int length) {
+  public boolean mayBeOpen(byte[] row, int offset, int length) {
     return openRows != null && openRows.mayHave(row, offset, length);
   }
 
   /** The same of such conditions of other rows. */
-  long openBy(long conditions) {
+  public long openBy(long conditions) {
     return pointDeletes ? all : conditions;
   }
 
   /** What the log makes of a row. */
-  Verdict look(byte[] row, int offset, int length) {
+  public Verdict look(byte[] row, int offset, int length) {
     forget();
     boolean there = false;
     int hash = CopyList.hash(row, offset, length);
@@ -283,7 +288,7 @@ final class LogRows {
   /**
    * The same of the row that a copy is of, for which others are looked for only if there are any.
    */
-  Verdict look(int part, int copy, Slice row) {
+  public Verdict look(int part, int copy, Slice row) {
     if (parts.size() > 1 || !list(part).isOnly(copy)) {
       return look(row.array, row.offset, row.length);
     }
@@ -325,12 +330,12 @@ final class LogRows {
   }
 
   /** Whether the row that was looked at last is to be told of at this copy, and not at others. */
-  boolean isFirst(int part, int copy) {
+  public boolean isFirst(int part, int copy) {
     return part == firstPart && copy == firstCopy;
   }
 
   /** The conditions that the row that was looked at last may pass by what the log has, as bits. */
-  long passed() {
+  public long passed() {
     return passed;
   }
 
@@ -340,22 +345,22 @@ final class LogRows {
    *
    * @param condition one bit, of a condition that no row passes without the column
    */
-  boolean lacks(long condition) {
+  public boolean lacks(long condition) {
     return !shadowed && (passed & condition) == 0;
   }
 
   /** The bit of the condition on a column. */
-  long bit(QueryColumn column) {
+  public long bit(QueryColumn column) {
     return 1L << query.columns().indexOf(column);
   }
 
   /** Whether the log has markers that hide one version. */
-  boolean hasPointDeletes() {
+  public boolean hasPointDeletes() {
     return pointDeletes;
   }
 
   /** Whether the log has a marker that hides one version of the row that was looked at last. */
-  boolean foundPointDelete() {
+  public boolean foundPointDelete() {
     return foundPointDelete;
   }
 

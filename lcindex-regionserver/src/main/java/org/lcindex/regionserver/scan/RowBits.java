@@ -20,18 +20,18 @@ import org.lcindex.regionserver.copies.CopyList;
  * core's nearest cache. Not thread safe.
  */
 @InterfaceAudience.Private
-final class RowBits {
+public final class RowBits {
   private static final int LOG_BITS = 17;
 
   private final long[] bits = new long[1 << LOG_BITS - 6];
 
-  void add(int hash) {
+  public void add(int hash) {
     int bit = hash >>> Integer.SIZE - LOG_BITS;
     bits[bit >>> 6] |= 1L << bit;
   }
 
   /** Whether a row may be one of them; true for some others. */
-  boolean mayHave(byte[] row, int offset, int length) {
+  public boolean mayHave(byte[] row, int offset, int length) {
     int bit = CopyList.hash(row, offset, length) >>> Integer.SIZE - LOG_BITS;
     return (bits[bit >>> 6] & 1L << bit) != 0;
   }

@@ -16,6 +16,9 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.HiddenCells;
+import org.lcindex.regionserver.scan.gathering.FileSource;
+import org.lcindex.regionserver.scan.query.Query;
+import org.lcindex.regionserver.scan.query.QueryColumn;
 import org.lcindex.regionserver.store.Evidence;
 import org.lcindex.regionserver.store.LogView;
 
@@ -28,7 +31,7 @@ import org.lcindex.regionserver.store.LogView;
  * may be hidden alone, and conditions that rows pass without the column. Not thread safe.
  */
 @InterfaceAudience.Private
-final class RowVerdict {
+public final class RowVerdict {
   private final List<QueryColumn> columns;
   private final long newest;
   private final LogView log;
@@ -41,7 +44,7 @@ final class RowVerdict {
    * @param sources the indexed HFiles
    * @param log that stands in for places; null when there is none
    */
-  RowVerdict(Query query, List<FileSource> sources, LogView log) {
+  public RowVerdict(Query query, List<FileSource> sources, LogView log) {
     IndexedCells indexed = IndexedCells.of(sources);
     this.columns = query.columns().stream().filter(c -> !c.passesWhenMissing()).toList();
     this.newest = indexed.newest();
@@ -53,14 +56,14 @@ final class RowVerdict {
   }
 
   /** Turns to another row. */
-  void begin() {
+  public void begin() {
     passed = 0;
     decided = 0;
     deletes = false;
   }
 
   /** Another cell of the row. */
-  void add(Cell cell) {
+  public void add(Cell cell) {
     if (!decides) {
       return;
     }
@@ -85,7 +88,7 @@ final class RowVerdict {
   }
 
   /** Whether the row cannot match. */
-  boolean isOut(byte[] row, int length) {
+  public boolean isOut(byte[] row, int length) {
     return !deletes && (decided & ~passed) != 0 && (log == null || !log.hasRow(row, 0, length));
   }
 }

@@ -26,13 +26,13 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.security.User;
 
 /** Tells the index of a {@link LocalRegion} what the plugin's observer does, and when it does. */
-final class LocalHooks extends RegionCoprocessorHost {
+public final class LocalHooks extends RegionCoprocessorHost {
   /** Something that happens in a hook. */
-  interface Event {
+  public interface Event {
     void happen() throws IOException;
   }
 
-  static final Event NOTHING = () -> {};
+  public static final Event NOTHING = () -> {};
 
   private final LocalRegion local;
   private boolean deaf;
@@ -46,14 +46,14 @@ final class LocalHooks extends RegionCoprocessorHost {
     this.local = local;
   }
 
-  static LocalHooks of(LocalRegion local) {
+  public static LocalHooks of(LocalRegion local) {
     LocalHooks hooks = new LocalHooks(local);
     local.region().setCoprocessorHost(hooks);
     return hooks;
   }
 
   /** Does something of which the index is not told. */
-  void untold(Event event) throws IOException {
+  public void untold(Event event) throws IOException {
     deaf = true;
     event.happen();
     deaf = false;
@@ -66,7 +66,7 @@ final class LocalHooks extends RegionCoprocessorHost {
    * @param untold happens before the index is told of the HFile
    * @param told happens after that, and before the HFile is one of the store's
    */
-  void flush(Event batch, Event untold, Event told) throws IOException {
+  public void flush(Event batch, Event untold, Event told) throws IOException {
     beforeSnapshot = batch;
     beforeTold = untold;
     afterTold = told;
@@ -77,7 +77,7 @@ final class LocalHooks extends RegionCoprocessorHost {
   }
 
   /** From now on the region has an observer of somebody else. */
-  void addForeignObserver() {
+  public void addForeignObserver() {
     foreign = true;
   }
 

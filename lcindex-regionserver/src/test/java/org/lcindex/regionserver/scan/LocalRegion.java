@@ -35,14 +35,15 @@ import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL;
 import org.apache.hadoop.hbase.wal.WALFactory;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.disk.HFileIndex;
+import org.lcindex.regionserver.scan.opening.ScanInterceptor;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
-import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 
@@ -50,7 +51,7 @@ import org.lcindex.regionserver.store.StoreIndex;
  * A real region of HBase's with its indexes, in a local directory and without any server: what a
  * scan of it answers can be compared with and without the index. Closing deletes it.
  */
-final class LocalRegion implements AutoCloseable {
+public final class LocalRegion implements AutoCloseable {
   private static final long BUILD_LIMIT_NANOS = TimeUnit.MINUTES.toNanos(2);
 
   private final Path dir;
@@ -60,12 +61,13 @@ final class LocalRegion implements AutoCloseable {
   private final RegionIndex index;
   private final ScanInterceptor interceptor;
 
-  LocalRegion(TableDescriptor table, String... settings) throws IOException {
+  public LocalRegion(TableDescriptor table, String... settings) throws IOException {
     this(RegionInfoBuilder.newBuilder(table.getTableName()).build(), table, settings);
   }
 
   /** A region of a table that has others, too. */
-  static LocalRegion between(byte[] start, byte[] end, TableDescriptor table) throws IOException {
+  public static LocalRegion between(byte[] start, byte[] end, TableDescriptor table)
+      throws IOException {
     return new LocalRegion(
         RegionInfoBuilder.newBuilder(table.getTableName())
             .setStartKey(start)
@@ -83,9 +85,9 @@ final class LocalRegion implements AutoCloseable {
     conf.set("hbase.unsafe.stream.capability.enforce", "false");
     conf.set("hbase.wal.provider", "filesystem");
     conf.set("hbase.hregion.memstore.mslab.enabled", "false");
-    conf.set(LCIndexConfig.LOCAL_DIRS, dir.resolve("index").toString());
-    conf.set(LCIndexConfig.CHORE_SECONDS, "1");
-    conf.setBoolean(LCIndexConfig.TESTING, true);
+    conf.set(ConfigKeys.LOCAL_DIRS.name(), dir.resolve("index").toString());
+    conf.set(ConfigKeys.CHORE_SECONDS.name(), "1");
+    conf.setBoolean(ConfigKeys.TESTING.name(), true);
     for (int i = 0; i < settings.length; i += 2) {
       conf.set(settings[i], settings[i + 1]);
     }
@@ -100,55 +102,55 @@ final class LocalRegion implements AutoCloseable {
     interceptor = new ScanInterceptor(server, index);
   }
 
-  static TableName name() {
+  public static TableName name() {
     return TableName.valueOf("t");
   }
 
   /** Where all its files are. */
-  org.apache.hadoop.fs.Path folder() {
+  public org.apache.hadoop.fs.Path folder() {
     return new org.apache.hadoop.fs.Path(dir.toUri());
   }
 
-  HRegion region() {
+  public HRegion region() {
     return region;
   }
 
-  IndexServer server() {
+  public IndexServer server() {
     return server;
   }
 
-  RegionIndex index() {
+  public RegionIndex index() {
     return index;
   }
 
-  ScanInterceptor interceptor() {
+  public ScanInterceptor interceptor() {
     return interceptor;
   }
 
   /** The files of the region's indexes whose names end so. */
-  List<Path> indexFiles(String suffix) throws IOException {
+  public List<Path> indexFiles(String suffix) throws IOException {
     try (Stream<Path> files = Files.walk(dir.resolve("index/v1/data"))) {
       return files.filter(file -> file.toString().endsWith(suffix)).toList();
     }
   }
 
-  long count(Counter counter) {
+  public long count(Counter counter) {
     return server.counters().get(counter);
   }
 
   /** Writes the MemStore into an HFile and waits until that has its index files. */
-  void flushAndIndex() throws IOException {
+  public void flushAndIndex() throws IOException {
     region.flush(true);
     awaitIndexed();
   }
 
-  void compactAndIndex() throws IOException {
+  public void compactAndIndex() throws IOException {
     region.compact(true);
     awaitIndexed();
   }
 
   /** Waits until every HFile has all its index files. */
-  void awaitIndexed() {
+  public void awaitIndexed() {
     long end = System.nanoTime() + BUILD_LIMIT_NANOS;
     for (StoreIndex store : index.stores()) {
       while (!isIndexed(store)) {
@@ -162,7 +164,7 @@ final class LocalRegion implements AutoCloseable {
   }
 
   /** The same for some HFiles. */
-  void awaitIndexed(List<String> hfiles) {
+  public void awaitIndexed(List<String> hfiles) {
     long end = System.nanoTime() + BUILD_LIMIT_NANOS;
     for (StoreIndex store : index.stores()) {
       while (!isIndexed(store, hfiles)) {
@@ -195,7 +197,7 @@ final class LocalRegion implements AutoCloseable {
   }
 
   /** Opens a scan as a region server does; with {@code force} it must not be declined. */
-  RegionScanner open(Scan scan, boolean force) throws IOException {
+  public RegionScanner open(Scan scan, boolean force) throws IOException {
     Scan own = new Scan(scan);
     own.setAttribute(LCIndexConstants.SCAN_MODE, (force ? "force" : "forbid").getBytes());
     if (!own.hasFamilies()) {
@@ -205,27 +207,27 @@ final class LocalRegion implements AutoCloseable {
   }
 
   /** Opens a scan as it is. */
-  RegionScanner open(Scan scan) throws IOException {
+  public RegionScanner open(Scan scan) throws IOException {
     interceptor.prepare(scan);
     return interceptor.intercept(scan, region.getScanner(scan));
   }
 
   /** All cells of a scan, as text. */
-  List<String> answer(Scan scan, boolean force) throws IOException {
+  public List<String> answer(Scan scan, boolean force) throws IOException {
     try (RegionScanner scanner = open(scan, force)) {
       return rest(scanner);
     }
   }
 
   /** The same in the mode auto. */
-  List<String> answer(Scan scan) throws IOException {
+  public List<String> answer(Scan scan) throws IOException {
     try (RegionScanner scanner = open(new Scan(scan))) {
       return rest(scanner);
     }
   }
 
   /** What a scanner has left. */
-  static List<String> rest(RegionScanner scanner) throws IOException {
+  public static List<String> rest(RegionScanner scanner) throws IOException {
     List<String> cells = new ArrayList<>();
     List<Cell> row = new ArrayList<>();
     boolean more = true;
@@ -238,7 +240,7 @@ final class LocalRegion implements AutoCloseable {
   }
 
   /** The next row, as text; empty at the end. */
-  static List<String> row(RegionScanner scanner, ScannerContext context) throws IOException {
+  public static List<String> row(RegionScanner scanner, ScannerContext context) throws IOException {
     List<Cell> row = new ArrayList<>();
     while (scanner.next(row, context) && row.isEmpty()) {
       // A limit was reached first.
@@ -246,7 +248,7 @@ final class LocalRegion implements AutoCloseable {
     return row.stream().map(LocalRegion::text).toList();
   }
 
-  static String text(Cell cell) {
+  public static String text(Cell cell) {
     // Not its sequence id, which no client sees.
     return Bytes.toStringBinary(CellUtil.cloneRow(cell))
         + " "

@@ -17,29 +17,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.lcindex.regionserver.base.MemoryBudget;
-import org.lcindex.regionserver.store.FileTrust;
-import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.disk.HFileIndex;
+import org.lcindex.regionserver.scan.gathering.FileSource;
+import org.lcindex.regionserver.scan.gathering.HitList;
+import org.lcindex.regionserver.scan.gathering.RowHashes;
+import org.lcindex.regionserver.scan.gathering.ScanMemory;
+import org.lcindex.regionserver.scan.query.Query;
+import org.lcindex.regionserver.scan.query.QueryColumn;
 import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.VerdictFiles;
+import org.lcindex.regionserver.store.view.FileTrust;
 import org.lcindex.regionserver.testing.TableRow;
 import org.lcindex.regionserver.testing.VerdictTable.Case;
 import org.lcindex.regionserver.testing.VerdictTable.Segment;
 
 /** The places of a case of a verdict table, as a query meets them. */
-final class VerdictPlaces implements AutoCloseable {
+public final class VerdictPlaces implements AutoCloseable {
   private static final long PLENTY = 1 << 20;
 
-  final Query query;
-  final List<FileSource> sources = new ArrayList<>();
-  final VerdictFiles files;
+  public final Query query;
+  public final List<FileSource> sources = new ArrayList<>();
+  public final VerdictFiles files;
   final Map<HFileIndex, FileTrust> trust;
   // Null without one.
-  final LogView log;
+  public final LogView log;
   // Rows of places without index files, of which there is no log either.
-  final RowHashes shadows;
-  final HitList hits;
+  public final RowHashes shadows;
+  public final HitList hits;
 
-  VerdictPlaces(Case of, VerdictQueries queries) throws IOException {
+  public VerdictPlaces(Case of, VerdictQueries queries) throws IOException {
     query = queries.query(of);
     files = new VerdictFiles(of);
     trust = files.trust(query.trust(), query.readPoint());
@@ -54,12 +60,12 @@ final class VerdictPlaces implements AutoCloseable {
     hits = new HitList(memory);
   }
 
-  QueryColumn driver() {
+  public QueryColumn driver() {
     return query.columns().get(0);
   }
 
   /** Rows whose cells nobody knows. */
-  static List<TableRow> shadowing(Case of) {
+  public static List<TableRow> shadowing(Case of) {
     List<TableRow> rows = new ArrayList<>();
     for (Segment place : of.all("unknown")) {
       place.items().forEach(item -> rows.add(TableRow.parse(item)));

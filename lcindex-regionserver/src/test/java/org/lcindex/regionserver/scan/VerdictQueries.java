@@ -32,10 +32,12 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.KeyBound;
 import org.lcindex.predicate.TypedComparator;
+import org.lcindex.regionserver.scan.query.Query;
+import org.lcindex.regionserver.scan.query.QueryColumn;
 import org.lcindex.regionserver.store.StoreIndex;
-import org.lcindex.regionserver.store.Trust;
 import org.lcindex.regionserver.store.VerdictFiles;
 import org.lcindex.regionserver.store.VerdictReader;
+import org.lcindex.regionserver.store.view.Trust;
 import org.lcindex.regionserver.testing.TableRow;
 import org.lcindex.regionserver.testing.VerdictCondition;
 import org.lcindex.regionserver.testing.VerdictTable.Case;
@@ -45,24 +47,24 @@ import org.lcindex.regionserver.testing.VerdictTable.Segment;
  * Makes queries of what cases of verdict tables ask. Their store is that of an empty region, which
  * tells the query where the region begins and ends, and nothing of the cells.
  */
-final class VerdictQueries implements AutoCloseable {
+public final class VerdictQueries implements AutoCloseable {
   private final Map<String, LocalRegion> regions = new HashMap<>();
   private final boolean needStore;
 
   /**
    * @param needStore whether anybody asks the queries for it; a region takes a while
    */
-  VerdictQueries(boolean needStore) {
+  public VerdictQueries(boolean needStore) {
     this.needStore = needStore;
   }
 
   /** The query; the first condition's column drives. */
-  Query query(Case of) throws IOException {
+  public Query query(Case of) throws IOException {
     return query(of, needStore ? store(of) : null, VerdictReader.readPoint(of));
   }
 
   /** The same of a store, at a read point. */
-  static Query query(Case of, StoreIndex store, long readPoint) throws IOException {
+  public static Query query(Case of, StoreIndex store, long readPoint) throws IOException {
     Segment ask = of.one("ask").orElseThrow();
     List<QueryColumn> columns = columns(ask);
     Scan scan = new Scan().addFamily(TableRow.FAMILY);
@@ -87,7 +89,7 @@ final class VerdictQueries implements AutoCloseable {
   }
 
   /** What a segment asks of columns. */
-  static List<QueryColumn> columns(Segment ask) throws IOException {
+  public static List<QueryColumn> columns(Segment ask) throws IOException {
     List<QueryColumn> columns = new ArrayList<>();
     for (String item : ask.items()) {
       columns.add(column(VerdictCondition.parse(item)));
@@ -148,12 +150,12 @@ final class VerdictQueries implements AutoCloseable {
   }
 
   /** A table with the indexes of the verdict tables. */
-  static TableDescriptor table() throws IOException {
+  public static TableDescriptor table() throws IOException {
     return table("a,b,c");
   }
 
   /** A table with the indexes of some columns. */
-  static TableDescriptor table(String columns) throws IOException {
+  public static TableDescriptor table(String columns) throws IOException {
     TableDescriptor table =
         TableDescriptorBuilder.newBuilder(LocalRegion.name())
             .setColumnFamily(

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.verification.metamorphic.operation.AbandonOperation;
 import org.lcindex.verification.metamorphic.operation.BulkLoadOperation;
 import org.lcindex.verification.metamorphic.operation.NonsenseOperation;
@@ -27,7 +28,6 @@ import org.lcindex.verification.metamorphic.query.ScanOption;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.query.ValueGenerator;
 import org.lcindex.verification.metamorphic.setting.FamilySetting;
-import org.lcindex.verification.metamorphic.setting.IndexKeys;
 import org.lcindex.verification.metamorphic.setting.Setting;
 
 /**
@@ -44,12 +44,12 @@ public final class OddGenerator {
 
   /** Keys of table descriptors, each with values that none of them can have. */
   private static final String[][] NONSENSE = {
-    {IndexKeys.GROUP_ROWS, "many", "-3", "1e6"},
-    {IndexKeys.SCAN_MEMORY, "4 MiB", "lots"},
-    {IndexKeys.JOBS_MODE, "sometimes"},
-    {IndexKeys.FLUSH_COMPRESSION, "BROTLI"},
-    {IndexKeys.JOBS_DELAY_MS, "soon"},
-    {"lcindex.planner.missing.threshold", "50%", "-1"},
+    {ConfigKeys.GROUP_ROWS.name(), "many", "-3", "1e6"},
+    {ConfigKeys.SCAN_MEMORY.name(), "4 MiB", "lots"},
+    {ConfigKeys.JOBS_MODE.name(), "sometimes"},
+    {ConfigKeys.FLUSH_COMPRESSION.name(), "BROTLI"},
+    {ConfigKeys.JOBS_DELAY.name(), "soon"},
+    {ConfigKeys.MISSING_THRESHOLD.name(), "50%", "-1"},
   };
 
   private final Random random;

@@ -22,13 +22,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.lcindex.hbase.LiveHFile;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.job.HFileJob;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.JobKind;
 import org.lcindex.regionserver.job.JobQueue;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
-import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 
 /**

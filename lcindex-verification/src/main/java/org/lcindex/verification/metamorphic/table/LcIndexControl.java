@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.admin.IndexDdl;
@@ -31,7 +32,6 @@ import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionPlans;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RegionStatus;
-import org.lcindex.verification.metamorphic.setting.IndexKeys;
 import org.lcindex.verification.metamorphic.setting.IndexSetting;
 import org.lcindex.verification.metamorphic.setting.Setting;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
@@ -60,15 +60,16 @@ public final class LcIndexControl implements IndexControl {
   public TableDescriptor define(TableDescriptor plain, Setting setting) throws IOException {
     TableDescriptor tuned =
         TableDescriptorBuilder.newBuilder(plain)
-            .setValue(IndexKeys.GROUP_ROWS, Integer.toString(setting.index().groupRows()))
-            .setValue(IndexKeys.JOBS_MODE, setting.index().jobs().name().toLowerCase(Locale.ROOT))
-            .setValue(IndexKeys.JOBS_DELAY_MS, Long.toString(setting.index().delay()))
-            .setValue(IndexKeys.SCAN_MEMORY, Long.toString(setting.index().memory()))
-            .setValue(IndexKeys.SHARED_ROWS, Long.toString(setting.index().shared()))
-            .setValue(IndexKeys.MEMSTORE_LOG, Long.toString(setting.index().log()))
-            .setValue(IndexKeys.FLUSH_COMPRESSION, setting.index().pages().ofFlushes())
-            .setValue(IndexKeys.COMPRESSION, setting.index().pages().ofCompactions())
-            .setValue(IndexKeys.PLANNER_COSTS, setting.index().costs().value())
+            .setValue(ConfigKeys.GROUP_ROWS.name(), Integer.toString(setting.index().groupRows()))
+            .setValue(
+                ConfigKeys.JOBS_MODE.name(), setting.index().jobs().name().toLowerCase(Locale.ROOT))
+            .setValue(ConfigKeys.JOBS_DELAY.name(), Long.toString(setting.index().delay()))
+            .setValue(ConfigKeys.SCAN_MEMORY.name(), Long.toString(setting.index().memory()))
+            .setValue(ConfigKeys.SHARED_ROWS_PAUSE.name(), Long.toString(setting.index().shared()))
+            .setValue(ConfigKeys.MEMSTORE_LOG_STORE.name(), Long.toString(setting.index().log()))
+            .setValue(ConfigKeys.FLUSH_COMPRESSION.name(), setting.index().pages().ofFlushes())
+            .setValue(ConfigKeys.COMPRESSION.name(), setting.index().pages().ofCompactions())
+            .setValue(ConfigKeys.PLANNER_COSTS.name(), setting.index().costs().value())
             .build();
     List<IndexDefinition> definitions = new ArrayList<>();
     setting.indexed().forEach(column -> definitions.add(definition(column)));

@@ -1,0 +1,286 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan.gathering;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.ifile.GroupView;
+import org.lcindex.ifile.RowPage;
+import org.lcindex.io.Slice;
+import org.lcindex.regionserver.scan.LogRows;
+import org.lcindex.regionserver.scan.answers.Tally;
+import org.lcindex.regionserver.scan.query.Query;
+import org.lcindex.regionserver.scan.query.QueryColumn;
+import org.lcindex.regionserver.scan.query.Residual;
+import org.lcindex.regionserver.store.view.FileTrust;
+
+/**
+ * Reads the driving column's slice of each IFile, one group a step, and sorts its entries into
+ * trusted hits, rows to verify, and rows that are proved not to match. Rows outside the window are
+ * passed over as soon as their keys are known.
+ *
+ * <p>Entries of rows that are not trusted become candidates by their driving key alone: what their
+ * copy says about other columns may be out of date. If the pass over {@link
+ * org.lcindex.regionserver.store.SharedRows} decides those that several HFiles hold, they are
+ * passed over here. Not thread safe.
+ */
+@InterfaceAudience.Private
+public final class IFilePass {
+  private final Query query;
+  private final QueryColumn driver;
+  private final SliceGroups groups;
+  private final int firstSource;
+  private final byte[] from;
+  private final RowHashes shadows;
+  private final LogRows log;
+  private final boolean sharedDecided;
+  private final HitList hits;
+  // Null when all entries become hits.
+  private final Tally tally;
+  private final Slice row = new Slice();
+  private boolean tallied;
+  private long unproved;
+
+  /**
+   * @param firstSource the number that hits have of the first source
+   * @param from the first row of the window; null when it begins with the query's first row
+   * @param log what is known of rows in the MemStore; null when nothing is
+   * @param sharedDecided whether rows that several HFiles hold are candidates already, if they are
+   *     any, unless something shadows them
+   * @param tally what takes in entries in the place of the hits; null when nothing does
+   */
+  IFilePass(
+      Query query,
+      QueryColumn driver,
+      List<FileSource> sources,
+      int firstSource,
+      byte[] from,
+      RowHashes shadows,
+      LogRows log,
+      boolean sharedDecided,
+      HitList hits,
+      Tally tally) {
+    this.query = query;
+    this.driver = driver;
+    this.groups = new SliceGroups(query, driver, sources);
+    this.firstSource = firstSource;
+    this.from = from;
+    this.shadows = shadows;
+    this.log = log;
+    this.sharedDecided = sharedDecided;
+    this.hits = hits;
+    this.tally = tally;
+  }
+
+  /** Reads one more group; false when there is none. */
+  boolean step() throws IOException {
+    if (!groups.next()) {
+      return false;
+    }
+    FileSource file = groups.file();
+    int group = groups.group();
+    try {
+      if (groups.isFirstOfFile()) {
+        tallied = tally != null && tally.open(driver, groups.ifile());
+      }
+      boolean decided = isDecided(file, group);
+      // Zone maps speak of every copy in the group: none of them may be one to verify.
+      if (decided && groups.residual().excludes(groups.directory(), group, openConditions())) {
+        groups.skip();
+      } else if (isTakenWhole(file, group)) {
+        groups.skip();
+        tally.takeGroup(groups.directory(), group, lastRow(file));
+      } else {
+        read(file, groups.read(!tallied), decided);
+      }
+    } catch (IOException | RuntimeException e) {
+      query.store().failed(file.index(), e);
+      throw e;
+    }
+    return true;
+  }
+
+  /**
+   * Whether what a copy in the group says of a condition decides it for the row, unless the row may
+   * pass it {@linkplain #openConditions by the log}.
+   */
+  private boolean isDecided(FileSource file, int group) {
+    return file.trusted()
+        && (file.verify().isEmpty() || sharedDecided && !hasPointDeletes())
+        && shadows.isEmpty()
+        && groups.directory().complexEntries(group) == 0;
+  }
+
+  /** Whether each of a group's entries matches, and is the only one of its row. */
+  private boolean isTakenWhole(FileSource file, int group) {
+    return tallied
+        && tally.knowsGroup(groups.directory(), group)
+        && log == null
+        && isEveryRow(hits.horizon())
+        && !file.isPart()
+        && allTrusted(file, group)
+        && groups.directory().isWithin(group, driver.bound().ranges())
+        && groups.residual().includes(groups.directory(), group);
+  }
+
+  private static byte[] lastRow(FileSource file) {
+    return file.index().rows().footer().lastRow();
+  }
+
+  /** Whether the window has no bounds. */
+  private boolean isEveryRow(byte[] horizon) {
+    return from == null && horizon == null && !query.hasRowBounds();
+  }
+
+  private boolean hasPointDeletes() {
+    return log != null && log.hasPointDeletes();
+  }
+
+  private long openConditions() {
+    return log == null ? 0 : log.openConditions();
+  }
+
+  private boolean allTrusted(FileSource file, int group) {
+    return file.trust().isWhole()
+        && shadows.isEmpty()
+        && groups.directory().complexEntries(group) == 0;
+  }
+
+  private void read(FileSource file, GroupView view, boolean decided) throws IOException {
+    int count = groups.select(view);
+    if (count == 0) {
+      return;
+    }
+    int[] selected = groups.selected();
+    Residual residual = groups.residual();
+    RowPage rows = view.rows();
+    // The window may become shorter from here on, for the sake of the group's rows to verify.
+    byte[] horizon = hits.horizon();
+    boolean everyRow = isEveryRow(horizon);
+    boolean allTrusted = allTrusted(file, view.number());
+    if (decided) {
+      // Looking at each row is dear, the more so in the log: what the residual conditions drop need
+      // not be looked at.
+      long open = openConditions();
+      count = residual.filter(view, selected, count, open);
+      if (open != 0 && !hasPointDeletes()) {
+        count = dropClosed(view, rows, count, open);
+      }
+    }
+    if (!everyRow || file.isPart() || !allTrusted || log != null) {
+      count = sortOut(file, view, rows, count);
+    }
+    count = residual.filter(view, selected, count, decided ? ~openConditions() : 0);
+    if (count == 0) {
+      return;
+    }
+    if (tallied) {
+      byte[] lastRow = everyRow && !file.isPart() ? lastRow(file) : null;
+      count = tally.take(view, selected, count, residual, horizon, lastRow);
+    }
+    boolean mayNeedCheck = residual.mayNeedCheck(view);
+    for (int n = 0; n < count; n++) {
+      int entry = selected[n];
+      rows.row(entry, row);
+      hits.addTrusted(
+          row.array,
+          row.offset,
+          row.length,
+          firstSource + groups.source(),
+          view.number(),
+          entry,
+          mayNeedCheck && residual.needsCheck(view, entry));
+    }
+  }
+
+  /**
+   * Drops entries that do not pass what is open, and whose rows the log does not let pass it
+   * either.
+   */
+  private int dropClosed(GroupView view, RowPage rows, int count, long open) throws IOException {
+    int[] selected = groups.selected();
+    int[] passing = Arrays.copyOf(selected, count);
+    int passes = groups.residual().filter(view, passing, count, ~open);
+    int kept = 0;
+    int next = 0;
+    for (int n = 0; n < count; n++) {
+      int entry = selected[n];
+      boolean keep = next < passes && passing[next] == entry;
+      next += keep ? 1 : 0;
+      if (!keep) {
+        rows.row(entry, row);
+        keep = log.mayBeOpen(row.array, row.offset, row.length);
+      }
+      selected[kept] = entry;
+      kept += keep ? 1 : 0;
+    }
+    return kept;
+  }
+
+  /** Moves the trusted entries to the front of the selection; others become rows to verify. */
+  private int sortOut(FileSource file, GroupView view, RowPage rows, int count) throws IOException {
+    int[] selected = groups.selected();
+    int kept = 0;
+    for (int n = 0; n < count; n++) {
+      int entry = selected[n];
+      rows.row(entry, row);
+      if (!hits.accepts(row.array, row.offset, row.length)
+          || !query.isInWindow(from, row.array, row.offset, row.length)
+          || file.isPart() && !query.isInRegion(row.array, row.offset, row.length)) {
+        continue;
+      }
+      int ordinal = rows.ordinal(entry);
+      boolean shadowed = shadows.mayContain(row.array, row.offset, row.length);
+      boolean superseded = file.superseded().contains(ordinal);
+      boolean shared = file.verify().contains(ordinal);
+      // Whatever the log says of such a row: it is not asked.
+      if (!shadowed && !hasPointDeletes() && (superseded || shared && sharedDecided)) {
+        continue;
+      }
+      LogRows.Verdict logged =
+          log == null || shadowed
+              ? LogRows.Verdict.NOT_THERE
+              : log.look(row.array, row.offset, row.length);
+      // Such a marker may bring to light what is superseded.
+      boolean unknown = shadowed || logged == LogRows.Verdict.OPEN && log.foundPointDelete();
+      if (logged.isFinal() || !unknown && superseded) {
+        continue;
+      }
+      if (shared && sharedDecided && logged == LogRows.Verdict.NOT_THERE && !unknown) {
+        continue;
+      }
+      if (unknown || !file.trusted() || rows.complex(entry) || shared) {
+        unproved += shared && file.trust().unproved().contains(ordinal) ? 1 : 0;
+        hits.addVerify(row.array, row.offset, row.length);
+      } else if (logged == LogRows.Verdict.OPEN) {
+        if (groups.residual().mayMatch(view, entry, log.passed())) {
+          hits.addVerify(row.array, row.offset, row.length);
+        }
+      } else {
+        selected[kept++] = entry;
+      }
+    }
+    return kept;
+  }
+
+  /** Entries that were to be verified for {@link FileTrust#unproved} alone. */
+  long unproved() {
+    return unproved;
+  }
+
+  /** The groups of the driving column. */
+  SliceGroups groups() {
+    return groups;
+  }
+}

@@ -1,0 +1,124 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan.gathering;
+
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.Slice;
+import org.lcindex.regionserver.copies.CopyList;
+import org.lcindex.regionserver.scan.LogRows;
+import org.lcindex.regionserver.scan.RowBits;
+import org.lcindex.regionserver.scan.query.Query;
+
+/**
+ * Finds a window's candidates in the log of the MemStore, in the place of a pass over its cells.
+ * Rows of which the driving value is not there are left to the pass over the IFiles, which asks the
+ * same {@link LogRows}; rows of which it is there and a second column's is not can be left to a
+ * {@link SecondSlicePass}. Not thread safe.
+ */
+@InterfaceAudience.Private
+final class LogPass {
+  private static final int COPIES_PER_STEP = 1 << 13;
+
+  private final Query query;
+  private final byte[] from;
+  private final LogRows log;
+  private final HitList hits;
+  private final long second;
+  private final Slice row = new Slice();
+  private final int[] selected = new int[COPIES_PER_STEP];
+  // The second slice has far more rows. Null without one.
+  private final RowBits leftRows;
+  private int part;
+  private int copy;
+  private long found;
+  private long left;
+  private long open;
+
+  /**
+   * @param from the first row of the window; null when it begins with the query's first row
+   * @param second the condition, as a bit, whose column's slices have the rows that lack it; 0 for
+   *     none
+   */
+  LogPass(Query query, byte[] from, LogRows log, HitList hits, long second) {
+    this.query = query;
+    this.from = from;
+    this.log = log;
+    this.hits = hits;
+    this.second = second;
+    this.leftRows = second == 0 ? null : new RowBits();
+  }
+
+  /** Looks at some more copies; false when there were none left. */
+  boolean step() {
+    if (part == log.parts()) {
+      return false;
+    }
+    CopyList copies = log.list(part);
+    int end = (int) Math.min(log.copies(part), (long) copy + COPIES_PER_STEP);
+    int count = log.select(part, copy, end, selected);
+    for (int n = 0; n < count; n++) {
+      if (log.mayFind(part, selected[n])) {
+        copies.row(selected[n], row);
+        if (isInWindow()
+            && log.look(part, selected[n], row) == LogRows.Verdict.FOUND
+            && log.isFirst(part, selected[n])) {
+          add(copies.hashOf(selected[n]));
+        }
+      }
+    }
+    copy = end;
+    if (end == log.copies(part)) {
+      part++;
+      copy = 0;
+    }
+    return true;
+  }
+
+  private void add(int hash) {
+    if (second != 0 && log.lacks(second)) {
+      left++;
+      open |= log.passed();
+      leftRows.add(hash);
+    } else {
+      found++;
+      hits.addVerify(row.array, row.offset, row.length);
+    }
+  }
+
+  private boolean isInWindow() {
+    return hits.accepts(row.array, row.offset, row.length)
+        && query.isInWindow(from, row.array, row.offset, row.length);
+  }
+
+  /** Candidates that it found. */
+  long found() {
+    return found;
+  }
+
+  /** Rows that it left to the second slice. */
+  long left() {
+    return left;
+  }
+
+  /** Whether a row may be one of these; true for some others. */
+  boolean mayHaveLeft(byte[] row, int offset, int length) {
+    return leftRows.mayHave(row, offset, length);
+  }
+
+  /**
+   * Conditions that some of these may pass by what the log has, as bits; all others are decided for
+   * them by what HFiles hold.
+   */
+  long openConditions() {
+    return log.openBy(open);
+  }
+}

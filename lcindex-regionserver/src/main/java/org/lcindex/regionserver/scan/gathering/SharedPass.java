@@ -1,0 +1,135 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan.gathering;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.Slice;
+import org.lcindex.regionserver.copies.PrefixRanges;
+import org.lcindex.regionserver.scan.LogRows;
+import org.lcindex.regionserver.scan.query.Query;
+import org.lcindex.regionserver.scan.query.QueryColumn;
+import org.lcindex.regionserver.store.SharedRows;
+
+/**
+ * Finds a window's candidates among the rows that several HFiles hold: those of which, for each
+ * condition on an indexed column, some value passes that can be visible, in these HFiles or in the
+ * MemStore as far as the log knows. All of them are verified. Of rows that the log makes candidates
+ * or excludes nothing is said. Works in steps. Not thread safe.
+ */
+@InterfaceAudience.Private
+final class SharedPass {
+  private static final int ROWS_PER_STEP = 1 << 16;
+
+  /**
+   * A condition.
+   *
+   * @param bit by which the log knows it
+   */
+  private record Test(SharedRows.Condition condition, long bit) {}
+
+  private final Query query;
+  private final SharedRows rows;
+  private final LogRows log;
+  private final HitList hits;
+  private final List<Test> tests = new ArrayList<>();
+  private final List<SharedRows.Condition> byFiles = new ArrayList<>();
+  // What rows may pass by the log, too.
+  private final List<Test> open = new ArrayList<>();
+  private boolean begun;
+  private final int[] selected;
+  private final Slice row = new Slice();
+  private int next;
+
+  /**
+   * @param from the first row of the window; null when it begins with the query's first row
+   * @param log has been passed over; null when it knows nothing, or too little of what it hides
+   */
+  SharedPass(
+      Query query, QueryColumn driver, SharedRows rows, byte[] from, LogRows log, HitList hits) {
+    this.query = query;
+    this.rows = rows;
+    this.log = log;
+    this.hits = hits;
+    this.selected = new int[Math.min(rows.size(), ROWS_PER_STEP)];
+    next = rows.firstFrom(from == null ? query.scan().getStartRow() : from);
+    // The driving condition excludes most.
+    add(driver);
+    query.columns().stream().filter(column -> column != driver).forEach(this::add);
+  }
+
+  private void add(QueryColumn column) {
+    int number = column.canDrive() ? rows.columnOf(column.definition().id()) : -1;
+    if (number >= 0) {
+      SharedRows.Condition condition =
+          new SharedRows.Condition(
+              number, PrefixRanges.of(column.bound().ranges()), column.passesWhenMissing());
+      tests.add(new Test(condition, log == null ? 0 : log.bit(column)));
+    }
+  }
+
+  private void begin() {
+    long openBits = log == null ? 0 : log.openConditions();
+    for (Test test : tests) {
+      if ((test.bit() & openBits) == 0) {
+        byFiles.add(test.condition());
+      } else {
+        open.add(test);
+      }
+    }
+    begun = true;
+  }
+
+  /** Looks at some more rows; false when there are none left. */
+  boolean step() {
+    if (!begun) {
+      begin();
+    }
+    int to = Math.min(rows.size(), next + ROWS_PER_STEP);
+    int count = rows.candidates(next, to, byFiles, selected);
+    next = to;
+    for (int n = 0; n < count; n++) {
+      rows.row(selected[n], row);
+      if (query.isAfterStop(row.array, row.offset, row.length)
+          || !hits.accepts(row.array, row.offset, row.length)) {
+        next = rows.size(); // and so are all rows after it
+        break;
+      }
+      if (!query.isBeforeStart(row.array, row.offset, row.length)
+          && query.isInRegion(row.array, row.offset, row.length)
+          && mayMatch(selected[n])) {
+        hits.addVerify(row.array, row.offset, row.length);
+      }
+    }
+    return next < rows.size();
+  }
+
+  /** Whether a row that passes all else passes what it may pass by the log, too. */
+  private boolean mayMatch(int number) {
+    if (log == null) {
+      return true;
+    }
+    long lacking = 0;
+    for (Test test : open) {
+      lacking |= rows.mayMeet(number, test.condition()) ? 0 : test.bit();
+    }
+    if (lacking != 0 && !log.mayBeOpen(row.array, row.offset, row.length)) {
+      return false;
+    }
+    return switch (log.look(row.array, row.offset, row.length)) {
+      case NOT_THERE -> lacking == 0;
+      case OPEN -> (lacking & ~log.passed()) == 0;
+      case OUT, FOUND -> false; // LogPass has told of it
+    };
+  }
+}

@@ -1,0 +1,63 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.scan.watching;
+
+import java.util.List;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.plan.Decline;
+import org.lcindex.plan.Plan;
+import org.lcindex.regionserver.base.Timings.Timing;
+import org.lcindex.rpc.PlanReport;
+
+/** A scan that was left to HBase before it began. */
+@InterfaceAudience.Private
+public final class PlainTrace extends ScanWatch {
+  private final String queryId;
+  private final String region;
+  private final Decline declined;
+  private final Plan plan;
+
+  /**
+   * @param plan what was compared; null when the scan came not so far
+   */
+  public PlainTrace(
+      String queryId, String region, Decline declined, Plan plan, String user, long planNanos) {
+    super(user, planNanos);
+    this.queryId = queryId;
+    this.region = region;
+    this.declined = declined;
+    this.plan = plan;
+  }
+
+  @Override
+  public Timing timing() {
+    return Timing.PLAIN;
+  }
+
+  @Override
+  public PlanReport report() {
+    return new PlanReport(
+        queryId,
+        region,
+        PlanReport.Path.PLAIN,
+        null,
+        declined,
+        wasCalled() ? rows() : null,
+        plan == null ? null : PlanReports.estimate(plan),
+        null,
+        null,
+        new PlanReport.Times(planNanos(), 0, wasCalled() ? busyNanos() : 0),
+        plan == null ? List.of() : PlanReports.alternatives(plan),
+        null,
+        null);
+  }
+}
