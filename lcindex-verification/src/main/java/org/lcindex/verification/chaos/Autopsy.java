@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.ProcessCluster;
+import org.lcindex.verification.common.Journal;
 
 /** Finds out why a region server ended that nobody had ended. */
 final class Autopsy {

@@ -20,10 +20,9 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.QueryMode;
+import org.lcindex.verification.common.ModeScans;
 
 /**
  * After the last event: every row of the table against the model, and every row through every index
@@ -87,8 +86,7 @@ final class FinalComparison {
   private int everyRow() throws IOException {
     Model model = context.model();
     Map<Integer, Result> found = new HashMap<>();
-    Scan scan = new Scan().setCaching(1_000);
-    scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(QueryMode.FORBID.attribute()));
+    Scan scan = ModeScans.in("forbid", new Scan().setCaching(1_000));
     try (Table table = context.connection().getTable(context.table());
         ResultScanner scanner = table.getScanner(scan)) {
       for (Result row : scanner) {

@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.Waiting;
+import org.lcindex.verification.common.Briefly;
 
 /** Whether the cluster is whole: all servers there, no region on its way, all regions answering. */
 final class Health {
@@ -78,7 +79,7 @@ final class Health {
       }
       return unanswering(admin);
     } catch (IOException e) {
-      return ClientErrors.brief(e);
+      return Briefly.of(e);
     }
   }
 

@@ -22,6 +22,7 @@ import org.lcindex.rpc.IndexFault;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.VerifyArguments;
+import org.lcindex.verification.common.Briefly;
 
 /** Waits until a run has settled, and has every index file checked. */
 final class Quiescence {
@@ -77,7 +78,7 @@ final class Quiescence {
       }
       return null;
     } catch (IOException e) {
-      return ClientErrors.brief(e);
+      return Briefly.of(e);
     }
   }
 

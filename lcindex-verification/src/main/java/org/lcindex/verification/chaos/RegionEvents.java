@@ -21,6 +21,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.verification.chaos.EventContext.NotNow;
+import org.lcindex.verification.common.Briefly;
 
 /** Events that HBase itself brings about: regions and their files change. */
 final class RegionEvents {
@@ -106,7 +107,7 @@ final class RegionEvents {
       procedure.get(LIMIT_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       // Regions with references, or on their way, cannot be split or merged for the moment.
-      throw new NotNow(ClientErrors.brief(e.getCause()));
+      throw new NotNow(Briefly.of(e.getCause()));
     } catch (TimeoutException e) {
       throw new IOException("the procedure did not end within " + LIMIT_SECONDS + " s", e);
     }

@@ -17,19 +17,17 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
-import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.aggregate.ColumnAggregate;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.type.ValueCodec;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
 import org.lcindex.verification.metamorphic.table.TestTable;
@@ -63,7 +61,7 @@ public final class AggregateChecker {
     try {
       found = found(scan(query, column, withValue, "force"), column, withSum, queryId);
     } catch (IOException | RuntimeException e) {
-      if (PrintedAnswer.isDecline(e)) {
+      if (ModeScans.isDecline(e)) {
         return null;
       }
       throw e;
@@ -76,25 +74,13 @@ public final class AggregateChecker {
 
   private Scan scan(ScanText query, TestColumn column, boolean withValue, String mode)
       throws IOException {
-    Scan scan = query.toScan(table.start());
-    scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(mode));
+    Scan scan = ModeScans.in(mode, query.toScan(table.start()));
     if (withValue) {
       // As the client does it.
-      Filter has = hasCell(column);
+      Filter has = ModeScans.hasColumn(column.familyBytes(), column.qualifier());
       scan.setFilter(scan.getFilter() == null ? has : new FilterList(scan.getFilter(), has));
     }
     return scan;
-  }
-
-  private static Filter hasCell(TestColumn column) {
-    SingleColumnValueFilter filter =
-        new SingleColumnValueFilter(
-            column.familyBytes(),
-            column.qualifier(),
-            CompareOperator.GREATER_OR_EQUAL,
-            new BinaryComparator(new byte[0]));
-    filter.setFilterIfMissing(true);
-    return filter;
   }
 
   private String found(Scan scan, TestColumn column, boolean withSum, String queryId)

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.lcindex.rpc.PlanReport;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.ScanOption;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.setting.CompactionKind;
@@ -91,7 +92,7 @@ public final class WindowChecker {
         }
         plans.put(reading.name(), table.plans(id));
       } catch (IOException | RuntimeException | AssertionError e) {
-        if (!(reading.mayDecline() && PrintedAnswer.isDecline(e))) {
+        if (!(reading.mayDecline() && ModeScans.isDecline(e))) {
           failed(reading, query, e);
         }
         return;
