@@ -463,7 +463,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   }
 
   TableAccess access() {
-    return new TableAccess(environment);
+    return new TableAccess(environment, environment.getRegionInfo().getTable());
   }
 
   IndexServer server() {
