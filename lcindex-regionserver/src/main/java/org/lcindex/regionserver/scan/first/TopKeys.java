@@ -35,12 +35,12 @@ import org.lcindex.regionserver.copies.PrefixRanges;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.scan.LogRows;
 import org.lcindex.regionserver.scan.gathering.FileSource;
-import org.lcindex.regionserver.scan.gathering.Residual;
 import org.lcindex.regionserver.scan.gathering.ScanMemory;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
-import org.lcindex.regionserver.store.LogView;
+import org.lcindex.regionserver.scan.query.Residual;
 import org.lcindex.regionserver.store.view.FileTrust;
+import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.view.StoreView;
 
 /**

@@ -114,6 +114,11 @@ public final class ScanMemory implements AutoCloseable {
     return limit / 2;
   }
 
+  /** Gives back what is not needed once the last candidates of the scan take so many bytes. */
+  void keepHalvesOf(long bytes) {
+    shrinkTo(Math.max(2 * bytes, FIRST_BYTES));
+  }
+
   /** Gives back what is not needed any more. */
   void shrinkTo(long bytes) {
     if (bytes < held) {

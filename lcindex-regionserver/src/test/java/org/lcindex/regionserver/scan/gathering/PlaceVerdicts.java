@@ -42,7 +42,6 @@ import org.apache.hadoop.hbase.util.Pair;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.hbase.LiveHFile;
-import org.lcindex.hbase.OpenScanner;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.Counters;
@@ -51,6 +50,8 @@ import org.lcindex.regionserver.scan.LocalHooks;
 import org.lcindex.regionserver.scan.LocalRegion;
 import org.lcindex.regionserver.scan.VerdictQueries;
 import org.lcindex.regionserver.scan.answers.Tally;
+import org.lcindex.regionserver.scan.core.CoreScanner;
+import org.lcindex.regionserver.scan.core.TargetRowFilter;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.watching.QueryTrace;
 import org.lcindex.regionserver.store.StoreIndex;
@@ -266,7 +267,8 @@ public final class PlaceVerdicts implements VerdictAdapter {
     private List<String> said(RegionScanner open) throws IOException {
       Query query = VerdictQueries.query(of, store, open.getMvccReadPoint());
       List<Branch> branches = branches(query);
-      OpenScanner core = HBase.scanner(open);
+      CoreScanner core =
+          new CoreScanner(HBase.scanner(open), new TargetRowFilter(query.scan().getFilter(), null));
       Segment window = of.one("window").orElse(null);
       byte[] from = window == null ? null : Bytes.toBytes(window.option("from").orElseThrow());
       Set<String> said = new TreeSet<>();
@@ -298,7 +300,7 @@ public final class PlaceVerdicts implements VerdictAdapter {
       return branches;
     }
 
-    private List<String> rows(Query query, List<Branch> branches, OpenScanner core, byte[] from)
+    private List<String> rows(Query query, List<Branch> branches, CoreScanner core, byte[] from)
         throws IOException {
       List<String> said = new ArrayList<>();
       ScanMemory memory = new ScanMemory(new MemoryBudget("test", PLENTY), PLENTY);
