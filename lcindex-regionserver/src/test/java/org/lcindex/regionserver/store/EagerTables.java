@@ -14,6 +14,8 @@ package org.lcindex.regionserver.store;
 import java.io.IOException;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.MemoryTaken;
+import org.lcindex.regionserver.evidence.SharedRows;
+import org.lcindex.regionserver.evidence.SharedRowsMaker;
 import org.lcindex.regionserver.store.view.Overlaps;
 import org.lcindex.regionserver.store.view.StoreView;
 import org.lcindex.regionserver.testing.TestIndexes;
