@@ -16,7 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.lcindex.regionserver.base.ConfigKeys;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.ElasticPool;
 import org.lcindex.regionserver.base.Settings;
