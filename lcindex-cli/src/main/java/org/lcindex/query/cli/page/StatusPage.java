@@ -28,7 +28,7 @@ import org.lcindex.type.ShownText;
  * screens, in the dark and printed. Lines break between words, and in long names after a separator;
  * what is wider than the page scrolls by itself. For one thread.
  */
-public final class HtmlPage {
+public final class StatusPage {
   private static final String STYLE =
       """
       :root { color-scheme: light dark; --line: #8886; --soft: #8882; --bad: #b3261e }
@@ -90,7 +90,7 @@ public final class HtmlPage {
    * @param covers what it is of, for the line under the title
    * @param at when that was asked
    */
-  HtmlPage(String title, IndexState state, String covers, Instant at) {
+  StatusPage(String title, IndexState state, String covers, Instant at) {
     out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
         .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
         .append("<title>")
@@ -113,7 +113,7 @@ public final class HtmlPage {
   record Figure(String number, String counts) {}
 
   /** Adds the figures that say most. */
-  HtmlPage figures(Figure... figures) {
+  StatusPage figures(Figure... figures) {
     out.append("<div class=\"figures\">\n");
     for (Figure one : figures) {
       out.append("<div class=\"figure\"><b>")
@@ -127,7 +127,7 @@ public final class HtmlPage {
   }
 
   /** Adds what is wrong, if anything is. */
-  HtmlPage wrong(List<String> lines) {
+  StatusPage wrong(List<String> lines) {
     if (!lines.isEmpty()) {
       out.append("<ul class=\"wrong\">\n");
       lines.forEach(line -> out.append("<li>").append(text(line)).append("</li>\n"));
@@ -136,7 +136,7 @@ public final class HtmlPage {
     return this;
   }
 
-  HtmlPage heading(int level, String title) {
+  StatusPage heading(int level, String title) {
     String tag = "h" + level;
     out.append('<').append(tag).append('>').append(text(title)).append("</").append(tag);
     out.append(">\n");
@@ -144,13 +144,13 @@ public final class HtmlPage {
   }
 
   /** Adds a line of small importance. */
-  HtmlPage note(String line) {
+  StatusPage note(String line) {
     out.append("<p class=\"note\">").append(text(line)).append("</p>\n");
     return this;
   }
 
   /** Adds a bar for an index: how much of it is built. */
-  HtmlPage bar(IndexStatus index, long bytes) {
+  StatusPage bar(IndexStatus index, long bytes) {
     IndexProgress progress = index.progress();
     String done = StatusText.done(index);
     int share = progress.files() == 0 ? 0 : (int) Math.floor(100 * progress.share());
@@ -179,7 +179,7 @@ public final class HtmlPage {
    *
    * @param amounts headings of other columns that are right-aligned
    */
-  HtmlPage table(String title, TextTable table, String... amounts) {
+  StatusPage table(String title, TextTable table, String... amounts) {
     heading(2, title);
     if (table.rows().isEmpty()) {
       return note("none");
