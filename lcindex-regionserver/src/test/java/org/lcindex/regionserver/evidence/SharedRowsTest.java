@@ -43,12 +43,9 @@ import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.MemoryTaken;
 import org.lcindex.regionserver.base.NoMemoryException;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.disk.OpenHandles;
-import org.lcindex.regionserver.store.view.Overlaps;
 import org.lcindex.regionserver.store.view.StoreView;
 import org.lcindex.regionserver.store.view.Trust;
 import org.lcindex.regionserver.testing.TestIndexes;
-import org.lcindex.rowfile.PairOverlap;
 
 /** The table of shared rows against what HBase would return of the same cells. */
 class SharedRowsTest {
@@ -265,7 +262,7 @@ class SharedRowsTest {
     made = new TestIndexes(directory);
     add(row("r1", put("a", 1, 1)));
     add(row("r1", put("b", 1, 2)));
-    StoreView view = StoreView.ofIndexes(new Source(), List.of(), 0, indexes, Map.of());
+    StoreView view = StoreView.ofIndexes(EagerTables.source(made), List.of(), 0, indexes, Map.of());
     assertNull(view.sharedRows(Trust.NEWEST_COPY, 0));
     assertNull(view.sharedRows(Trust.SINGLE_COPY, Long.MAX_VALUE));
     assertEquals(1, view.sharedRows(Trust.NEWEST_COPY, Long.MAX_VALUE).size());
@@ -282,7 +279,7 @@ class SharedRowsTest {
       }
       add(rows);
     }
-    StoreView view = StoreView.ofIndexes(new Source(), List.of(), 0, indexes, Map.of());
+    StoreView view = StoreView.ofIndexes(EagerTables.source(made), List.of(), 0, indexes, Map.of());
     MemoryBudget little = new MemoryBudget("test", 1_000_000);
     try (MemoryTaken memory = new MemoryTaken(little, "a test")) {
       NoMemoryException e =
@@ -306,7 +303,7 @@ class SharedRowsTest {
   }
 
   private SharedRows table() throws IOException {
-    StoreView view = StoreView.ofIndexes(new Source(), List.of(), 0, indexes, Map.of());
+    StoreView view = StoreView.ofIndexes(EagerTables.source(made), List.of(), 0, indexes, Map.of());
     return view.sharedRows(Trust.NEWEST_COPY, Long.MAX_VALUE);
   }
 
@@ -410,37 +407,5 @@ class SharedRowsTest {
       cells.put(CellUtil.getCellKeyAsString(cell), cell);
     }
     return new Row(key, List.copyOf(cells.values()));
-  }
-
-  private final class Source implements StoreView.Source {
-    private final Overlaps overlaps = new Overlaps(new MemoryBudget("test", Long.MAX_VALUE));
-
-    @Override
-    public List<StoreView.Served> holdAll(String name) {
-      return List.of();
-    }
-
-    @Override
-    public Overlaps overlaps() {
-      return overlaps;
-    }
-
-    @Override
-    public PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException {
-      return overlaps.between(a, b);
-    }
-
-    @Override
-    public OpenHandles handles() {
-      return made.localStore.handles();
-    }
-
-    @Override
-    public SharedRows sharedRows(StoreView view) throws IOException {
-      try (MemoryTaken memory = new MemoryTaken(new MemoryBudget("test", 1 << 30), "a test")) {
-        return SharedRowsMaker.make(
-            view.sharedParts(), view.hasPointDeletes(), (index, cause) -> {}, memory);
-      }
-    }
   }
 }

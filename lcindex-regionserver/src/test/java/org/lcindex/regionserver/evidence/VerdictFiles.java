@@ -28,12 +28,8 @@ import org.apache.hadoop.hbase.Cell;
 import org.lcindex.build.BuildOptions;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.PageCache;
-import org.lcindex.regionserver.base.MemoryBudget;
-import org.lcindex.regionserver.base.MemoryTaken;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.disk.OpenHandles;
 import org.lcindex.regionserver.store.view.FileTrust;
-import org.lcindex.regionserver.store.view.Overlaps;
 import org.lcindex.regionserver.store.view.StoreView;
 import org.lcindex.regionserver.store.view.Trust;
 import org.lcindex.regionserver.store.view.TrustResolver;
@@ -41,7 +37,6 @@ import org.lcindex.regionserver.testing.TableRow;
 import org.lcindex.regionserver.testing.TestIndexes;
 import org.lcindex.regionserver.testing.VerdictTable.Case;
 import org.lcindex.regionserver.testing.VerdictTable.Segment;
-import org.lcindex.rowfile.PairOverlap;
 
 /** The indexed HFiles and the log of a case of a verdict table, as the store makes them. */
 public final class VerdictFiles implements AutoCloseable {
@@ -117,17 +112,18 @@ public final class VerdictFiles implements AutoCloseable {
 
   /** Which of their rows may be trusted. */
   public Map<HFileIndex, FileTrust> trust(Trust trust, long readPoint) throws IOException {
-    Source source = new Source();
     List<HFileIndex> listed = new ArrayList<>(indexes);
     if (backwards) {
       Collections.reverse(listed);
     }
-    return new TrustResolver(listed, replacedBy::get, trust, readPoint).resolve(source::overlap);
+    return new TrustResolver(listed, replacedBy::get, trust, readPoint)
+        .resolve(EagerTables.source(Made.INDEXES).reader());
   }
 
   /** The rows that several of them hold; null when nothing is known of them. */
   public SharedRows shared(Trust trust, long readPoint) throws IOException {
-    StoreView view = StoreView.ofIndexes(new Source(), List.of(), 0, indexes, replacedBy);
+    StoreView view =
+        StoreView.ofIndexes(EagerTables.source(Made.INDEXES), List.of(), 0, indexes, replacedBy);
     return view.sharedRows(trust, readPoint);
   }
 
@@ -152,38 +148,6 @@ public final class VerdictFiles implements AutoCloseable {
             .map(flushed -> Long.parseLong(flushed.option("through").orElseThrow()))
             .orElse(Decisive.NONE);
     return parts.isEmpty() ? null : new LogView(parts, 0, hfiles, gone);
-  }
-
-  private final class Source implements StoreView.Source {
-    private final Overlaps overlaps = new Overlaps(new MemoryBudget("test", Long.MAX_VALUE));
-
-    @Override
-    public List<StoreView.Served> holdAll(String name) {
-      return List.of();
-    }
-
-    @Override
-    public Overlaps overlaps() {
-      return overlaps;
-    }
-
-    @Override
-    public PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException {
-      return overlaps.between(a, b);
-    }
-
-    @Override
-    public OpenHandles handles() {
-      return Made.INDEXES.localStore.handles();
-    }
-
-    @Override
-    public SharedRows sharedRows(StoreView view) throws IOException {
-      try (MemoryTaken memory = new MemoryTaken(new MemoryBudget("test", 1 << 30), "a table")) {
-        return SharedRowsMaker.make(
-            view.sharedParts(), view.hasPointDeletes(), (index, cause) -> {}, memory);
-      }
-    }
   }
 
   @Override

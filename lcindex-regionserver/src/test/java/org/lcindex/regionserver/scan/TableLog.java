@@ -29,7 +29,8 @@ final class TableLog {
   static StoreIndex store(IndexedTable table) throws Exception {
     HRegion region = SharedCluster.get().regions(table.name).get(0);
     return SharedIndex.server()
-        .region(region.getRegionInfo().getEncodedName())
+        .regions()
+        .get(region.getRegionInfo().getEncodedName())
         .store(IndexedTable.FAMILY);
   }
 

@@ -9,25 +9,17 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.verification.chaos;
+package org.lcindex.experiments.report.chart;
 
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+/** A chart. */
+public interface Chart {
+  /** Whether nothing is in it. */
+  boolean isEmpty();
 
-/** Tells threads to end. Thread safe. */
-final class StopFlag {
-  private final CountDownLatch latch = new CountDownLatch(1);
-
-  void raise() {
-    latch.countDown();
-  }
-
-  boolean raised() {
-    return latch.getCount() == 0;
-  }
-
-  /** Waits until it is raised or time is up; returns whether it is. */
-  boolean await(long millis) throws InterruptedException {
-    return latch.await(millis, TimeUnit.MILLISECONDS);
-  }
+  /**
+   * The picture.
+   *
+   * @param id unique on the page
+   */
+  String svg(String id);
 }

@@ -13,10 +13,11 @@ package org.lcindex.query.cli.page;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.text.StatusText;
+import org.lcindex.query.text.TextTable;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
@@ -27,7 +28,7 @@ import org.lcindex.type.ShownText;
  * screens, in the dark and printed. Lines break between words, and in long names after a separator;
  * what is wider than the page scrolls by itself. For one thread.
  */
-public final class HtmlPage {
+public final class StatusPage {
   private static final String STYLE =
       """
       :root { color-scheme: light dark; --line: #8886; --soft: #8882; --bad: #b3261e }
@@ -89,7 +90,7 @@ public final class HtmlPage {
    * @param covers what it is of, for the line under the title
    * @param at when that was asked
    */
-  HtmlPage(String title, IndexState state, String covers, Instant at) {
+  StatusPage(String title, IndexState state, String covers, Instant at) {
     out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
         .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
         .append("<title>")
@@ -112,7 +113,7 @@ public final class HtmlPage {
   record Figure(String number, String counts) {}
 
   /** Adds the figures that say most. */
-  HtmlPage figures(Figure... figures) {
+  StatusPage figures(Figure... figures) {
     out.append("<div class=\"figures\">\n");
     for (Figure one : figures) {
       out.append("<div class=\"figure\"><b>")
@@ -126,7 +127,7 @@ public final class HtmlPage {
   }
 
   /** Adds what is wrong, if anything is. */
-  HtmlPage wrong(List<String> lines) {
+  StatusPage wrong(List<String> lines) {
     if (!lines.isEmpty()) {
       out.append("<ul class=\"wrong\">\n");
       lines.forEach(line -> out.append("<li>").append(text(line)).append("</li>\n"));
@@ -135,7 +136,7 @@ public final class HtmlPage {
     return this;
   }
 
-  HtmlPage heading(int level, String title) {
+  StatusPage heading(int level, String title) {
     String tag = "h" + level;
     out.append('<').append(tag).append('>').append(text(title)).append("</").append(tag);
     out.append(">\n");
@@ -143,13 +144,13 @@ public final class HtmlPage {
   }
 
   /** Adds a line of small importance. */
-  HtmlPage note(String line) {
+  StatusPage note(String line) {
     out.append("<p class=\"note\">").append(text(line)).append("</p>\n");
     return this;
   }
 
   /** Adds a bar for an index: how much of it is built. */
-  HtmlPage bar(IndexStatus index, long bytes) {
+  StatusPage bar(IndexStatus index, long bytes) {
     IndexProgress progress = index.progress();
     String done = StatusText.done(index);
     int share = progress.files() == 0 ? 0 : (int) Math.floor(100 * progress.share());
@@ -173,10 +174,44 @@ public final class HtmlPage {
     return this;
   }
 
-  /** Adds a table with its heading. */
-  HtmlPage table(Rows rows) {
-    rows.to(out);
+  /**
+   * Adds a table with its heading. Numbers are right-aligned, and states coloured.
+   *
+   * @param amounts headings of other columns that are right-aligned
+   */
+  StatusPage table(String title, TextTable table, String... amounts) {
+    heading(2, title);
+    if (table.rows().isEmpty()) {
+      return note("none");
+    }
+    List<String> headings = table.headings();
+    List<String> kinds = new ArrayList<>();
+    for (int i = 0; i < headings.size(); i++) {
+      int column = i;
+      boolean right =
+          List.of(amounts).contains(headings.get(i))
+              || table.rows().stream().anyMatch(row -> row.get(column) instanceof Number);
+      kinds.add(right ? " class=\"n\"" : "");
+    }
+    out.append("<div class=\"scroll\">\n<table>\n<thead><tr>");
+    for (int i = 0; i < headings.size(); i++) {
+      out.append("<th").append(kinds.get(i)).append('>').append(headings.get(i)).append("</th>");
+    }
+    out.append("</tr></thead>\n<tbody>\n");
+    for (List<Object> row : table.rows()) {
+      out.append("<tr>");
+      for (int i = 0; i < headings.size(); i++) {
+        out.append("<td").append(kinds.get(i)).append(" data-name=\"").append(headings.get(i));
+        out.append("\">").append(cell(row.get(i))).append("</td>");
+      }
+      out.append("</tr>\n");
+    }
+    out.append("</tbody>\n</table>\n</div>\n");
     return this;
+  }
+
+  private static String cell(Object cell) {
+    return cell instanceof IndexState state ? state(state) : text(TextTable.text(cell));
   }
 
   /** The page as it is whole. */
@@ -185,12 +220,12 @@ public final class HtmlPage {
     return out + "</body>\n</html>\n";
   }
 
-  static String state(IndexState state) {
+  private static String state(IndexState state) {
     return "<span class=\"state " + state + "\">" + state + "</span>";
   }
 
   /** Text for people: escaped, and with places where long names may break. */
-  static String text(String text) {
+  private static String text(String text) {
     StringBuilder found = new StringBuilder();
     String rest = text == null ? "" : ShownText.line(text);
     int start = 0;
@@ -235,49 +270,5 @@ public final class HtmlPage {
       }
     }
     return out.toString();
-  }
-
-  /** A table with a heading; columns whose name ends in # are numbers. */
-  static final class Rows {
-    private final String title;
-    private final String[] columns;
-    private final StringBuilder body = new StringBuilder();
-
-    Rows(String title, String... columns) {
-      this.title = title;
-      this.columns = columns;
-    }
-
-    /** Adds a row of HTML. */
-    void row(String... cells) {
-      body.append("<tr>");
-      for (int i = 0; i < cells.length; i++) {
-        body.append(
-            String.format(
-                Locale.ROOT, "<td%s data-name=\"%s\">%s</td>", number(i), name(i), cells[i]));
-      }
-      body.append("</tr>\n");
-    }
-
-    private String number(int column) {
-      return columns[column].endsWith("#") ? " class=\"n\"" : "";
-    }
-
-    private String name(int column) {
-      return columns[column].replace("#", "");
-    }
-
-    private void to(StringBuilder out) {
-      out.append("<h2>").append(title).append("</h2>\n");
-      if (body.isEmpty()) {
-        out.append("<p class=\"note\">none</p>\n");
-        return;
-      }
-      out.append("<div class=\"scroll\">\n<table>\n<thead><tr>");
-      for (int i = 0; i < columns.length; i++) {
-        out.append("<th").append(number(i)).append('>').append(name(i)).append("</th>");
-      }
-      out.append("</tr></thead>\n<tbody>\n").append(body).append("</tbody>\n</table>\n</div>\n");
-    }
   }
 }

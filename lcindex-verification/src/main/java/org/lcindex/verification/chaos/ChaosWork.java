@@ -12,15 +12,13 @@
 package org.lcindex.verification.chaos;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
+import org.lcindex.verification.common.Crew;
 import org.lcindex.verification.contention.StandingClients;
 
-/** The threads that write and ask while events happen. */
-final class Crew {
+/** What the threads of a run do while events happen: they write, ask and count. No state. */
+final class ChaosWork {
   private static final int FIRST_SEED = 10;
   private static final int WRITERS = 4;
   private static final int ASKERS = 2;
@@ -28,21 +26,8 @@ final class Crew {
   private static final long COUNTER_MILLIS = 4_000;
   private static final long AFTER_NO_ANSWER_MILLIS = 200;
   private static final int DDL_MILLIS = 3_000;
-  private static final long JOIN_SECONDS = 240;
 
-  private final StopFlag stop = new StopFlag();
-  private final List<Thread> threads = new ArrayList<>();
-  private final Findings findings;
-
-  /** The body of a thread. */
-  @FunctionalInterface
-  private interface Work {
-    void run() throws InterruptedException;
-  }
-
-  Crew(Findings findings) {
-    this.findings = findings;
-  }
+  private ChaosWork() {}
 
   /**
    * Starts all threads.
@@ -50,35 +35,37 @@ final class Crew {
    * @param seeded makes a source of random numbers, another for each number
    * @param standing clients that change the descriptor; null for none
    */
-  void start(
+  static void start(
+      Crew crew,
       IntFunction<Random> seeded,
       Pace pace,
       Writer writer,
       ModelCheck models,
       PairedCheck pairs,
       CounterWatch counters,
-      StandingClients standing) {
+      StandingClients standing,
+      Findings findings) {
     for (int i = 0; i < WRITERS; i++) {
       Random random = seeded.apply(FIRST_SEED + i);
-      launch("chaos-writer-" + i, () -> writer.run(random, pace, stop));
+      crew.start("chaos-writer-" + i, () -> writer.run(random, pace, crew));
     }
     for (int i = 0; i < ASKERS; i++) {
       Random random = seeded.apply(FIRST_SEED + WRITERS + i);
-      launch(
+      crew.start(
           "chaos-asker-" + i,
           () -> {
-            while (!stop.raised()) {
+            while (!crew.over()) {
               if (!models.once(random)) {
-                stop.await(AFTER_NO_ANSWER_MILLIS);
+                crew.pause(AFTER_NO_ANSWER_MILLIS);
               }
             }
           });
     }
     Random random = seeded.apply(FIRST_SEED + WRITERS + ASKERS);
-    launch(
+    crew.start(
         "chaos-pairs",
         () -> {
-          for (int i = 1; !stop.raised(); i++) {
+          for (int i = 1; !crew.over(); i++) {
             if (i % STRIPES_PER_TABLE == 0) {
               pairs.table(random);
             } else {
@@ -88,63 +75,27 @@ final class Crew {
         });
     if (standing != null) {
       Random changes = seeded.apply(FIRST_SEED + WRITERS + ASKERS + 1);
-      launch("chaos-ddl", () -> changeDescriptor(standing, changes));
+      crew.start("chaos-ddl", () -> changeDescriptor(crew, standing, changes, findings));
     }
-    launch(
+    crew.start(
         "chaos-counters",
         () -> {
           do {
             counters.look();
-          } while (!stop.await(COUNTER_MILLIS));
+          } while (!crew.pause(COUNTER_MILLIS));
         });
   }
 
   /** Changes the table's descriptor; what is lost of that is a failure. */
-  private void changeDescriptor(StandingClients standing, Random random)
+  private static void changeDescriptor(
+      Crew crew, StandingClients standing, Random random, Findings findings)
       throws InterruptedException {
-    while (!stop.await(DDL_MILLIS + random.nextInt(DDL_MILLIS))) {
+    while (!crew.pause(DDL_MILLIS + random.nextInt(DDL_MILLIS))) {
       try {
         standing.round(random).forEach(findings::failure);
       } catch (IOException e) {
         // The master does not answer, or the like; what was told is looked at later.
-        stop.await(DDL_MILLIS);
-      }
-    }
-  }
-
-  private void launch(String name, Work work) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                work.run();
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              } catch (RuntimeException | Error e) {
-                findings.failure(name + " ended: " + e + " at " + List.of(e.getStackTrace()));
-              }
-            },
-            name);
-    thread.setDaemon(true);
-    threads.add(thread);
-    thread.start();
-  }
-
-  StopFlag flag() {
-    return stop;
-  }
-
-  /** Ends all threads; one that does not end is a failure. */
-  void end() throws InterruptedException {
-    stop.raise();
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(JOIN_SECONDS);
-    for (Thread thread : threads) {
-      long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-      thread.join(Math.max(1, left));
-      if (thread.isAlive()) {
-        findings.failure(
-            thread.getName() + " does not end, it is at " + List.of(thread.getStackTrace()));
-        thread.interrupt();
+        crew.pause(DDL_MILLIS);
       }
     }
   }

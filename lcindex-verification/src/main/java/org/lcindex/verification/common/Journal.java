@@ -9,21 +9,21 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.verification.chaos;
+package org.lcindex.verification.common;
 
 import java.io.PrintWriter;
 import java.util.Locale;
 
 /** What a run says while it runs, each line with the seconds since its start. Thread safe. */
-final class Journal {
+public final class Journal {
   private final PrintWriter out;
   private final long startMillis = System.currentTimeMillis();
 
-  Journal(PrintWriter out) {
+  public Journal(PrintWriter out) {
     this.out = out;
   }
 
-  synchronized void say(String text) {
+  public synchronized void say(String text) {
     text.lines()
         .forEach(
             line ->
@@ -32,13 +32,13 @@ final class Journal {
   }
 
   /** Text that needs no time. */
-  synchronized void print(String text) {
+  public synchronized void print(String text) {
     out.print(text);
     out.flush();
   }
 
   /** Seconds from the start to a moment of the wall clock. */
-  double at(long millis) {
+  public double at(long millis) {
     return (millis - startMillis) / 1e3;
   }
 }
