@@ -12,9 +12,8 @@
 package org.lcindex.regionserver.server;
 
 import org.apache.hadoop.hbase.HConstants;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.regionserver.adapter.HBase;
-import org.lcindex.regionserver.base.ConfigKeys;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.disk.DiskWatch;
 import org.lcindex.regionserver.job.JobKind;
@@ -35,7 +34,8 @@ final class ServerLimits {
   }
 
   static int threads(Settings settings, JobKind kind) {
-    return settings.integer(ConfigKeys.JOB_THREADS.named(LCIndexConfig.jobThreads(kind.label())));
+    return settings.integer(
+        ConfigKeys.JOB_THREADS.named(ConfigKeys.jobThreads(kind.label()).name()));
   }
 
   static OpenWait openWait(Settings settings) {

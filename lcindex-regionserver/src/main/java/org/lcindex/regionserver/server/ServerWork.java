@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.base.ConfigKeys;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.ElasticPool;
 import org.lcindex.regionserver.base.Settings;

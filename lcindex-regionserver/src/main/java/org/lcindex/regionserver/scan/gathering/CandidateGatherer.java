@@ -16,12 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.hbase.OpenScanner;
 import org.lcindex.hbase.RowReader;
 import org.lcindex.regionserver.scan.LogRows;
 import org.lcindex.regionserver.scan.RowVerdict;
 import org.lcindex.regionserver.scan.answers.Tally;
-import org.lcindex.regionserver.scan.delivering.TrustedRows;
+import org.lcindex.regionserver.scan.core.CoreScanner;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 import org.lcindex.regionserver.scan.watching.QueryTrace;
@@ -73,7 +72,7 @@ public final class CandidateGatherer implements AutoCloseable {
   public CandidateGatherer(
       Query query,
       List<Branch> branches,
-      OpenScanner core,
+      CoreScanner core,
       ScanMemory memory,
       Tally tally,
       QueryTrace trace) {
@@ -165,7 +164,7 @@ public final class CandidateGatherer implements AutoCloseable {
 
   /** Begins the window again, if entries beyond its new end were taken for good. */
   private boolean isCut() {
-    if (tally == null || !tally.isCut(hits)) {
+    if (tally == null || !tally.isCut(hits.horizon())) {
       return false;
     }
     byte[] end = hits.horizon();
@@ -205,7 +204,7 @@ public final class CandidateGatherer implements AutoCloseable {
     cells = null;
     passes = null;
     if (hits.horizon() == null) {
-      memory.shrinkTo(2 * Math.max(hits.bytes(), TrustedRows.FIRST_BYTES));
+      memory.keepHalvesOf(hits.bytes());
     }
     return hits;
   }
@@ -240,9 +239,9 @@ public final class CandidateGatherer implements AutoCloseable {
     return bytes;
   }
 
-  /** See {@link TrustedRows}. */
-  public TrustedRows trustedRows() {
-    return new TrustedRows(query, places.sources(), hits, memory);
+  /** The indexed HFiles of the last window, which hits name by their numbers. */
+  public List<FileSource> sources() {
+    return places.sources();
   }
 
   /** How many entries of index files the last window's pass looked at. */

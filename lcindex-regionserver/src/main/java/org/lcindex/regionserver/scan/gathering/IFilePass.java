@@ -22,6 +22,7 @@ import org.lcindex.regionserver.scan.LogRows;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
+import org.lcindex.regionserver.scan.query.Residual;
 import org.lcindex.regionserver.store.view.FileTrust;
 
 /**

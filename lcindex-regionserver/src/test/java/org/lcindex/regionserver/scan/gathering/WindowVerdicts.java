@@ -26,6 +26,7 @@ import org.lcindex.aggregate.ColumnAggregate;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.hbase.RawCells;
+import org.lcindex.io.Slice;
 import org.lcindex.regionserver.scan.LogRows;
 import org.lcindex.regionserver.scan.RowVerdict;
 import org.lcindex.regionserver.scan.VerdictPlaces;
@@ -157,7 +158,7 @@ public final class WindowVerdicts implements VerdictAdapter {
       said.add(new String(hits.row(hit), StandardCharsets.UTF_8) + " " + verdict);
     }
     if (tally != null) {
-      if (tally.isCut(hits)) {
+      if (tally.isCut(hits.horizon())) {
         said.add("begin again");
         tally.beginWindow();
       }
@@ -177,11 +178,12 @@ public final class WindowVerdicts implements VerdictAdapter {
 
   /** The reader decides the other rows, one after the other. */
   private static void readRows(Case of, HitList hits, Tally tally) {
+    Slice key = new Slice();
     for (Segment read : of.all("then-read")) {
       for (String item : read.items()) {
         TableRow row = TableRow.parse(item);
-        int hit = hits.firstAtOrAfter(row.row());
-        tally.add(hits, hit, row.cells());
+        hits.row(hits.firstAtOrAfter(row.row()), key);
+        tally.add(key, row.cells());
       }
     }
   }
