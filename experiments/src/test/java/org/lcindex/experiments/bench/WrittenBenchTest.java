@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.experiments.kit.RawLog;
 import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrdersSource;
 import org.lcindex.tpch.OrdersTable;
@@ -77,7 +78,7 @@ class WrittenBenchTest {
       assertEquals("INDEX", state.queries().get(0).served().path());
       assertTrue(state.queries().get(0).rows() > 0);
       boolean isSettled = state.state().equals("settled");
-      assertEquals(isSettled, state.queries().get(0).settledMillis() == null);
+      assertEquals(isSettled, state.queries().get(0).settledMillis().isEmpty());
     }
     assertEquals(1.5, found.get("memstore").queries().get(0).target().overSettled());
     assertEquals(3.0, found.get("everything").queries().get(0).target().overSettled());

@@ -22,9 +22,9 @@ import org.lcindex.cluster.DataFolder;
 import org.lcindex.cluster.DiskFault;
 import org.lcindex.cluster.FolderTree;
 import org.lcindex.cluster.HBaseVersion;
-import org.lcindex.cluster.PluginSettings;
 import org.lcindex.cluster.SteeredFiles;
 import org.lcindex.cluster.process.ClusterState.Phase;
+import org.lcindex.config.ConfigKeys;
 
 /**
  * An HBase of separate processes, in one folder. It outlives this JVM unless it is {@linkplain
@@ -267,7 +267,7 @@ public final class ProcessCluster implements AutoCloseable {
   public void disk(int server, DiskFault fault) throws IOException {
     if (!SteeredFiles.class
         .getName()
-        .equals(record.state().settings().get(PluginSettings.LOCAL_FILES_CLASS))) {
+        .equals(record.state().settings().get(ConfigKeys.LOCAL_FILES_CLASS.name()))) {
       throw new IllegalStateException(
           "the servers in " + folder() + " use their disks directly; start with steeredDisks()");
     }

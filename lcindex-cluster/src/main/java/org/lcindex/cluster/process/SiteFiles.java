@@ -22,7 +22,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.cluster.LocalSettings;
-import org.lcindex.cluster.PluginSettings;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 
 /** Writes the configuration of servers and clients, as an administrator would. */
@@ -190,10 +190,10 @@ final class SiteFiles {
         if (state.stock()) {
           return conf;
         }
-        conf.set(PluginSettings.LOCAL_DIRS, files.index(member.number()).toString());
+        conf.set(ConfigKeys.LOCAL_DIRS.name(), files.index(member.number()).toString());
         conf.set(LCIndexConstants.EVERY_TABLE_KEY, LCIndexConstants.OBSERVER_WITH_PRIORITY);
-        if (classpath.has(PluginSettings.SERVER_OBSERVER)) {
-          conf.set("hbase.coprocessor.regionserver.classes", PluginSettings.SERVER_OBSERVER);
+        if (classpath.has(LCIndexConstants.SERVER_OBSERVER_CLASS)) {
+          conf.set(LCIndexConstants.SERVER_OBSERVER_KEY, LCIndexConstants.SERVER_OBSERVER_CLASS);
         }
       }
       case NAMENODE, DATANODE -> {}

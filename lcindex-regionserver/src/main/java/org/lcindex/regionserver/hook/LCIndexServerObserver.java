@@ -34,12 +34,12 @@ import org.lcindex.regionserver.server.DisabledServer;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.store.build.OwnIndexFiles;
+import org.lcindex.rpc.CallHandler;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexServerService;
 import org.lcindex.rpc.PresenceReply;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.ServerCallHandler;
 import org.lcindex.rpc.ServerRequest;
 import org.lcindex.rpc.ServerStatus;
 import org.lcindex.rpc.StandingProblem;
@@ -58,17 +58,17 @@ import org.slf4j.LoggerFactory;
 @InterfaceAudience.LimitedPrivate(HBaseInterfaceAudience.CONFIG)
 public final class LCIndexServerObserver implements RegionServerCoprocessor {
   private static final Logger LOG = LoggerFactory.getLogger(LCIndexServerObserver.class);
-  private static final ServerCallHandler INACTIVE =
+  private static final CallHandler INACTIVE =
       json -> {
         throw new IndexException("LCIndex is inactive on this region server; see its log");
       };
 
-  private static final ServerCallHandler DISABLED =
+  private static final CallHandler DISABLED =
       json -> {
         throw new IndexException(HBaseFit.ofThisProcess().misfit().toString());
       };
 
-  private volatile ServerCallHandler calls = INACTIVE;
+  private volatile CallHandler calls = INACTIVE;
   private volatile boolean everyTable;
   private volatile Supplier<ServerName> name = () -> null;
   private volatile IndexServer server;
@@ -132,13 +132,13 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
         new RemoteCalls(
             CallerCheck::requireServer,
             server.localStore(),
-            new OwnIndexFiles(server.localStore(), server.origins()),
-            server.counters(),
+            new OwnIndexFiles(server.localStore(), server.environment().disk().origins()),
+            server.telemetry().counters(),
             settings);
     source =
         RemoteSource.ofCluster(
-            conf, env::getServerName, server.localStore(), server.counters(), settings);
-    server.setRemote(source);
+            conf, env::getServerName, server.localStore(), server.telemetry().counters(), settings);
+    server.environment().work().remote().set(source);
   }
 
   @Override
@@ -147,9 +147,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
     try {
       calls = INACTIVE;
       if (source != null) {
-        if (server.remote() == source) {
-          server.setRemote(null);
-        }
+        server.environment().work().remote().compareAndSet(source, null);
         source.close();
       }
     } catch (RuntimeException | Error e) {

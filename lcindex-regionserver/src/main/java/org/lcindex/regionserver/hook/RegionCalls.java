@@ -23,17 +23,16 @@ import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.hbase.ForeignObservers;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.regionserver.adapter.TableAccess;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.rpc.CallHandler;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.RefreshReport;
-import org.lcindex.rpc.RegionCallHandler;
 import org.lcindex.rpc.RegionCounters;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionPlans;
@@ -41,35 +40,32 @@ import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RepairReport;
 import org.lcindex.rpc.RetryReport;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.RpcMessage;
 import org.lcindex.rpc.TableOutline;
 import org.lcindex.rpc.VerifyReport;
 import org.lcindex.type.ShownText;
 
 /** Answers questions about one region's indexes of clients that may ask them. Thread safe. */
 @InterfaceAudience.Private
-final class RegionCalls implements RegionCallHandler {
+final class RegionCalls implements CallHandler {
   private static final String OUTLINE = "lcindex OUTLINE";
 
-  static final String WITHHELD =
-      "not told: another coprocessor of the table may hide rows; with authorization on, ADMIN on"
-          + " the table shows them";
+  private final ObservedRegion observer;
 
-  private final LCIndexObserver observer;
-
-  RegionCalls(LCIndexObserver observer) {
+  RegionCalls(ObservedRegion observer) {
     this.observer = observer;
   }
 
   @Override
-  public String handle(String json) throws IOException {
+  public RpcMessage handle(String json) throws IOException {
     RegionRequest request = RegionRequest.fromJson(json);
-    LCIndexObserver active = observer.active();
+    ObservedRegion active = observer.active();
     if (request.op() == RegionOp.OUTLINE) {
       active.access().requireRead(OUTLINE);
     } else if (!isAnsweredToEach(request.op())) {
       active.access().requireAdminOrCreate("lcindex " + request.op());
     }
-    return RpcJson.toJson(
+    Object reply =
         switch (request.op()) {
           case OUTLINE -> outline(active);
           case STATUS -> active.status();
@@ -82,7 +78,8 @@ final class RegionCalls implements RegionCallHandler {
           case REFRESH -> refresh(active);
           case QUERIES -> QueryCalls.queries(active);
           case KILL -> QueryCalls.kill(active, request.queryId());
-        });
+        };
+    return RpcMessage.of(RpcJson.toJson(reply));
   }
 
   /** Everybody is told of what is theirs; who is told more, each of them finds out. */
@@ -91,7 +88,7 @@ final class RegionCalls implements RegionCallHandler {
   }
 
   /** Of the definitions and declarations those of columns that the caller may read. */
-  private static TableOutline outline(LCIndexObserver active) throws IOException {
+  private static TableOutline outline(ObservedRegion active) throws IOException {
     TableDescriptor table = active.descriptor();
     List<IndexDefinition> readable = new ArrayList<>();
     for (IndexDefinition index : IndexDefinitions.readable(table).list()) {
@@ -106,7 +103,7 @@ final class RegionCalls implements RegionCallHandler {
               || active.access().mayRead(OUTLINE, declared.family(), declared.qualifier());
       columns = told ? columns : columns.without(declared.column());
     }
-    boolean observed = observed(active);
+    boolean observed = active.othersMayAlterCells();
     boolean told = !observed && active.server() != null;
     return TableOutline.of(
         table,
@@ -120,7 +117,7 @@ final class RegionCalls implements RegionCallHandler {
   private static Map<String, IndexCells> cells(
       IndexServer server, TableName table, List<IndexDefinition> indexes) {
     Map<String, IndexCells> cells = new TreeMap<>();
-    for (RegionIndex region : server.regions()) {
+    for (RegionIndex region : server.regions().all()) {
       if (!region.info().getTable().equals(table)) {
         continue;
       }
@@ -135,11 +132,7 @@ final class RegionCalls implements RegionCallHandler {
     return cells;
   }
 
-  private static boolean observed(LCIndexObserver active) {
-    return ForeignObservers.mayAlterCells(active.environment().getRegion());
-  }
-
-  private static RegionCounters counters(LCIndexObserver active) throws IOException {
+  private static RegionCounters counters(ObservedRegion active) throws IOException {
     return new RegionCounters(
         active.index().info().getEncodedName(), active.server().countersAndGauges());
   }
@@ -148,18 +141,18 @@ final class RegionCalls implements RegionCallHandler {
    * Beside another observer, which may hide rows from the caller, only those who are known to look
    * after the table are told how many rows the index met: conditions on a value would find it out.
    */
-  private static RegionPlans plans(LCIndexObserver active, String queryId) throws IOException {
+  private static RegionPlans plans(ObservedRegion active, String queryId) throws IOException {
     TableAccess access = active.access();
     String user = access.seesPlansOf("lcindex PLANS");
     boolean isAdmin = user == null && access.isOn();
     List<PlanReport> plans = active.recentPlans().reports(queryId, user);
-    if (!isAdmin && observed(active)) {
-      plans = plans.stream().map(plan -> plan.withoutNumbers(WITHHELD)).toList();
+    if (!isAdmin && active.othersMayAlterCells()) {
+      plans = plans.stream().map(plan -> plan.withoutNumbers(QueryCalls.WITHHELD)).toList();
     }
-    return new RegionPlans(active.environment().getRegionInfo().getEncodedName(), plans);
+    return new RegionPlans(active.info().getEncodedName(), plans);
   }
 
-  private RefreshReport refresh(LCIndexObserver active) throws IOException {
+  private RefreshReport refresh(ObservedRegion active) throws IOException {
     RegionIndex region = active.index();
     IndexDefinitions before = region.definitions();
     active.server().descriptors().refresh(region.info().getTable());
@@ -169,11 +162,11 @@ final class RegionCalls implements RegionCallHandler {
         observer.serverName(),
         now.list().stream().map(IndexDefinition::toString).toList(),
         !now.equals(before),
-        LCIndexConfig.givesObserverToEveryTable(observer.environment().getConfiguration()));
+        LCIndexConfig.givesObserverToEveryTable(observer.configuration()));
   }
 
   /** In the background: it reads whole files, which nothing in a handler may do. */
-  private VerifyReport verify(LCIndexObserver active, RegionRequest request) throws IOException {
+  private VerifyReport verify(ObservedRegion active, RegionRequest request) throws IOException {
     return active
         .server()
         .verifications()
@@ -183,7 +176,7 @@ final class RegionCalls implements RegionCallHandler {
   private static RepairReport repair(RegionIndex region) {
     int deleted = 0;
     for (StoreIndex store : region.stores()) {
-      deleted += store.repair();
+      deleted += store.failures().repair();
     }
     return new RepairReport(region.info().getEncodedName(), deleted, retry(region).queued());
   }

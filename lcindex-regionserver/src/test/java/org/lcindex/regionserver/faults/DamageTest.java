@@ -37,9 +37,9 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.LogLines;
@@ -58,7 +58,8 @@ class DamageTest {
 
   @BeforeAll
   static void load() throws Exception {
-    table = new IndexedTable("damage", LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER);
+    table =
+        new IndexedTable("damage", ConfigKeys.PLANNER_COSTS.name(), IndexedTable.INDEX_IS_CHEAPER);
     table.loadThreeFiles();
     table.createIndexes();
     intact = table.indexFiles();
@@ -85,7 +86,7 @@ class DamageTest {
         String what = "byte " + offset + " of " + file.getKey();
         flip(file.getKey(), offset, (byte) (1 << random.nextInt(8)));
         if (flips++ % 2 == 0) {
-          SharedIndex.server().environment().pageCache().clear();
+          SharedIndex.server().environment().memory().pageCache().clear();
         }
         table.checkQueries(what, QueryMode.AUTO);
         table.admin.verify(table.name);
@@ -160,7 +161,7 @@ class DamageTest {
         what.append(", damage ").append(damage).append(" of ").append(file.getFileName());
       }
       if (round % 2 == 0) {
-        SharedIndex.server().environment().pageCache().clear();
+        SharedIndex.server().environment().memory().pageCache().clear();
       }
       table.checkQueries(what.toString(), QueryMode.AUTO);
       awaitRepaired(what.toString());
@@ -231,7 +232,7 @@ class DamageTest {
       Await.until(
           IndexedTable.LIMIT,
           () -> "no problem stands after " + directory + " was deleted",
-          () -> SharedIndex.server().problems().standing().isEmpty());
+          () -> SharedIndex.server().telemetry().problems().standing().isEmpty());
     }
   }
 
@@ -285,7 +286,7 @@ class DamageTest {
   /** An upgrade: the server comes back with a release that does not read what is on its disk. */
   @Test
   void filesOfOlderReleases() throws Exception {
-    long corrupt = SharedIndex.server().counters().get(Counter.FILES_CORRUPT);
+    long corrupt = SharedIndex.server().telemetry().counters().get(Counter.FILES_CORRUPT);
     List<Path> hfiles = intact.keySet().stream().map(Path::getParent).distinct().toList();
     try (Admin admin = table.connection.getAdmin();
         LogLines log = new LogLines("org.lcindex.regionserver.disk.DeletionLog")) {
@@ -302,7 +303,7 @@ class DamageTest {
           () -> "the log of deletions: " + log,
           () -> !log.containing("another release wrote them").isEmpty());
     }
-    assertEquals(corrupt, SharedIndex.server().counters().get(Counter.FILES_CORRUPT));
+    assertEquals(corrupt, SharedIndex.server().telemetry().counters().get(Counter.FILES_CORRUPT));
   }
 
   /** Index files of another version and other rows; the first one's had shorter names, too. */

@@ -29,10 +29,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -72,11 +72,11 @@ class DiskBudgetTest {
   private TwoServers servers(long maxBytes, int quietMinutes) throws Exception {
     return new TwoServers(
         Map.of(
-            LCIndexConfig.LOCAL_DIRS,
+            ConfigKeys.LOCAL_DIRS.name(),
             folder.resolve("index").toString(),
-            LCIndexConfig.LOCAL_MAX_BYTES,
+            ConfigKeys.LOCAL_MAX_BYTES.name(),
             Long.toString(maxBytes),
-            LCIndexConfig.LOCAL_QUIET_MINUTES,
+            ConfigKeys.LOCAL_QUIET_MINUTES.name(),
             Integer.toString(quietMinutes)));
   }
 
@@ -151,8 +151,8 @@ class DiskBudgetTest {
     }
     awaitHFiles(table, 2, 3);
     assertTrue(bytesOnDisk() <= limit, bytesOnDisk() + " bytes");
-    assertEquals(0, index().counters().get(Counter.LOCAL_EVICTED));
-    assertEquals(0, index().counters().get(Counter.JOB_FAILURES));
+    assertEquals(0, index().telemetry().counters().get(Counter.LOCAL_EVICTED));
+    assertEquals(0, index().telemetry().counters().get(Counter.JOB_FAILURES));
     TableIndexStatus status = table.admin.status(table.name);
     assertEquals(List.of(), status.failed());
     assertEquals(IndexState.DEGRADED, status.overall().state());
@@ -166,7 +166,7 @@ class DiskBudgetTest {
     Await.until(
         IndexedTable.LIMIT,
         () -> "a standing problem",
-        () -> index().problems().standing().containsKey("disk budget"));
+        () -> index().telemetry().problems().standing().containsKey("disk budget"));
     table.checkQueries("five files", QueryMode.AUTO);
 
     // A compaction makes the table small enough to be indexed whole.
@@ -176,11 +176,11 @@ class DiskBudgetTest {
     table.connection.getAdmin().majorCompact(table.name);
     Await.until(
         IndexedTable.LIMIT,
-        () -> "nothing is left to be indexed: " + index().problems().standing(),
+        () -> "nothing is left to be indexed: " + index().telemetry().problems().standing(),
         () ->
             hfiles(table, IndexFileState.EVICTED) == 0
                 && table.admin.status(table.name).isBuilt()
-                && index().problems().standing().isEmpty());
+                && index().telemetry().problems().standing().isEmpty());
     table.checkQueries("room again", QueryMode.AUTO);
   }
 
@@ -209,7 +209,7 @@ class DiskBudgetTest {
     // The newest is wanted more than what was not used since.
     awaitHFiles(other, 1, 0);
     awaitHFiles(table, 1, 1);
-    assertEquals(1, index().counters().get(Counter.LOCAL_EVICTED));
+    assertEquals(1, index().telemetry().counters().get(Counter.LOCAL_EVICTED));
     // Queries miss what was evicted, and use what is left of the table.
     Await.until(
         IndexedTable.LIMIT,

@@ -25,9 +25,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.LogLines;
@@ -47,7 +47,8 @@ class FailureKindsTest {
   void load() throws Exception {
     files = SharedIndex.files();
     table =
-        new IndexedTable("failures", LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER);
+        new IndexedTable(
+            "failures", ConfigKeys.PLANNER_COSTS.name(), IndexedTable.INDEX_IS_CHEAPER);
     table.loadThreeFiles();
     table.createIndexes();
     intact = table.indexFiles();
@@ -89,7 +90,7 @@ class FailureKindsTest {
             fault.before(operation, path, size);
           }
         });
-    SharedIndex.server().environment().pageCache().clear();
+    SharedIndex.server().environment().memory().pageCache().clear();
   }
 
   private void checkNothingWasDeletedOrBuilt() throws Exception {
@@ -109,7 +110,7 @@ class FailureKindsTest {
     await(IndexState.FAILED);
     assertTrue(overall().reason().contains("Too many open files"), overall()::toString);
     table.checkQueries("the index files rest", QueryMode.AUTO);
-    SharedIndex.server().regions().forEach(region -> region.checkForChanges());
+    SharedIndex.server().regions().all().forEach(region -> region.checkForChanges());
     assertTrue(table.counter("failures.io") > failures);
     checkNothingWasDeletedOrBuilt();
     files.heal();
@@ -121,7 +122,7 @@ class FailureKindsTest {
     Await.until(
         IndexedTable.LIMIT,
         () -> "no standing problem",
-        () -> SharedIndex.server().problems().standing().isEmpty());
+        () -> SharedIndex.server().telemetry().problems().standing().isEmpty());
   }
 
   private Path first(String ending) {
@@ -148,7 +149,7 @@ class FailureKindsTest {
     Await.until(
         IndexedTable.LIMIT,
         () -> "no standing problem",
-        () -> SharedIndex.server().problems().standing().isEmpty());
+        () -> SharedIndex.server().telemetry().problems().standing().isEmpty());
   }
 
   @Test
@@ -190,7 +191,7 @@ class FailureKindsTest {
     assertTrue(table.counter("failures.bug") >= bugs + 3);
     checkNothingWasDeletedOrBuilt();
     table.checkQueries("degraded", QueryMode.AUTO);
-    SharedIndex.server().regions().forEach(region -> region.reconcile());
+    SharedIndex.server().regions().all().forEach(region -> region.reconcile());
     assertEquals(IndexState.DEGRADED, overall().state(), "it stays so");
     files.heal();
     table.admin.retryFailed(table.name);
@@ -229,9 +230,9 @@ class FailureKindsTest {
       for (Path file : List.copyOf(intact.keySet()).subList(0, 7)) {
         Files.delete(file);
       }
-      SharedIndex.server().environment().pageCache().clear();
+      SharedIndex.server().environment().memory().pageCache().clear();
       table.checkQueries("deleted in round " + round, QueryMode.AUTO);
-      SharedIndex.server().regions().forEach(region -> region.checkForChanges());
+      SharedIndex.server().regions().all().forEach(region -> region.checkForChanges());
       table.awaitFiles(intact, "deleted in round " + round);
     }
     assertEquals(corrupt, table.counter("files.corrupt"));

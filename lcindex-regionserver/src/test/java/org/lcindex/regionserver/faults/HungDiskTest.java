@@ -36,11 +36,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -70,9 +70,9 @@ class HungDiskTest {
   private void startSecond(Path... dirs) throws Exception {
     Map<String, String> settings = new TreeMap<>();
     settings.put(
-        LCIndexConfig.LOCAL_DIRS,
+        ConfigKeys.LOCAL_DIRS.name(),
         String.join(",", List.of(dirs).stream().map(Path::toString).toList()));
-    settings.put(LCIndexConfig.LOCAL_STALLED_MILLIS, Long.toString(STALLED_MILLIS));
+    settings.put(ConfigKeys.LOCAL_STALLED.name(), Long.toString(STALLED_MILLIS));
     servers = new TwoServers(settings);
   }
 
@@ -112,14 +112,15 @@ class HungDiskTest {
   private void awaitStalled() throws Exception {
     Await.until(
         IndexedTable.LIMIT,
-        () -> "stalled, but " + index().problems().standing(),
+        () -> "stalled, but " + index().telemetry().problems().standing(),
         () ->
-            String.valueOf(index().problems().standing().get(hung.toString()))
+            String.valueOf(index().telemetry().problems().standing().get(hung.toString()))
                 .contains("does not answer"));
   }
 
   private void moveToSecond(String prefix) throws Exception {
-    table = new IndexedTable(prefix, LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER);
+    table =
+        new IndexedTable(prefix, ConfigKeys.PLANNER_COSTS.name(), IndexedTable.INDEX_IS_CHEAPER);
     servers.move(table.name, servers.second);
     table.createIndexes();
     table.loadThreeFiles();
@@ -165,7 +166,7 @@ class HungDiskTest {
     startSecond(hung, good);
     moveToSecond("hung");
     hang();
-    index().environment().pageCache().clear();
+    index().environment().memory().pageCache().clear();
     // Each of these may catch one handler until the disk is known to hang; none of the clients.
     inTime(
         "indexed scans",
@@ -202,8 +203,8 @@ class HungDiskTest {
     answer.countDown();
     Await.until(
         IndexedTable.LIMIT,
-        () -> "working again, but " + index().problems().standing(),
-        () -> index().problems().standing().isEmpty());
+        () -> "working again, but " + index().telemetry().problems().standing(),
+        () -> index().telemetry().problems().standing().isEmpty());
     table.awaitBuilt();
     table.checkQueries("it answers again");
   }
@@ -213,7 +214,7 @@ class HungDiskTest {
   void aRegionMovesThoughAQueryIsInsideAReadThatHangs() throws Exception {
     startSecond(hung);
     moveToSecond("hung-read");
-    index().environment().pageCache().clear();
+    index().environment().memory().pageCache().clear();
     hang(true);
     ExecutorService client = Executors.newSingleThreadExecutor();
     try {
@@ -252,9 +253,9 @@ class HungDiskTest {
   void aServerStartsAndServesWhileItsDiskHangs() throws Exception {
     HangingFiles.arm(hung, answer);
     Map<String, String> settings = new TreeMap<>();
-    settings.put(LCIndexConfig.LOCAL_DIRS, hung.toString());
-    settings.put(LCIndexConfig.LOCAL_STALLED_MILLIS, Long.toString(STALLED_MILLIS));
-    settings.put(LCIndexConfig.LOCAL_FILES_CLASS, HangingFiles.class.getName());
+    settings.put(ConfigKeys.LOCAL_DIRS.name(), hung.toString());
+    settings.put(ConfigKeys.LOCAL_STALLED.name(), Long.toString(STALLED_MILLIS));
+    settings.put(ConfigKeys.LOCAL_FILES_CLASS.name(), HangingFiles.class.getName());
     inTime("start", () -> servers = new TwoServers(settings));
     table = new IndexedTable("hung-start");
     table.loadThreeFiles();

@@ -34,9 +34,9 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.ResultComparison;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;
@@ -63,7 +63,7 @@ class InheritedFilesTest {
   }
 
   private static long built() throws Exception {
-    return SharedIndex.server().counters().get(Counter.HFILES_INDEXED);
+    return SharedIndex.server().telemetry().counters().get(Counter.HFILES_INDEXED);
   }
 
   @Test
@@ -122,12 +122,13 @@ class InheritedFilesTest {
 
   @Test
   void compactionsMergeTheirInputsFiles() throws Exception {
-    long merged = SharedIndex.server().counters().get(Counter.HFILES_MERGED);
+    long merged = SharedIndex.server().telemetry().counters().get(Counter.HFILES_MERGED);
     SharedCluster.compactions(true);
     hbase.majorCompact(table.name);
     Await.until(IndexedTable.LIMIT, () -> "one HFile", () -> storeFiles().count() == 1);
     table.awaitBuilt();
-    assertEquals(merged + 1, SharedIndex.server().counters().get(Counter.HFILES_MERGED));
+    assertEquals(
+        merged + 1, SharedIndex.server().telemetry().counters().get(Counter.HFILES_MERGED));
     table.checkQueries("merged index files");
     Await.until(IndexedTable.LIMIT, () -> "no input is left", () -> table.indexFiles().size() == 7);
   }
@@ -191,7 +192,11 @@ class InheritedFilesTest {
   void halvesWithoutIndexFilesInSmallWindows() throws Exception {
     try (IndexedTable halves =
         new IndexedTable(
-            "halves", LCIndexConfig.JOBS_MODE, "never", LCIndexConfig.SCAN_MEMORY, "1000")) {
+            "halves",
+            ConfigKeys.JOBS_MODE.name(),
+            "never",
+            ConfigKeys.SCAN_MEMORY.name(),
+            "1000")) {
       for (int i = 0; i < 12; i++) {
         // Below the split a few rows of its own.
         halves.load(15 * i, 15 * i + 15, 1);

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
@@ -34,7 +35,6 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.text.StatusText;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -53,8 +53,9 @@ class MissingMemberTest {
   @BeforeEach
   void start() throws Exception {
     folder = Files.createTempDirectory("lcindex-misfit");
-    servers = new TwoServers(Map.of(LCIndexConfig.LOCAL_DIRS, folder.toString()));
-    table = new IndexedTable("misfit", LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER);
+    servers = new TwoServers(Map.of(ConfigKeys.LOCAL_DIRS.name(), folder.toString()));
+    table =
+        new IndexedTable("misfit", ConfigKeys.PLANNER_COSTS.name(), IndexedTable.INDEX_IS_CHEAPER);
     table.loadThreeFiles();
     servers.move(table.name, servers.second);
     table.createIndexes();
@@ -77,7 +78,7 @@ class MissingMemberTest {
 
   @Test
   void theServerIsDisabledAndSaysSo() throws Exception {
-    index().environment().pageCache().clear();
+    index().environment().memory().pageCache().clear();
     try (LogLines log = new LogLines("org.lcindex")) {
       ForwardingLocalFiles.find(SwitchableFiles.class, index().localStore().files())
           .inject(
@@ -95,7 +96,7 @@ class MissingMemberTest {
             + VersionInfo.getVersion()
             + " does not fit: when it was used, java.lang.NoSuchMethodError: "
             + MISSING;
-    assertTrue(index().problems().standing().get(Problems.MISFIT).startsWith(why));
+    assertTrue(index().telemetry().problems().standing().get(Problems.MISFIT).startsWith(why));
     TableIndexStatus status = table.admin.status(table.name);
     assertEquals(IndexState.DISABLED, status.overall().state(), () -> StatusText.of(status));
     assertEquals(HBaseFit.ofThisProcess().text(), status.regions().get(0).hbase().text());

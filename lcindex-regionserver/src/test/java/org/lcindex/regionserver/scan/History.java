@@ -45,10 +45,10 @@ import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.WaitingJobs;
@@ -194,7 +194,7 @@ final class History implements AutoCloseable {
         IndexedTable.LIMIT,
         () -> "index files, but of " + held,
         () -> {
-          SharedIndex.server().requestReconcile(region().getRegionInfo(), 0);
+          SharedIndex.server().work().requestReconcile(region().getRegionInfo(), 0);
           return names().stream().allMatch(name -> held.contains(name) || isIndexed(name));
         });
   }
@@ -205,7 +205,7 @@ final class History implements AutoCloseable {
         IndexedTable.LIMIT,
         () -> "delayed jobs for " + names,
         () -> {
-          SharedIndex.server().requestReconcile(region().getRegionInfo(), 0);
+          SharedIndex.server().work().requestReconcile(region().getRegionInfo(), 0);
           return names.stream().allMatch(name -> jobs.job(name) != null);
         });
   }
@@ -213,7 +213,7 @@ final class History implements AutoCloseable {
   private boolean isIndexed(String name) {
     try {
       StoreIndex store = TableLog.store(table);
-      HFileIndex own = store.acquire(name);
+      HFileIndex own = store.indexed().acquire(name);
       boolean all = own != null && own.hasAll(store.definitions());
       if (own != null) {
         own.release();
@@ -240,12 +240,15 @@ final class History implements AutoCloseable {
     try (Admin hbase = table.connection.getAdmin()) {
       TableDescriptor changed =
           TableDescriptorBuilder.newBuilder(hbase.getDescriptor(table.name))
-              .setValue(LCIndexConfig.JOBS_DELAY_MILLIS, "3600000")
-              .setValue(LCIndexConfig.JOBS_MODE, mode)
+              .setValue(ConfigKeys.JOBS_DELAY.name(), "3600000")
+              .setValue(ConfigKeys.JOBS_MODE.name(), mode)
               .build();
       hbase.modifyTable(changed, false);
       // At once, and not when the region looks at it again.
-      SharedIndex.server().region(region().getRegionInfo().getEncodedName()).redefine(changed);
+      SharedIndex.server()
+          .regions()
+          .get(region().getRegionInfo().getEncodedName())
+          .redefine(changed);
     }
   }
 

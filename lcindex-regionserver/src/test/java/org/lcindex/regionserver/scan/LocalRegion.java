@@ -35,11 +35,11 @@ import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL;
 import org.apache.hadoop.hbase.wal.WALFactory;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.scan.opening.ScanInterceptor;
 import org.lcindex.regionserver.server.IndexServer;
@@ -85,9 +85,9 @@ public final class LocalRegion implements AutoCloseable {
     conf.set("hbase.unsafe.stream.capability.enforce", "false");
     conf.set("hbase.wal.provider", "filesystem");
     conf.set("hbase.hregion.memstore.mslab.enabled", "false");
-    conf.set(LCIndexConfig.LOCAL_DIRS, dir.resolve("index").toString());
-    conf.set(LCIndexConfig.CHORE_SECONDS, "1");
-    conf.setBoolean(LCIndexConfig.TESTING, true);
+    conf.set(ConfigKeys.LOCAL_DIRS.name(), dir.resolve("index").toString());
+    conf.set(ConfigKeys.CHORE_SECONDS.name(), "1");
+    conf.setBoolean(ConfigKeys.TESTING.name(), true);
     for (int i = 0; i < settings.length; i += 2) {
       conf.set(settings[i], settings[i + 1]);
     }
@@ -135,7 +135,7 @@ public final class LocalRegion implements AutoCloseable {
   }
 
   public long count(Counter counter) {
-    return server.counters().get(counter);
+    return server.telemetry().counters().get(counter);
   }
 
   /** Writes the MemStore into an HFile and waits until that has its index files. */
@@ -157,7 +157,7 @@ public final class LocalRegion implements AutoCloseable {
         if (System.nanoTime() > end) {
           throw new AssertionError("no index files after two minutes");
         }
-        server.requestReconcile(index.info(), 0);
+        server.work().requestReconcile(index.info(), 0);
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
       }
     }
@@ -171,7 +171,7 @@ public final class LocalRegion implements AutoCloseable {
         if (System.nanoTime() > end) {
           throw new AssertionError("no index files of " + hfiles + " after two minutes");
         }
-        server.requestReconcile(index.info(), 0);
+        server.work().requestReconcile(index.info(), 0);
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
       }
     }
@@ -183,7 +183,7 @@ public final class LocalRegion implements AutoCloseable {
 
   private static boolean isIndexed(StoreIndex store, List<String> hfiles) {
     for (String hfile : hfiles) {
-      HFileIndex own = store.acquire(hfile);
+      HFileIndex own = store.indexed().acquire(hfile);
       if (own == null) {
         return false;
       }
@@ -263,7 +263,7 @@ public final class LocalRegion implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    server.regionClosed(index);
+    IndexServers.regionClosed(server, index);
     region.close();
     wals.close();
     IndexServers.release(server);

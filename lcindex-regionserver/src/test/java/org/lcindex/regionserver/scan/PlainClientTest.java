@@ -57,12 +57,12 @@ import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.ResultComparison;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.RowText;
 import org.lcindex.regionserver.testing.SharedIndex;
@@ -89,7 +89,7 @@ class PlainClientTest {
         .admin()
         .createTable(
             OrdersTable.descriptor(name)
-                .setValue(LCIndexConfig.GROUP_ROWS, "64")
+                .setValue(ConfigKeys.GROUP_ROWS.name(), "64")
                 .setValue("hbase.hstore.compaction.min", "1000")
                 .build());
     table = cluster.connection().getTable(name);
@@ -316,7 +316,7 @@ class PlainClientTest {
   @ParameterizedTest
   @ValueSource(strings = {"normal", "never"})
   void timeLimitsOfTheServer(String jobs) throws Exception {
-    try (IndexedTable own = new IndexedTable("limits", LCIndexConfig.JOBS_MODE, jobs)) {
+    try (IndexedTable own = new IndexedTable("limits", ConfigKeys.JOBS_MODE.name(), jobs)) {
       own.loadThreeFiles();
       own.load(0, 100, 8);
       own.admin.createIndexes(own.name, IndexedTable.INDEXES);
@@ -370,7 +370,7 @@ class PlainClientTest {
                     CompareOperator.GREATER_OR_EQUAL,
                     Bytes.toBytes("1992-01-01"),
                     true));
-    SharedIndex.server().environment().pageCache().clear();
+    SharedIndex.server().environment().memory().pageCache().clear();
     long start = System.nanoTime();
     SharedIndex.files()
         .inject(
@@ -396,7 +396,7 @@ class PlainClientTest {
   /** HBase refuses it, and planning it is no failure of ours. */
   @Test
   void aFamilyThatTheTableDoesNotHave() throws Exception {
-    long bugs = SharedIndex.server().counters().get(Counter.FAILURES_BUG);
+    long bugs = SharedIndex.server().telemetry().counters().get(Counter.FAILURES_BUG);
     byte[] other = Bytes.toBytes("other");
     Filter indexed =
         new SingleColumnValueFilter(
@@ -410,6 +410,6 @@ class PlainClientTest {
     Scan scan =
         new Scan().addFamily(FAMILY).addFamily(other).setFilter(new FilterList(indexed, unknown));
     assertThrows(NoSuchColumnFamilyException.class, () -> table.getScanner(scan).next());
-    assertEquals(bugs, SharedIndex.server().counters().get(Counter.FAILURES_BUG));
+    assertEquals(bugs, SharedIndex.server().telemetry().counters().get(Counter.FAILURES_BUG));
   }
 }

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.io.ForwardingLocalFiles;
@@ -38,7 +39,6 @@ import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.plan.Decline.Reason;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.scan.core.TargetRowFilter;
 import org.lcindex.regionserver.scan.delivering.IndexRegionScannerTest;
 import org.lcindex.regionserver.scan.planning.PreparedScan;
@@ -59,8 +59,8 @@ class ToldAsItIsTest {
     local =
         new LocalRegion(
             // Nobody reads index files but the queries.
-            IndexRegionScannerTest.table(4 << 20, LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS, "-1"),
-            LCIndexConfig.LOCAL_FILES_CLASS,
+            IndexRegionScannerTest.table(4 << 20, ConfigKeys.SHARED_ROWS_PAUSE.name(), "-1"),
+            ConfigKeys.LOCAL_FILES_CLASS.name(),
             SwitchableFiles.class.getName());
     for (int i = 0; i < ROWS; i++) {
       local.region().put(IndexRegionScannerTest.put(i, i, 1));
@@ -217,7 +217,7 @@ class ToldAsItIsTest {
   }
 
   private void failReads(Runnable how) {
-    local.server().environment().pageCache().clear();
+    local.server().environment().memory().pageCache().clear();
     ForwardingLocalFiles.find(SwitchableFiles.class, local.server().localStore().files())
         .inject(
             (operation, path, size) -> {
@@ -240,7 +240,7 @@ class ToldAsItIsTest {
           throw new IllegalStateException("a planted bug");
         });
     isRefused(scan("force").setAttribute(LCIndexConstants.SCAN_QUERY_ID, null), "a planted bug");
-    local.server().environment().pageCache().clear();
+    local.server().environment().memory().pageCache().clear();
     long before = local.count(Counter.SCANS_FELL_BACK);
     assertEquals(plain, local.answer(scan("auto")));
     assertEquals(before + 1, local.count(Counter.SCANS_FELL_BACK));

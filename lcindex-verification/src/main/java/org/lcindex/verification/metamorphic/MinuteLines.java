@@ -14,6 +14,7 @@ package org.lcindex.verification.metamorphic;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
+import org.lcindex.verification.metamorphic.check.CheckCounts;
 
 /**
  * Prints a line a minute, so that of a run that takes long, or is stopped, it is seen how far it

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.lcindex.verification.metamorphic.operation.Operation;
 
 /**
  * How many operations there were, how many were refused and how long they took, by kind: a run that

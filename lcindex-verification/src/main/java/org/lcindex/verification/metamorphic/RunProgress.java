@@ -11,6 +11,8 @@
  */
 package org.lcindex.verification.metamorphic;
 
+import org.lcindex.verification.metamorphic.check.CheckCounts;
+
 /** Hears after each operation how far a sequence is, in the thread that runs it. */
 @FunctionalInterface
 interface RunProgress {

@@ -12,6 +12,10 @@
 package org.lcindex.verification.metamorphic;
 
 import java.util.List;
+import org.lcindex.verification.metamorphic.check.CheckCounts;
+import org.lcindex.verification.metamorphic.check.Shares;
+import org.lcindex.verification.metamorphic.check.WrongAnswer;
+import org.lcindex.verification.metamorphic.operation.Sequence;
 
 /**
  * What one run of a sequence found.

@@ -20,6 +20,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.lcindex.verification.metamorphic.check.CheckCounts;
+import org.lcindex.verification.metamorphic.check.Shares;
+import org.lcindex.verification.metamorphic.check.WrongAnswer;
 
 /** Adds up runs, for the last line and for the results file. Not thread safe. */
 final class RunTotals {

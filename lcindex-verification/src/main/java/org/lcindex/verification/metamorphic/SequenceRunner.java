@@ -15,6 +15,16 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
+import org.lcindex.verification.metamorphic.check.Checker;
+import org.lcindex.verification.metamorphic.check.Reading;
+import org.lcindex.verification.metamorphic.check.Shares;
+import org.lcindex.verification.metamorphic.operation.Operation;
+import org.lcindex.verification.metamorphic.operation.Sequence;
+import org.lcindex.verification.metamorphic.operation.SequenceRun;
+import org.lcindex.verification.metamorphic.operation.StorageOperation;
+import org.lcindex.verification.metamorphic.table.HBaseFaults;
+import org.lcindex.verification.metamorphic.table.MetamorphicEnvironment;
+import org.lcindex.verification.metamorphic.table.TestTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -16,6 +16,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.lcindex.verification.metamorphic.check.WrongAnswer;
+import org.lcindex.verification.metamorphic.operation.Operation;
+import org.lcindex.verification.metamorphic.operation.QueryOperation;
+import org.lcindex.verification.metamorphic.operation.Sequence;
+import org.lcindex.verification.metamorphic.setting.Setting;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -16,6 +16,9 @@ import java.util.Arrays;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
+import org.lcindex.verification.metamorphic.check.Reading;
+import org.lcindex.verification.metamorphic.query.ScanText;
+import org.lcindex.verification.metamorphic.table.TestTable;
 
 /** A reading with a bug, which the checker must find: it loses a row that follows another one. */
 final class FaultyReading implements Reading {

@@ -13,15 +13,13 @@ package org.lcindex.regionserver.scan.answers;
 
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
+import org.lcindex.regionserver.scan.query.InPlaceOfRows;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 
@@ -41,25 +39,8 @@ public final class RowCount extends Tally {
 
   /** Null when the client wants something else. */
   public static RowCount of(Query query) {
-    byte[] name = name(query.scan());
+    byte[] name = InPlaceOfRows.countName(query.scan());
     return name == null ? null : new RowCount(query.store().family(), name, needsNoPayload(query));
-  }
-
-  /**
-   * Whether a client wants the number of all rows. It says so by a filter that passes every row and
-   * that makes rows small for regions that return them.
-   */
-  public static boolean isOfAllRows(Scan scan) {
-    return scan.getFilter() != null
-        && scan.getFilter().getClass() == FirstKeyOnlyFilter.class
-        && name(scan) != null;
-  }
-
-  private static byte[] name(Scan scan) {
-    byte[] name = scan.getAttribute(LCIndexConstants.SCAN_COUNT);
-    return name == null || name.length == 0 || name.length > AggregateRequest.MOST_NAME_BYTES
-        ? null
-        : name;
   }
 
   @Override

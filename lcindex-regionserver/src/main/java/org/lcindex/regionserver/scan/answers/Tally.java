@@ -23,11 +23,10 @@ import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.RowPage;
 import org.lcindex.io.Slice;
-import org.lcindex.regionserver.scan.gathering.HitList;
 import org.lcindex.regionserver.scan.gathering.IFilePass;
-import org.lcindex.regionserver.scan.gathering.Residual;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
+import org.lcindex.regionserver.scan.query.Residual;
 
 /**
  * What a client wants to know of a scan's rows in place of the rows: their number, or something
@@ -50,12 +49,12 @@ import org.lcindex.regionserver.scan.query.QueryColumn;
  * <p>Not thread safe.
  */
 @InterfaceAudience.Private
-public abstract class Tally {
+public abstract sealed class Tally permits RowCount, ValueTally {
   private final byte[] family;
   private final byte[] name;
-  private HitList hits;
-  private int last;
-  private byte[] lastRow;
+  // The last row, in row key order, that is to be told of.
+  private byte[] last = new byte[0];
+  private int lastLength;
   private boolean pending;
 
   // Of the window: rows taken in as entries, the last of them in row key order, and where the
@@ -113,10 +112,7 @@ public abstract class Tally {
 
   /** Heap that it takes, about, in bytes. */
   public final long memoryBytes() {
-    return valueBytes()
-        + farthest.length
-        + (long) Integer.BYTES * taken.length
-        + (lastRow == null ? 0 : lastRow.length);
+    return valueBytes() + farthest.length + (long) Integer.BYTES * taken.length + last.length;
   }
 
   /** What is not told yet; nothing is, then. */
@@ -230,38 +226,44 @@ public abstract class Tally {
     return entries;
   }
 
-  /** Whether entries were taken in that may be beyond the window's end. */
-  public final boolean isCut(HitList window) {
-    return entries > 0 && window.horizon() != horizon;
+  /**
+   * Whether entries were taken in that may be beyond the window's end.
+   *
+   * @param windowEnd where the window ends now; null if nowhere
+   */
+  public final boolean isCut(byte[] windowEnd) {
+    return entries > 0 && windowEnd != horizon;
   }
 
-  /** Takes in a row that matches. */
-  public final void add(HitList of, int hit, List<Cell> cells) {
-    hits = of;
-    last = hit;
+  /** Takes in a row that matches. Rows come in the order of their keys. */
+  public final void add(Slice key, List<Cell> cells) {
+    setLast(key.array, key.offset, key.length);
     pending = true;
     addRow(cells);
   }
 
-  /** Holds on to no window any more; all its rows were taken in. */
+  private void setLast(byte[] array, int offset, int length) {
+    if (last.length < length) {
+      last = new byte[length];
+    }
+    System.arraycopy(array, offset, last, 0, length);
+    lastLength = length;
+  }
+
+  /** All rows of the window were taken in. */
   public final void endWindow() {
-    fixLastRow();
     if (entries > 0) {
       mergeEntries(entries);
-      byte[] end = Arrays.copyOf(farthest, farthestLength);
-      if (lastRow == null || !pending || Bytes.compareTo(end, lastRow) > 0) {
-        lastRow = end;
+      if (!pending || isAfterLast(farthest, farthestLength)) {
+        setLast(farthest, 0, farthestLength);
       }
       pending = true;
       entries = 0;
     }
   }
 
-  private void fixLastRow() {
-    if (hits != null) {
-      lastRow = hits.row(last);
-      hits = null;
-    }
+  private boolean isAfterLast(byte[] key, int length) {
+    return Bytes.compareTo(key, 0, length, last, 0, lastLength) > 0;
   }
 
   /** Whether there is something to tell. */
@@ -271,8 +273,7 @@ public abstract class Tally {
 
   /** Tells what was found out since the last time. */
   public final void tell(List<Cell> out) {
-    fixLastRow();
-    out.add(new KeyValue(lastRow, family, name, 0, takeOut()));
+    out.add(new KeyValue(Arrays.copyOf(last, lastLength), family, name, 0, takeOut()));
     pending = false;
   }
 

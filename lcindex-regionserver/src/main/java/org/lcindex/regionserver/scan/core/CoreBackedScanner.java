@@ -28,13 +28,18 @@ import org.lcindex.regionserver.adapter.HBase;
 @InterfaceAudience.Private
 public abstract class CoreBackedScanner implements RegionScanner {
   protected final OpenRegion region;
-  protected final RegionScanner core;
+  private final RegionScanner core;
   private final ScannerContext defaultContext = ScannerContext.newBuilder().build();
   private final ScannerOwner owner = ScannerOwner.ofThisCall();
 
   protected CoreBackedScanner(OpenRegion region, RegionScanner core) {
     this.region = region;
     this.core = core;
+  }
+
+  /** Closes the core scanner, which is the last thing to do. */
+  protected final void closeCore() throws IOException {
+    core.close();
   }
 
   /** Who may use it. */

@@ -44,6 +44,6 @@ public final class EmptyRegionScanner extends CoreBackedScanner {
 
   @Override
   public void close() throws IOException {
-    core.close();
+    closeCore();
   }
 }

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -24,12 +23,15 @@ import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.OpenScanner;
 import org.lcindex.hbase.SeekMarks;
 import org.lcindex.io.FailureKind;
+import org.lcindex.io.Slice;
 import org.lcindex.plan.Decline;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.NoMemoryException;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.core.CoreBackedScanner;
+import org.lcindex.regionserver.scan.core.CoreScanner;
+import org.lcindex.regionserver.scan.core.CoreScanner.Verdict;
 import org.lcindex.regionserver.scan.core.TargetRowFilter;
 import org.lcindex.regionserver.scan.gathering.Branch;
 import org.lcindex.regionserver.scan.gathering.CandidateGatherer;
@@ -72,7 +74,8 @@ public final class IndexRegionScanner extends CoreBackedScanner {
   /** ...if they are not small. */
   private static final long SMALL_PASS_ENTRIES = 1 << 17;
 
-  private final Scan scan;
+  private final Query query;
+  private final CoreScanner core;
   private final ScanMemory memory;
   private final CandidateGatherer gatherer;
   private final RowVerifier verifier;
@@ -90,10 +93,10 @@ public final class IndexRegionScanner extends CoreBackedScanner {
   // The window's first row; null for the beginning of the scan.
   private byte[] from;
   private boolean gathering;
+  private final Slice key = new Slice();
   private HitList hits;
   private TrustedRows trusted;
   private int position;
-  private boolean plain;
   private boolean ended;
   private boolean closed;
 
@@ -108,17 +111,17 @@ public final class IndexRegionScanner extends CoreBackedScanner {
       QueryTrace trace,
       BugLog bugs) {
     super(region, core.scanner());
-    this.scan = query.scan();
+    this.core = new CoreScanner(core, filter);
+    this.query = query;
     this.memory = memory;
     this.tally = Tally.of(query);
-    this.gatherer = new CandidateGatherer(query, branches, core, memory, tally, trace);
+    this.gatherer = new CandidateGatherer(query, branches, this.core, memory, tally, trace);
     this.judge = query.whole() ? null : new RowJudge(filter.wrapped());
-    this.verifier =
-        new RowVerifier(core, filter, new SingleRows(region, query, core, judge, marks, bugs));
+    this.verifier = new RowVerifier(region, query, this.core, judge, marks, bugs);
     this.conditionBytes = Query.memoryBytes(branches.stream().map(Branch::query).toList());
     this.trace = trace;
     this.bugs = bugs;
-    this.forced = ScanMode.isForced(scan);
+    this.forced = ScanMode.isForced(query.scan());
   }
 
   @Override
@@ -126,7 +129,7 @@ public final class IndexRegionScanner extends CoreBackedScanner {
     if (refused != null) {
       throw Declines.refusal(getRegionInfo(), refused);
     }
-    if (plain) {
+    if (core.isPlain()) {
       return nextPlain(out, context);
     }
     try {
@@ -141,7 +144,7 @@ public final class IndexRegionScanner extends CoreBackedScanner {
   private boolean nextIndexed(List<Cell> out, ScannerContext context) throws IOException {
     HBase.progress().begin(context);
     boolean more = findRow(out, context);
-    if (plain) {
+    if (core.isPlain()) {
       return nextPlain(out, context);
     }
     begun |= !out.isEmpty();
@@ -159,7 +162,7 @@ public final class IndexRegionScanner extends CoreBackedScanner {
       tally.tell(out);
       return HBase.progress().end(context, true);
     }
-    return core.nextRaw(out, context);
+    return core.next(out, context);
   }
 
   /**
@@ -178,13 +181,13 @@ public final class IndexRegionScanner extends CoreBackedScanner {
       }
       if (hits == null) {
         // What is known of the windows before is told before the next one begins.
-        if (tally != null && tally.isPending() || !gather(context) || plain) {
+        if (tally != null && tally.isPending() || !gather(context) || core.isPlain()) {
           return true;
         }
       }
       if (position == hits.size()) {
         endWindow();
-        if (plain) {
+        if (core.isPlain()) {
           return true;
         }
       } else if (HBase.progress().callIsOver(context) || !deliver(out, context)) {
@@ -194,7 +197,8 @@ public final class IndexRegionScanner extends CoreBackedScanner {
         if (tally == null) {
           return !ended && (position < hits.size() || hits.horizon() != null);
         }
-        tally.add(hits, position - 1, out);
+        hits.row(position - 1, key);
+        tally.add(key, out);
         out.clear();
         // The row is not returned. An answer without rows that is over because of its size means to
         // clients of HBase 2.5 that the region has no more (2.6 marks it, HBASE-27532).
@@ -208,12 +212,12 @@ public final class IndexRegionScanner extends CoreBackedScanner {
   private boolean deliver(List<Cell> out, ScannerContext context) throws IOException {
     int hit = position;
     if (!hits.isTrusted(hit)) {
-      RowVerifier.Verdict verdict = verifier.verify(hits.row(hit), out, context);
-      if (verdict == RowVerifier.Verdict.UNDECIDED) {
+      Verdict verdict = verifier.verify(hits.row(hit), out, context);
+      if (verdict == Verdict.UNDECIDED) {
         return false;
       }
       position++;
-      trace.verifiedRow(verdict == RowVerifier.Verdict.MATCH);
+      trace.verifiedRow(verdict == Verdict.MATCH);
       return true;
     }
     if (!trusted.ready(hit, context)) {
@@ -302,8 +306,8 @@ public final class IndexRegionScanner extends CoreBackedScanner {
     gathering = false;
     hits = gatherer.finish();
     holdsAll(); // less now
-    trusted = gatherer.trustedRows();
-    verifier.beginWindow(gatherer.loggedRows());
+    trusted = new TrustedRows(query, gatherer.sources(), hits, memory);
+    verifier.begin(gatherer.loggedRows());
     position = 0;
     if (tally != null) {
       HBase.progress().countRows(context, tally.entries(), 0);
@@ -365,7 +369,6 @@ public final class IndexRegionScanner extends CoreBackedScanner {
    * @throws DoNotRetryIOException when the scan forces an index and has not had a row by it
    */
   private void goOnPlain(Decline why) throws IOException {
-    plain = true;
     gathering = false;
     hits = null;
     trusted = null;
@@ -378,7 +381,7 @@ public final class IndexRegionScanner extends CoreBackedScanner {
       refused = why;
       throw Declines.refusal(getRegionInfo(), why);
     }
-    verifier.goOnPlain(from);
+    core.goOnPlain(from);
   }
 
   private void letGo() {
@@ -390,7 +393,7 @@ public final class IndexRegionScanner extends CoreBackedScanner {
   /** Skips rows; the answer is whether there may be any left. */
   @Override
   public synchronized boolean reseek(byte[] row) throws IOException {
-    if (plain) {
+    if (core.isPlain()) {
       return core.reseek(row);
     }
     if (hits != null) {
@@ -402,12 +405,12 @@ public final class IndexRegionScanner extends CoreBackedScanner {
         return false;
       }
       endWindow();
-      if (plain) {
+      if (core.isPlain()) {
         return core.reseek(row);
       }
     }
     if (from == null
-        ? Bytes.compareTo(row, scan.getStartRow()) > 0
+        ? Bytes.compareTo(row, query.scan().getStartRow()) > 0
         : Bytes.compareTo(row, from) > 0) {
       from = row.clone();
       gathering = false;
@@ -427,12 +430,12 @@ public final class IndexRegionScanner extends CoreBackedScanner {
       trace.closed();
       letGo();
     } finally {
-      core.close();
+      closeCore();
     }
   }
 
   @Override
   public boolean isFilterDone() throws IOException {
-    return plain ? core.isFilterDone() : judge != null && judge.isDone();
+    return core.isPlain() ? core.isDone() : judge != null && judge.isDone();
   }
 }

@@ -42,9 +42,6 @@ import org.slf4j.LoggerFactory;
  */
 @InterfaceAudience.Private
 public final class TrustedRows {
-  /** What the smallest scan can read ahead. */
-  public static final long FIRST_BYTES = 32 << 10;
-
   private static final Logger LOG = LoggerFactory.getLogger(TrustedRows.class);
   private static final int FIRST_BATCH = 128;
 

@@ -49,6 +49,7 @@ final class TopScanner extends CoreBackedScanner {
   private static final long BYTES_PER_SHIPMENT = 4L << 20;
 
   private final TopRows wanted;
+  private final RegionScanner core;
   // Null when the one round is the scan that HBase opened.
   private TopRounds rounds;
   private final ScanInterceptor interceptor;
@@ -82,6 +83,7 @@ final class TopScanner extends CoreBackedScanner {
       TopTrace trace) {
     super(region, core);
     this.wanted = wanted;
+    this.core = core;
     this.rounds = rounds;
     this.interceptor = interceptor;
     this.memory = memory;
@@ -241,7 +243,7 @@ final class TopScanner extends CoreBackedScanner {
     try {
       closeRound();
     } finally {
-      core.close();
+      closeCore();
     }
   }
 }

@@ -16,16 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.hbase.OpenScanner;
 import org.lcindex.hbase.RowReader;
-import org.lcindex.regionserver.scan.LogRows;
-import org.lcindex.regionserver.scan.RowVerdict;
+import org.lcindex.regionserver.evidence.LogView;
+import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.answers.Tally;
-import org.lcindex.regionserver.scan.delivering.TrustedRows;
+import org.lcindex.regionserver.scan.core.CoreScanner;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 import org.lcindex.regionserver.scan.watching.QueryTrace;
-import org.lcindex.regionserver.store.LogView;
 
 /**
  * Collects the candidates of a query in one region, window by window, each from its {@link
@@ -73,7 +71,7 @@ public final class CandidateGatherer implements AutoCloseable {
   public CandidateGatherer(
       Query query,
       List<Branch> branches,
-      OpenScanner core,
+      CoreScanner core,
       ScanMemory memory,
       Tally tally,
       QueryTrace trace) {
@@ -95,7 +93,7 @@ public final class CandidateGatherer implements AutoCloseable {
     from = firstRow;
     opened = false;
     hits = new HitList(memory);
-    shadows = new RowHashes(memory);
+    shadows = new RowHashes(memory::half, memory::grow);
     cells = null;
     cellsDone = false;
     passes = null;
@@ -144,7 +142,7 @@ public final class CandidateGatherer implements AutoCloseable {
               b * places.files(),
               from,
               shadows,
-              log == null ? null : new LogRows(branch, log, shadows, own),
+              branch.rows(log, shadows, own),
               places.shared(),
               hits,
               taking));
@@ -165,7 +163,7 @@ public final class CandidateGatherer implements AutoCloseable {
 
   /** Begins the window again, if entries beyond its new end were taken for good. */
   private boolean isCut() {
-    if (tally == null || !tally.isCut(hits)) {
+    if (tally == null || !tally.isCut(hits.horizon())) {
       return false;
     }
     byte[] end = hits.horizon();
@@ -205,7 +203,7 @@ public final class CandidateGatherer implements AutoCloseable {
     cells = null;
     passes = null;
     if (hits.horizon() == null) {
-      memory.shrinkTo(2 * Math.max(hits.bytes(), TrustedRows.FIRST_BYTES));
+      memory.keepHalvesOf(hits.bytes());
     }
     return hits;
   }
@@ -213,20 +211,7 @@ public final class CandidateGatherer implements AutoCloseable {
   /** What the last window's log of the MemStore knows of rows. */
   public RowReader.KnownRows loggedRows() {
     LogView log = places.log();
-    return log == null ? RowReader.KnownRows.NONE : new LoggedRows(log);
-  }
-
-  /** MemStore segments that a log covers need not be sought for rows that it does not have. */
-  private record LoggedRows(LogView log) implements RowReader.KnownRows {
-    @Override
-    public boolean cover(long minSequenceId) {
-      return log.hasSegment(minSequenceId);
-    }
-
-    @Override
-    public boolean have(byte[] row) {
-      return log.hasRow(row, 0, row.length);
-    }
+    return log == null ? RowReader.KnownRows.NONE : log;
   }
 
   /** Bytes that it holds besides candidates. */
@@ -240,9 +225,9 @@ public final class CandidateGatherer implements AutoCloseable {
     return bytes;
   }
 
-  /** See {@link TrustedRows}. */
-  public TrustedRows trustedRows() {
-    return new TrustedRows(query, places.sources(), hits, memory);
+  /** The indexed HFiles of the last window, which hits name by their numbers. */
+  public List<FileSource> sources() {
+    return places.sources();
   }
 
   /** How many entries of index files the last window's pass looked at. */

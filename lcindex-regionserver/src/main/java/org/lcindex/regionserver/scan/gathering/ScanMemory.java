@@ -12,8 +12,8 @@
 package org.lcindex.regionserver.scan.gathering;
 
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.plan.Decline;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
 
 /**
@@ -29,7 +29,7 @@ public final class ScanMemory implements AutoCloseable {
   private static final int GROWTH = 4;
   private static final long SMALL_BYTES = 64 << 10;
   private static final String RAISE_OWN =
-      "raise " + LCIndexConfig.SCAN_MEMORY + " of the table or on the region servers";
+      "raise " + ConfigKeys.SCAN_MEMORY.name() + " of the table or on the region servers";
 
   private final MemoryBudget all;
   private final long limit;
@@ -54,7 +54,7 @@ public final class ScanMemory implements AutoCloseable {
   }
 
   /** Takes more; false when the scan has all it may have, or the server no more. */
-  boolean grow() {
+  public boolean grow() {
     return held > 0 && held < limit && take(Math.min(held * GROWTH, limit));
   }
 
@@ -114,6 +114,11 @@ public final class ScanMemory implements AutoCloseable {
     return limit / 2;
   }
 
+  /** Gives back what is not needed once the last candidates of the scan take so many bytes. */
+  void keepHalvesOf(long bytes) {
+    shrinkTo(Math.max(2 * bytes, FIRST_BYTES));
+  }
+
   /** Gives back what is not needed any more. */
   void shrinkTo(long bytes) {
     if (bytes < held) {
@@ -138,7 +143,7 @@ public final class ScanMemory implements AutoCloseable {
   }
 
   private String own() {
-    return LCIndexConfig.SCAN_MEMORY + "=" + limit;
+    return ConfigKeys.SCAN_MEMORY.name() + "=" + limit;
   }
 
   @Override

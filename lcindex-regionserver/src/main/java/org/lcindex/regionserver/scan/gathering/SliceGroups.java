@@ -22,6 +22,7 @@ import org.lcindex.ifile.Status;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
+import org.lcindex.regionserver.scan.query.Residual;
 import org.lcindex.regionserver.scan.watching.QueryTrace;
 
 /**

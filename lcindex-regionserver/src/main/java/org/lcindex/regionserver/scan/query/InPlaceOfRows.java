@@ -127,6 +127,24 @@ public final class InPlaceOfRows {
             : new OneCellFilter(filter, request.family(), request.qualifier()));
   }
 
+  /**
+   * Whether a client wants the number of all rows. It says so by a filter that passes every row and
+   * that makes rows small for regions that return them.
+   */
+  static boolean isCountOfAllRows(Scan scan) {
+    return scan.getFilter() != null
+        && scan.getFilter().getClass() == FirstKeyOnlyFilter.class
+        && countName(scan) != null;
+  }
+
+  /** The name under which a client wants the number of rows; null when it does not want it. */
+  public static byte[] countName(Scan scan) {
+    byte[] name = scan.getAttribute(LCIndexConstants.SCAN_COUNT);
+    return name == null || name.length == 0 || name.length > AggregateRequest.MOST_NAME_BYTES
+        ? null
+        : name;
+  }
+
   /** No rows matter but those with the column, and no families but its and the conditions'. */
   private static void onlyWith(Scan scan, AggregateRequest request) {
     if (!reads(scan, request.family(), request.qualifier())) {

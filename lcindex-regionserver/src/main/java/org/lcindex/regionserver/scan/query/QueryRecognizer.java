@@ -27,7 +27,6 @@ import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.predicate.KeyBound;
 import org.lcindex.predicate.KeyRanges;
-import org.lcindex.regionserver.scan.answers.RowCount;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.view.Trust;
@@ -66,7 +65,7 @@ public final class QueryRecognizer {
     if (region.region().observersSeeFilteredRows()) {
       return declined(Declines.observed());
     }
-    if (RowCount.isOfAllRows(scan)) {
+    if (InPlaceOfRows.isCountOfAllRows(scan)) {
       QueryColumn anyIndex = anyIndex(region, scan);
       if (anyIndex != null) {
         return build(region, scan, List.of(anyIndex), List.of(), true);

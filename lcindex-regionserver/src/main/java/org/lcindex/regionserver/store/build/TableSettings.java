@@ -14,10 +14,9 @@ package org.lcindex.regionserver.store.build;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildOptions;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.io.Compression;
 import org.lcindex.plan.Costs;
-import org.lcindex.regionserver.base.ConfigKeys;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.store.SharedRowsKeeper;
 
@@ -60,7 +59,7 @@ public record TableSettings(
 
   /** The settings of a family; what makes no sense does not count. */
   public static TableSettings of(Settings settings, ColumnFamilyDescriptor family) {
-    JobsMode mode = settings.choice(LCIndexConfig.JOBS_MODE, JobsMode.class, JobsMode.NORMAL);
+    JobsMode mode = settings.choice(ConfigKeys.JOBS_MODE.name(), JobsMode.class, JobsMode.NORMAL);
     BuildOptions options =
         BuildOptions.DEFAULT
             .withGroupRows(settings.integer(ConfigKeys.GROUP_ROWS))
@@ -70,17 +69,17 @@ public record TableSettings(
             .withCompression(
                 settings
                     .choiceOr(
-                        LCIndexConfig.COMPRESSION, Compression.class, FAMILY_COMPRESSION, null)
+                        ConfigKeys.COMPRESSION.name(), Compression.class, FAMILY_COMPRESSION, null)
                     .orElseGet(() -> compressionOf(family)));
     return new TableSettings(
         options,
         settings
             .choiceOr(
-                LCIndexConfig.FLUSH_COMPRESSION,
+                ConfigKeys.FLUSH_COMPRESSION.name(),
                 Compression.class,
                 SAME_COMPRESSION,
                 Compression.NONE)
-            .orElse(options.compression()),
+            .orElse(options.ifile().compression()),
         mode,
         mode == JobsMode.DELAYED ? settings.number(ConfigKeys.JOBS_DELAY) : 0,
         settings.share(ConfigKeys.MISSING_THRESHOLD),

@@ -39,18 +39,19 @@ import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.hbase.LiveHFile;
-import org.lcindex.hbase.OpenScanner;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.Counters;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.scan.LocalHooks;
 import org.lcindex.regionserver.scan.LocalRegion;
 import org.lcindex.regionserver.scan.VerdictQueries;
 import org.lcindex.regionserver.scan.answers.Tally;
+import org.lcindex.regionserver.scan.core.CoreScanner;
+import org.lcindex.regionserver.scan.core.TargetRowFilter;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.watching.QueryTrace;
 import org.lcindex.regionserver.store.StoreIndex;
@@ -74,7 +75,7 @@ public final class PlaceVerdicts implements VerdictAdapter {
   public List<String> ask(Case of) throws Exception {
     try (LocalRegion local =
         new LocalRegion(
-            table("never", null, COLUMNS), LCIndexConfig.JOBS_DELAY_MILLIS, NEVER_MILLIS)) {
+            table("never", null, COLUMNS), ConfigKeys.JOBS_DELAY.name(), NEVER_MILLIS)) {
       return new Run(of, local).verdicts();
     }
   }
@@ -83,11 +84,11 @@ public final class PlaceVerdicts implements VerdictAdapter {
       throws IOException {
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(VerdictQueries.table(columns))
-            .setValue(LCIndexConfig.JOBS_MODE, jobs)
-            .setValue(LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS, "0");
+            .setValue(ConfigKeys.JOBS_MODE.name(), jobs)
+            .setValue(ConfigKeys.SHARED_ROWS_PAUSE.name(), "0");
     return logBytes == null
         ? table.build()
-        : table.setValue(LCIndexConfig.MEMSTORE_LOG_STORE, logBytes).build();
+        : table.setValue(ConfigKeys.MEMSTORE_LOG_STORE.name(), logBytes).build();
   }
 
   /** A region's history and the question at its end. */
@@ -266,7 +267,8 @@ public final class PlaceVerdicts implements VerdictAdapter {
     private List<String> said(RegionScanner open) throws IOException {
       Query query = VerdictQueries.query(of, store, open.getMvccReadPoint());
       List<Branch> branches = branches(query);
-      OpenScanner core = HBase.scanner(open);
+      CoreScanner core =
+          new CoreScanner(HBase.scanner(open), new TargetRowFilter(query.scan().getFilter(), null));
       Segment window = of.one("window").orElse(null);
       byte[] from = window == null ? null : Bytes.toBytes(window.option("from").orElseThrow());
       Set<String> said = new TreeSet<>();
@@ -298,7 +300,7 @@ public final class PlaceVerdicts implements VerdictAdapter {
       return branches;
     }
 
-    private List<String> rows(Query query, List<Branch> branches, OpenScanner core, byte[] from)
+    private List<String> rows(Query query, List<Branch> branches, CoreScanner core, byte[] from)
         throws IOException {
       List<String> said = new ArrayList<>();
       ScanMemory memory = new ScanMemory(new MemoryBudget("test", PLENTY), PLENTY);

@@ -26,15 +26,15 @@ import org.lcindex.aggregate.ColumnAggregate;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.hbase.RawCells;
-import org.lcindex.regionserver.scan.LogRows;
-import org.lcindex.regionserver.scan.RowVerdict;
+import org.lcindex.io.Slice;
+import org.lcindex.regionserver.evidence.LogRows;
+import org.lcindex.regionserver.evidence.SharedRows;
+import org.lcindex.regionserver.evidence.VerdictFiles;
 import org.lcindex.regionserver.scan.VerdictPlaces;
 import org.lcindex.regionserver.scan.VerdictQueries;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
-import org.lcindex.regionserver.store.SharedRows;
-import org.lcindex.regionserver.store.VerdictFiles;
 import org.lcindex.regionserver.testing.TableRow;
 import org.lcindex.regionserver.testing.VerdictAdapter;
 import org.lcindex.regionserver.testing.VerdictTable.Case;
@@ -42,7 +42,7 @@ import org.lcindex.regionserver.testing.VerdictTable.Segment;
 
 /**
  * What a window's passes make of a row together: {@link CellPass} with {@link RowVerdict}, {@link
- * LogPass}, {@link SharedPass}, {@link SecondSlicePass} and {@link IFilePass} with {@link Tally}.
+ * LogPass}, {@link SharedPass} and {@link IFilePass}, over a second slice, too, with {@link Tally}.
  */
 public final class WindowVerdicts implements VerdictAdapter {
   private static final byte[] NAME = Bytes.toBytes("tally");
@@ -72,8 +72,7 @@ public final class WindowVerdicts implements VerdictAdapter {
               : places.sources;
       QueryColumn second = second(of, places.query);
       Branch branch = new Branch(places.query, places.driver(), second);
-      LogRows log =
-          places.log == null ? null : new LogRows(branch, places.log, places.shadows, sources);
+      LogRows log = branch.rows(places.log, places.shadows, sources);
       List<FileSource> seconds =
           second == null
               ? null
@@ -157,7 +156,7 @@ public final class WindowVerdicts implements VerdictAdapter {
       said.add(new String(hits.row(hit), StandardCharsets.UTF_8) + " " + verdict);
     }
     if (tally != null) {
-      if (tally.isCut(hits)) {
+      if (tally.isCut(hits.horizon())) {
         said.add("begin again");
         tally.beginWindow();
       }
@@ -177,11 +176,12 @@ public final class WindowVerdicts implements VerdictAdapter {
 
   /** The reader decides the other rows, one after the other. */
   private static void readRows(Case of, HitList hits, Tally tally) {
+    Slice key = new Slice();
     for (Segment read : of.all("then-read")) {
       for (String item : read.items()) {
         TableRow row = TableRow.parse(item);
-        int hit = hits.firstAtOrAfter(row.row());
-        tally.add(hits, hit, row.cells());
+        hits.row(hits.firstAtOrAfter(row.row()), key);
+        tally.add(key, row.cells());
       }
     }
   }
