@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.hbase.RowReader;
+import org.lcindex.hbase.SingleRowReader;
 import org.lcindex.regionserver.scan.LogRows;
 import org.lcindex.regionserver.scan.RowVerdict;
 import org.lcindex.regionserver.scan.answers.Tally;
@@ -210,13 +210,13 @@ public final class CandidateGatherer implements AutoCloseable {
   }
 
   /** What the last window's log of the MemStore knows of rows. */
-  public RowReader.KnownRows loggedRows() {
+  public SingleRowReader.KnownRows loggedRows() {
     LogView log = places.log();
-    return log == null ? RowReader.KnownRows.NONE : new LoggedRows(log);
+    return log == null ? SingleRowReader.KnownRows.NONE : new LoggedRows(log);
   }
 
   /** MemStore segments that a log covers need not be sought for rows that it does not have. */
-  private record LoggedRows(LogView log) implements RowReader.KnownRows {
+  private record LoggedRows(LogView log) implements SingleRowReader.KnownRows {
     @Override
     public boolean cover(long minSequenceId) {
       return log.hasSegment(minSequenceId);
