@@ -273,7 +273,7 @@ final class ObservedRegion {
   }
 
   TableAccess access() {
-    return new TableAccess(environment);
+    return new TableAccess(environment, environment.getRegionInfo().getTable());
   }
 
   /** Null before the region was opened, and where it is not indexed. */
