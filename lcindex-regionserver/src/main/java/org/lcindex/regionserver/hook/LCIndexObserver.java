@@ -392,7 +392,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   /** The region's open scans; null when this instance does not act for the region. */
   OpenScans openScans() {
     ScanInterceptor current = owned() == null ? null : interceptor;
-    return current == null ? null : current.open();
+    return current == null ? null : current.records().open();
   }
 
   /** Why nothing is known here of what runs; null when it is known. */
@@ -449,7 +449,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     if (plain == null && current == null) {
       throw new IOException("The region does not answer: " + closedBecause);
     }
-    return plain == null ? current.recentPlans() : plain.recentPlans();
+    return plain == null ? current.records().recentPlans() : plain.recentPlans();
   }
 
   /** How the region's indexes stand. */

@@ -20,7 +20,6 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.security.User;
 import org.lcindex.hbase.ForeignObservers;
 import org.lcindex.regionserver.adapter.TableAccess;
-import org.lcindex.regionserver.scan.opening.ScanInterceptor;
 import org.lcindex.regionserver.scan.watching.OpenScans;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.KilledQueries;
@@ -120,7 +119,7 @@ final class QueryCalls {
     if (server == null || server.killed().isEmpty()) {
       return;
     }
-    String id = ScanInterceptor.givenId(scan);
+    String id = OpenScans.givenId(scan);
     if (id == null) {
       return;
     }
