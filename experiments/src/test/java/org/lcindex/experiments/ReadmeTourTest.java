@@ -34,13 +34,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.process.ProcessCluster;
 
 /**
- * The blocks of README below a comment {@code tour} are one script: a shell runs them as they
- * stand, in an empty folder, and they print what the page shows. Figures may differ, and a line
- * {@code ...} is any number of lines. With {@code LCINDEX_REWRITE} in the environment the page gets
- * what was printed, but where it shows {@code ...}.
+ * The blocks of README, and then of the page on one's own data, below a comment {@code tour} are
+ * one script: a shell runs them as they stand, in an empty folder, and they print what the pages
+ * show. Figures may differ, and a line {@code ...} is any number of lines. With {@code
+ * LCINDEX_REWRITE} in the environment the pages get what was printed, but where they show {@code
+ * ...}.
  */
 class ReadmeTourTest {
-  private static final Path README = Path.of("..", "README.md");
+  private static final List<Path> PAGES =
+      List.of(Path.of("..", "README.md"), Path.of("..", "docs", "own-data.md"));
   private static final String BLOCK = "<!-- tour -->";
   private static final String PROMPT = "$ ";
   private static final String ANY = "...";
@@ -49,15 +51,22 @@ class ReadmeTourTest {
 
   @TempDir private Path folder;
 
-  /** A command, where it stands in the page, and the lines below it. */
-  private record Step(int line, String command, List<String> shown) {
+  /** A command, where it stands in which page, and the lines below it. */
+  private record Step(Path page, int line, String command, List<String> shown) {
     boolean isAbridged() {
       return shown.contains(ANY);
     }
   }
 
-  private static List<Step> steps(List<String> page) {
+  private static List<Step> steps() throws IOException {
     List<Step> steps = new ArrayList<>();
+    for (Path page : PAGES) {
+      addSteps(page, Files.readAllLines(page), steps);
+    }
+    return steps;
+  }
+
+  private static void addSteps(Path file, List<String> page, List<Step> steps) {
     boolean tour = false;
     for (int i = 0; i < page.size(); i++) {
       String line = page.get(i);
@@ -67,12 +76,11 @@ class ReadmeTourTest {
       } else if (line.equals("```")) {
         tour = false;
       } else if (tour && line.startsWith(PROMPT)) {
-        steps.add(new Step(i, line.substring(PROMPT.length()), new ArrayList<>()));
+        steps.add(new Step(file, i, line.substring(PROMPT.length()), new ArrayList<>()));
       } else if (tour) {
         steps.get(steps.size() - 1).shown().add(line);
       }
     }
-    return steps;
   }
 
   /** In the place of {@code bin/lcindex}, which would build first: the classes of this build. */
@@ -171,13 +179,12 @@ class ReadmeTourTest {
   void everyCommandPrintsWhatThePageShows() throws Exception {
     assumeTrue(
         ProcessCluster.available(), "the plugin's jar is built by 'mvn package' or 'verify'");
-    List<String> page = Files.readAllLines(README);
-    List<Step> steps = steps(page);
+    List<Step> steps = steps();
     assertTrue(steps.size() >= 10, steps::toString);
     makeLauncher();
     List<List<String>> printed = run(steps);
     if (System.getenv("LCINDEX_REWRITE") != null) {
-      rewrite(page, steps, printed);
+      rewrite(steps, printed);
       return;
     }
     StringBuilder differences = new StringBuilder();
@@ -185,8 +192,9 @@ class ReadmeTourTest {
       Step step = steps.get(i);
       if (!agree(step.shown(), printed.get(i))) {
         differences.append(
-            "README.md:%d shows of '%s'\n%s\nand it printed\n%s\n"
+            "%s:%d shows of '%s'\n%s\nand it printed\n%s\n"
                 .formatted(
+                    step.page(),
                     step.line() + 1,
                     step.command(),
                     String.join("\n", step.shown()),
@@ -198,17 +206,17 @@ class ReadmeTourTest {
     }
   }
 
-  private static void rewrite(List<String> page, List<Step> steps, List<List<String>> printed)
-      throws IOException {
+  private static void rewrite(List<Step> steps, List<List<String>> printed) throws IOException {
     for (int i = steps.size() - 1; i >= 0; i--) {
       Step step = steps.get(i);
       if (!step.isAbridged()) {
+        List<String> page = Files.readAllLines(step.page());
         List<String> shown = page.subList(step.line() + 1, step.line() + 1 + step.shown().size());
         shown.clear();
         shown.addAll(printed.get(i));
+        Files.write(step.page(), page);
       }
     }
-    Files.write(README, page);
   }
 
   /** Whatever has become of the tour, nothing of it runs on. */

@@ -44,6 +44,7 @@ import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.lcindex.config.ConfigKeys;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -137,7 +138,7 @@ public final class EmbeddedCluster implements AutoCloseable {
       throws IOException {
     Configuration own = new Configuration(conf);
     settings.forEach(own::set);
-    own.setIfUnset(PluginSettings.LOCAL_DIRS, folder.child("index-" + number).toString());
+    own.setIfUnset(ConfigKeys.LOCAL_DIRS.name(), folder.child("index-" + number).toString());
     RegionServerThread thread = hbase.addRegionServer(own, number);
     numbers.put(thread.getRegionServer(), number);
     return thread;

@@ -12,13 +12,10 @@
 package org.lcindex.cluster;
 
 import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import org.apache.hadoop.fs.FileUtil;
 
 /** A folder with everything in it. */
 public final class FolderTree {
@@ -31,44 +28,11 @@ public final class FolderTree {
    * error.
    */
   public static void delete(Path root) throws IOException {
-    for (int i = 1; Files.exists(root); i++) {
-      try {
-        deleteOnce(root);
-      } catch (DirectoryNotEmptyException e) { // a thread that is just ending wrote one more file
-        if (i == ATTEMPTS) {
-          throw e;
-        }
+    // A thread that is just ending may write one more file.
+    for (int i = 1; Files.exists(root, LinkOption.NOFOLLOW_LINKS); i++) {
+      if (!FileUtil.fullyDelete(root.toFile()) && i >= ATTEMPTS) {
+        throw new IOException(root + " cannot be deleted, or something writes into it");
       }
     }
-  }
-
-  private static void deleteOnce(Path root) throws IOException {
-    Files.walkFileTree(
-        root,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.deleteIfExists(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-            if (e instanceof NoSuchFileException) {
-              return FileVisitResult.CONTINUE;
-            }
-            throw e;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path folder, IOException e) throws IOException {
-            if (e != null) {
-              throw e;
-            }
-            Files.deleteIfExists(folder);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }

@@ -42,6 +42,22 @@ public final class HBaseJvm implements AutoCloseable {
    * @param main is on this JVM's class path
    */
   public HBaseJvm(String version, Class<?> main, String... arguments) throws IOException {
+    this(List.of(), classpath(version), main, arguments);
+  }
+
+  /**
+   * Starts a class's main method on the HBase of this JVM, with its temporary files in a folder.
+   */
+  static HBaseJvm in(Path folder, Class<?> main, String... arguments) throws IOException {
+    return new HBaseJvm(
+        List.of("-Dbasedir=" + folder, "-Djava.io.tmpdir=" + folder),
+        System.getProperty("java.class.path"),
+        main,
+        arguments);
+  }
+
+  private HBaseJvm(List<String> options, String classpath, Class<?> main, String... arguments)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -50,7 +66,8 @@ public final class HBaseJvm implements AutoCloseable {
       }
     }
     command.add("-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile"));
-    command.addAll(List.of("-cp", classpath(version), main.getName()));
+    command.addAll(options);
+    command.addAll(List.of("-cp", classpath, main.getName()));
     command.addAll(List.of(arguments));
     process = new ProcessBuilder(command).redirectErrorStream(true).start();
     printed =
@@ -99,8 +116,9 @@ public final class HBaseJvm implements AutoCloseable {
     return String.join("\n", lines);
   }
 
+  /** Kills it, unless it has ended. */
   @Override
   public void close() {
-    process.destroyForcibly();
+    process.destroyForcibly().onExit().join();
   }
 }

@@ -11,15 +11,10 @@
  */
 package org.lcindex.cluster;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /** A cluster in a process of its own that is killed, not closed. */
 public final class KilledCluster {
@@ -35,33 +30,9 @@ public final class KilledCluster {
    * @throws IOException when it ended before
    */
   public static void runAndKill(Class<?> main, Path dataDir, String... arguments)
-      throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith("--add-"))
-        .forEach(command::add);
-    command.add("-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile"));
-    command.add("-Dbasedir=" + dataDir);
-    command.add("-Djava.io.tmpdir=" + dataDir);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add(main.getName());
-    command.addAll(List.of(arguments));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    try (BufferedReader output =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      StringBuilder seen = new StringBuilder();
-      String line = output.readLine();
-      while (line != null && !line.equals(READY)) {
-        seen.append(line).append('\n');
-        line = output.readLine();
-      }
-      if (line == null) {
-        throw new IOException("the cluster process ended early; it said:\n" + seen);
-      }
-    } finally {
-      process.destroyForcibly().waitFor();
+      throws IOException {
+    try (HBaseJvm process = HBaseJvm.in(dataDir, main, arguments)) {
+      process.awaitLine(READY);
     }
   }
 

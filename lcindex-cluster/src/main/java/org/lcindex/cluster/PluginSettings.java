@@ -13,40 +13,19 @@ package org.lcindex.cluster;
 
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.coprocessor.CoprocessorHost;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 
 /**
  * The plugin as configuration knows it: by names. Clusters run with whatever plugin the class path
- * has, so that the plugin's own module can test itself in one; a test there compares the names.
+ * has, so that the plugin's own module can test itself in one.
  */
 public final class PluginSettings {
-  /** The region server coprocessor. */
-  public static final String SERVER_OBSERVER =
-      "org.lcindex.regionserver.hook.LCIndexServerObserver";
-
-  /** The key of the directories with index files. */
-  public static final String LOCAL_DIRS = "lcindex.local.dirs";
-
-  /** The key of the pause between two looks at directories and HFiles, in seconds. */
-  public static final String CHORE_SECONDS = "lcindex.chore.period.seconds";
-
-  /** The key of the pause between two looks at a table's descriptor, in seconds. */
-  public static final String DESCRIPTOR_SECONDS = "lcindex.descriptor.period.seconds";
-
-  /** The key of the time for which files that no region claims are kept, in seconds. */
-  public static final String ORPHAN_GRACE_SECONDS = "lcindex.local.orphan.grace.seconds";
-
-  /** The key of the class by which index files are read and written. */
-  public static final String LOCAL_FILES_CLASS = "lcindex.local.files.class";
-
-  /** The key that lets tables set what is meant for tests. */
-  public static final String TESTING = "lcindex.testing";
-
   private PluginSettings() {}
 
   /** Whether the plugin is on the class path. */
   public static boolean present() {
-    String file = SERVER_OBSERVER.replace('.', '/') + ".class";
+    String file = LCIndexConstants.SERVER_OBSERVER_CLASS.replace('.', '/') + ".class";
     return PluginSettings.class.getClassLoader().getResource(file) != null;
   }
 
@@ -57,9 +36,11 @@ public final class PluginSettings {
   static void install(Configuration conf) {
     if (present()) {
       conf.set(LCIndexConstants.EVERY_TABLE_KEY, LCIndexConstants.OBSERVER_WITH_PRIORITY);
-      conf.set(CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY, SERVER_OBSERVER);
+      conf.set(
+          CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY,
+          LCIndexConstants.SERVER_OBSERVER_CLASS);
       conf.set(LCIndexConstants.MASTER_OBSERVER_KEY, LCIndexConstants.MASTER_OBSERVER_CLASS);
-      conf.setBoolean(TESTING, true);
+      conf.setBoolean(ConfigKeys.TESTING.name(), true);
     }
   }
 }

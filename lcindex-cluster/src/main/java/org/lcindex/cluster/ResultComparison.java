@@ -13,6 +13,7 @@ package org.lcindex.cluster;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
@@ -32,11 +33,17 @@ public record ResultComparison(long rows, Optional<String> difference) {
   /** Reads and closes both scanners. */
   public static ResultComparison of(ResultScanner expected, ResultScanner actual)
       throws IOException {
+    return of(expected, actual, row -> true);
+  }
+
+  /** Reads and closes both scanners; only rows that a test passes are compared. */
+  public static ResultComparison of(
+      ResultScanner expected, ResultScanner actual, Predicate<Result> compared) throws IOException {
     try (expected;
         actual) {
       for (long rows = 0; ; rows++) {
-        Result wanted = expected.next();
-        Result got = actual.next();
+        Result wanted = next(expected, compared);
+        Result got = next(actual, compared);
         if (wanted == null && got == null) {
           return new ResultComparison(rows, Optional.empty());
         }
@@ -46,6 +53,14 @@ public record ResultComparison(long rows, Optional<String> difference) {
         }
       }
     }
+  }
+
+  private static Result next(ResultScanner rows, Predicate<Result> compared) throws IOException {
+    Result row = rows.next();
+    while (row != null && !compared.test(row)) {
+      row = rows.next();
+    }
+    return row;
   }
 
   /** Whether there is no difference. */

@@ -14,6 +14,7 @@ package org.lcindex.cluster;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
+import org.lcindex.config.ConfigKeys;
 
 /**
  * One embedded cluster for all test classes of a JVM that want no other: started when first asked
@@ -33,10 +34,10 @@ public final class SharedCluster {
     if (cluster == null) {
       cluster =
           EmbeddedCluster.builder()
-              .set(PluginSettings.CHORE_SECONDS, "1")
-              .set(PluginSettings.DESCRIPTOR_SECONDS, "1")
-              .set(PluginSettings.ORPHAN_GRACE_SECONDS, "5")
-              .set(PluginSettings.LOCAL_FILES_CLASS, SwitchableFiles.class.getName())
+              .set(ConfigKeys.CHORE_SECONDS.name(), "1")
+              .set(ConfigKeys.DESCRIPTOR_SECONDS.name(), "1")
+              .set(ConfigKeys.ORPHAN_GRACE_SECONDS.name(), "5")
+              .set(ConfigKeys.LOCAL_FILES_CLASS.name(), SwitchableFiles.class.getName())
               .start();
     }
     return cluster;

@@ -18,7 +18,7 @@ import org.lcindex.type.ValueCodec;
  * The sum of a column's values without any rounding, so that the order in which they come and the
  * parts in which they are added up do not matter. Not thread safe.
  */
-abstract class ExactSum {
+abstract sealed class ExactSum permits DecimalSum, FloatingSum, WholeSum {
   /** Values that are no finite number, or cannot be added up. */
   static final int NAN = 1;
 

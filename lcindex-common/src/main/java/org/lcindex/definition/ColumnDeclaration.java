@@ -12,6 +12,9 @@
 package org.lcindex.definition;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ShownText;
@@ -27,6 +30,11 @@ import org.lcindex.type.ValueCodec;
 public final class ColumnDeclaration {
   /** What stands for the row key where a column could stand, in any case. */
   public static final String ROW = "row";
+
+  /** The order of columns by their names: family and qualifier. */
+  static final Comparator<byte[][]> BY_NAME =
+      Comparator.<byte[][], byte[]>comparing(name -> name[0], Arrays::compareUnsigned)
+          .thenComparing(name -> name[1], Arrays::compareUnsigned);
 
   private static final String FORM = "family:qualifier TYPE[(ENCODING)], or row TYPE[(ENCODING)]";
 
@@ -58,28 +66,87 @@ public final class ColumnDeclaration {
    * @throws IllegalArgumentException with value and remedy
    */
   public static ColumnDeclaration parse(String typed, byte[] defaultFamily) {
+    return parse(
+        "column declaration",
+        typed,
+        FORM,
+        words -> words.length == 2,
+        words -> {
+          ValueCodec codec = ValueCodec.named(words[1]);
+          if (isRow(words[0])) {
+            return ofRow(codec);
+          }
+          byte[][] name = name(words[0], defaultFamily);
+          return new ColumnDeclaration(name[0], name[1], codec);
+        });
+  }
+
+  /**
+   * Reads a text of words: a declaration, or a definition.
+   *
+   * @param what of the two, for messages
+   * @param form how one is written, for messages
+   * @param fits whether there are as many words as one has
+   * @throws IllegalArgumentException with the text, and what {@code read} says of it
+   */
+  static <T> T parse(
+      String what,
+      String typed,
+      String form,
+      Predicate<String[]> fits,
+      Function<String[], T> read) {
     String text = typed.strip();
     String[] words = text.isEmpty() ? new String[0] : text.split("\\s+");
-    if (words.length != 2) {
+    if (!fits.test(words)) {
       throw new IllegalArgumentException(
-          "column declaration '"
+          what
+              + " '"
               + ShownText.cut(text)
               + "' has "
               + words.length
               + (words.length == 1 ? " word: write " : " words: write ")
-              + FORM);
+              + form);
     }
     try {
-      ValueCodec codec = ValueCodec.named(words[1]);
-      if (isRow(words[0])) {
-        return ofRow(codec);
-      }
-      byte[][] column = DefinitionText.column(words[0], defaultFamily);
-      return new ColumnDeclaration(column[0], column[1], codec);
+      return read.apply(words);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "column declaration '" + ShownText.cut(text) + "': " + e.getMessage(), e);
+          what + " '" + ShownText.cut(text) + "': " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Family and qualifier of a column's text.
+   *
+   * @param defaultFamily of a column given without one; null when there is none
+   * @throws IllegalArgumentException with what is wrong and the remedy
+   */
+  static byte[][] name(String column, byte[] defaultFamily) {
+    int colon = column.indexOf(':');
+    byte[] family = colon < 0 ? defaultFamily : EscapedBytes.parse(column.substring(0, colon));
+    if (family == null) {
+      throw new IllegalArgumentException(
+          "column '"
+              + ShownText.cut(column)
+              + "' has no family: write family:"
+              + ShownText.cut(column));
+    }
+    if (column.indexOf(':', colon + 1) >= 0) {
+      throw new IllegalArgumentException(
+          "column '"
+              + ShownText.cut(column)
+              + "' has more than one ':': write one in a name as \\x3A");
+    }
+    if (column.indexOf(';') >= 0) {
+      throw new IllegalArgumentException(
+          "column '" + ShownText.cut(column) + "' has a ';': write one in a name as \\x3B");
+    }
+    byte[] qualifier = EscapedBytes.parse(column.substring(colon + 1));
+    if (family.length == 0) {
+      throw new IllegalArgumentException(
+          "column '" + EscapedBytes.format(qualifier) + "' has no family: write family:qualifier");
+    }
+    return new byte[][] {family, qualifier};
   }
 
   /** Whether a word without a family is the row key's. */

@@ -12,9 +12,11 @@
 package org.lcindex.definition;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -31,12 +33,12 @@ import org.lcindex.type.ValueCodec;
 @InterfaceAudience.Public
 public final class DeclaredColumns {
   /** The key of the table descriptor's value. */
-  public static final String TABLE_KEY = "lcindex.columns";
+  public static final String TABLE_KEY = DescriptorKeys.COLUMNS;
 
   private static final DeclaredColumns NONE = new DeclaredColumns(List.of(), List.of());
 
   private final List<ColumnDeclaration> list;
-  private final Map<byte[][], ValueCodec> byColumn = new TreeMap<>(IndexDefinitions.BY_COLUMN);
+  private final Map<byte[][], ValueCodec> byColumn = new TreeMap<>(ColumnDeclaration.BY_NAME);
   private final ValueCodec row;
   private final List<DefinitionFault> faults;
 
@@ -62,8 +64,30 @@ public final class DeclaredColumns {
   /** Those in a table descriptor that can be read; {@link #faults} tells of the others. */
   public static DeclaredColumns readable(TableDescriptor table) {
     DefinitionFaults faults = new DefinitionFaults(table.getTableName().getNameAsString());
-    DeclaredColumns read = DeclarationReader.read(table, faults);
-    return new DeclaredColumns(read.list, faults.list());
+    List<ColumnDeclaration> read = read(table, faults);
+    return new DeclaredColumns(read, faults.list());
+  }
+
+  /** What can be read; what cannot is added to the faults. */
+  static List<ColumnDeclaration> read(TableDescriptor table, DefinitionFaults faults) {
+    List<ColumnDeclaration> found = new ArrayList<>();
+    Set<String> columns = new HashSet<>();
+    String text = table.getValue(TABLE_KEY);
+    if (text != null) {
+      faults.readEach(
+          TABLE_KEY,
+          text,
+          "column",
+          one -> {
+            ColumnDeclaration declared = ColumnDeclaration.parse(one, null);
+            if (columns.add(declared.column())) {
+              found.add(declared);
+            } else {
+              faults.add(TABLE_KEY, one, "the column is declared twice: leave one declaration");
+            }
+          });
+    }
+    return found;
   }
 
   /**

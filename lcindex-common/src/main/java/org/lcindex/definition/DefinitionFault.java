@@ -27,12 +27,12 @@ import org.apache.yetus.audience.InterfaceAudience;
 public record DefinitionFault(String key, String value, String why, String remedy) {
   /** Whether it is a definition, so that some of the table's indexes are not known. */
   public boolean isDefinition() {
-    return key.equals(IndexDefinitions.TABLE_KEY);
+    return key.equals(DescriptorKeys.INDEXES);
   }
 
   /** Whether it goes with all indexes of the table, when these are dropped together. */
   public boolean isDropped() {
-    return isDefinition() || key.equals(IndexDefinitions.DISABLED_KEY);
+    return isDefinition() || key.equals(DescriptorKeys.DISABLED);
   }
 
   /** One line. */

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.lcindex.type.ShownText;
 
 /** Collects what a table descriptor says and cannot be read, each thing once. For one reading. */
@@ -40,6 +41,31 @@ final class DefinitionFaults {
    */
   DefinitionFaults(String table) {
     this.table = table;
+  }
+
+  /**
+   * Reads the parts of a descriptor's value, and goes on after what cannot be read.
+   *
+   * @param what a part is, for the fault of a value without any
+   * @param read takes a part, without white space around it; throws IllegalArgumentException when
+   *     it cannot be read
+   */
+  void readEach(String key, String value, String what, Consumer<String> read) {
+    boolean empty = true;
+    for (String part : value.split(";")) {
+      if (!part.isBlank()) {
+        empty = false;
+        try {
+          read.accept(part.strip());
+        } catch (IllegalArgumentException e) {
+          // Which part it is, the fault says itself.
+          add(key, part.strip(), (e.getCause() == null ? e : e.getCause()).getMessage() + NEWER);
+        }
+      }
+    }
+    if (empty) {
+      add(key, value, "there is no " + what + " in it");
+    }
   }
 
   /** One more, with the remedy for values of its key. */
@@ -66,12 +92,12 @@ final class DefinitionFaults {
   private String remedy(String key) {
     String alter = "'alter' in the HBase shell corrects it, or unsets it by table_att_unset";
     return switch (key) {
-      case IndexDefinitions.TABLE_KEY, IndexDefinitions.DISABLED_KEY ->
+      case DescriptorKeys.INDEXES, DescriptorKeys.DISABLED ->
           alter
               + "; 'lcindex index drop "
               + table
               + " --all' drops all indexes of the table, and this";
-      case DeclaredColumns.TABLE_KEY ->
+      case DescriptorKeys.COLUMNS ->
           alter + "; 'lcindex column unset " + table + " --all' unsets all columns, and this";
       default -> alter;
     };

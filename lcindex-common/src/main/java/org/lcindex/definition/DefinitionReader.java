@@ -31,7 +31,7 @@ import org.lcindex.type.ShownText;
  */
 final class DefinitionReader {
   private final TreeMap<byte[][], IndexDefinition> byColumn =
-      new TreeMap<>(IndexDefinitions.BY_COLUMN);
+      new TreeMap<>(ColumnDeclaration.BY_NAME);
   private final List<IndexDefinition> list = new ArrayList<>();
   private final Map<String, IndexDefinition> byId = new TreeMap<>();
   // First words of what is no definition: columns of which nothing else is known.
@@ -84,24 +84,18 @@ final class DefinitionReader {
   }
 
   private void definitions(String text) {
-    boolean empty = true;
-    for (String one : text.split(";")) {
-      if (!one.isBlank()) {
-        empty = false;
-        try {
-          add(IndexDefinition.parse(one, null));
-        } catch (IllegalArgumentException e) {
-          unread.add(one.strip().split("\\s", 2)[0]);
-          // Which definition it is, the fault says itself.
-          Throwable why = e.getCause() == null ? e : e.getCause();
-          faults.add(
-              IndexDefinitions.TABLE_KEY, one.strip(), why.getMessage() + DefinitionFaults.NEWER);
-        }
-      }
-    }
-    if (empty) {
-      faults.add(IndexDefinitions.TABLE_KEY, text, "there is no definition in it");
-    }
+    faults.readEach(
+        IndexDefinitions.TABLE_KEY,
+        text,
+        "definition",
+        one -> {
+          try {
+            add(IndexDefinition.parse(one, null));
+          } catch (IllegalArgumentException e) {
+            unread.add(one.split("\\s", 2)[0]);
+            throw e;
+          }
+        });
   }
 
   private void add(IndexDefinition definition) {
@@ -124,21 +118,17 @@ final class DefinitionReader {
   private void disabled(String text) {
     Set<String> known = new TreeSet<>(unread);
     list.forEach(definition -> known.add(definition.column()));
-    boolean empty = true;
-    for (String one : text.split(";")) {
-      String column = one.strip();
-      if (!column.isEmpty()) {
-        empty = false;
-        off.add(column);
-        if (!known.contains(column)) {
-          faults.add(
-              IndexDefinitions.DISABLED_KEY, column, "the table has no index on such a column");
-        }
-      }
-    }
-    if (empty) {
-      faults.add(IndexDefinitions.DISABLED_KEY, text, "there is no column in it");
-    }
+    faults.readEach(
+        IndexDefinitions.DISABLED_KEY,
+        text,
+        "column",
+        column -> {
+          off.add(column);
+          if (!known.contains(column)) {
+            faults.add(
+                IndexDefinitions.DISABLED_KEY, column, "the table has no index on such a column");
+          }
+        });
   }
 
   /** A newer release may keep definitions of another kind in a value of their own. */
@@ -161,8 +151,7 @@ final class DefinitionReader {
 
   /** Declared columns, because whoever tells of the table's indexes tells of their faults, too. */
   private void columns(TableDescriptor table) {
-    DeclaredColumns columns = DeclarationReader.read(table, faults);
-    for (ColumnDeclaration declared : columns.list()) {
+    for (ColumnDeclaration declared : DeclaredColumns.read(table, faults)) {
       IndexDefinition index =
           declared.isRow()
               ? null

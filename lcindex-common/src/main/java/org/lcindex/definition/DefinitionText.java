@@ -42,28 +42,18 @@ final class DefinitionText {
 
   private DefinitionText() {}
 
+  /** Reads a definition of any kind: which, one of the reserved words says; LOCAL has none. */
   static IndexDefinition parse(String typed, byte[] defaultFamily) {
-    String text = typed.strip();
-    String[] words = text.isEmpty() ? new String[0] : text.split("\\s+");
-    if (words.length < 2 || words.length == 3 || words.length > 5) {
-      throw new IllegalArgumentException(
-          "index definition '"
-              + ShownText.cut(text)
-              + "' has "
-              + words.length
-              + (words.length == 1 ? " word: write " : " words: write ")
-              + FORM);
-    }
-    try {
-      return parse(words, defaultFamily);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "index definition '" + ShownText.cut(text) + "': " + e.getMessage(), e);
-    }
+    return ColumnDeclaration.parse(
+        "index definition",
+        typed,
+        FORM,
+        words -> words.length == 2 || words.length == 4 || words.length == 5,
+        words -> local(words, defaultFamily));
   }
 
-  private static IndexDefinition parse(String[] words, byte[] defaultFamily) {
-    byte[][] column = column(words[0], defaultFamily);
+  private static IndexDefinition local(String[] words, byte[] defaultFamily) {
+    byte[][] column = ColumnDeclaration.name(words[0], defaultFamily);
     ValueCodec codec = ValueCodec.named(words[1]);
     IndexDefinition.Builder b = IndexDefinition.builder(column[0], column[1], codec);
     if (words.length > 3) {
@@ -73,40 +63,6 @@ final class DefinitionText {
       b.flags(flags(words[4]));
     }
     return b.build();
-  }
-
-  /**
-   * Family and qualifier of a column's text.
-   *
-   * @param defaultFamily of a column given without one; null when there is none
-   * @throws IllegalArgumentException with what is wrong and the remedy
-   */
-  static byte[][] column(String column, byte[] defaultFamily) {
-    int colon = column.indexOf(':');
-    byte[] family = colon < 0 ? defaultFamily : EscapedBytes.parse(column.substring(0, colon));
-    if (family == null) {
-      throw new IllegalArgumentException(
-          "column '"
-              + ShownText.cut(column)
-              + "' has no family: write family:"
-              + ShownText.cut(column));
-    }
-    if (column.indexOf(':', colon + 1) >= 0) {
-      throw new IllegalArgumentException(
-          "column '"
-              + ShownText.cut(column)
-              + "' has more than one ':': write one in a name as \\x3A");
-    }
-    if (column.indexOf(';') >= 0) {
-      throw new IllegalArgumentException(
-          "column '" + ShownText.cut(column) + "' has a ';': write one in a name as \\x3B");
-    }
-    byte[] qualifier = EscapedBytes.parse(column.substring(colon + 1));
-    if (family.length == 0) {
-      throw new IllegalArgumentException(
-          "column '" + EscapedBytes.format(qualifier) + "' has no family: write family:qualifier");
-    }
-    return new byte[][] {family, qualifier};
   }
 
   private static int flags(String word) {
@@ -138,8 +94,8 @@ final class DefinitionText {
         : codec.parse(text);
   }
 
-  static String format(IndexDefinition d) {
-    String column = d.column() + " " + d.codec();
+  static String format(LocalDefinition d) {
+    String column = d.columns().get(0).toString();
     return d.min() == null
         ? column
         : column

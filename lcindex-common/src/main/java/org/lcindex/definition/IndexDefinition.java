@@ -11,126 +11,97 @@
  */
 package org.lcindex.definition;
 
-import java.util.Arrays;
-import org.apache.hadoop.hbase.util.Bytes;
+import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ValueCodec;
 
 /**
- * The definition of one index: which column, of which type, and optionally between which values its
- * histogram (the SFile of the LCIndex paper) counts. As text it is {@code family:qualifier
- * TYPE[(ENCODING)] [min max [flags]]}, see {@link #parse}.
+ * The definition of one index: on which column or columns it is, of which type, and of which kind.
+ * Each kind is a class: {@link LocalDefinition} is the only one today. The package documentation
+ * says where another one begins.
  *
  * <p>Immutable, thread safe; the byte arrays are not to be written to.
  */
 @InterfaceAudience.Public
-public final class IndexDefinition {
+public abstract sealed class IndexDefinition permits LocalDefinition {
   /** Flags when bounds are given without their number. */
   public static final int DEFAULT_FLAGS = 100;
 
   /** Most flags: each is a count in every SFile. */
   public static final int MAX_FLAGS = 100_000;
 
-  private final byte[] family;
-  private final byte[] qualifier;
-  private final ValueCodec codec;
-  private final Object min;
-  private final Object max;
-  private final int flags;
+  private final List<ColumnDeclaration> columns;
   private final String id;
 
-  private IndexDefinition(Builder b) {
-    this.family = b.family;
-    this.qualifier = b.qualifier;
-    this.codec = b.codec;
-    this.min = b.min;
-    this.max = b.max;
-    this.flags = b.min == null ? 0 : b.flags == 0 ? DEFAULT_FLAGS : b.flags;
-    this.id =
-        Fingerprint.of(
-            family,
-            qualifier,
-            Bytes.toBytes(codec.type().name()),
-            Bytes.toBytes(codec.encoding().name()));
+  /**
+   * A definition of a kind.
+   *
+   * @param columns one or more
+   * @param id see {@link #id}
+   */
+  IndexDefinition(List<ColumnDeclaration> columns, String id) {
+    this.columns = List.copyOf(columns);
+    this.id = id;
   }
 
-  /** Family of the indexed column. */
-  public byte[] family() {
-    return family;
+  /** The indexed columns with their types, in the order of the index; none is the row key. */
+  public final List<ColumnDeclaration> columns() {
+    return columns;
   }
 
-  /** Qualifier of the indexed column; can be empty. */
-  public byte[] qualifier() {
-    return qualifier;
+  /** Family of the first indexed column. */
+  public final byte[] family() {
+    return columns.get(0).family();
   }
 
-  /** How the column's cells are read. */
-  public ValueCodec codec() {
-    return codec;
+  /** Qualifier of the first indexed column; can be empty. */
+  public final byte[] qualifier() {
+    return columns.get(0).qualifier();
+  }
+
+  /** How the first column's cells are read. */
+  public final ValueCodec codec() {
+    return columns.get(0).codec();
   }
 
   /** The least value that the histogram expects; null when no bounds are given. */
-  public Object min() {
-    return min;
-  }
+  public abstract Object min();
 
   /** The greatest value that the histogram expects; null when no bounds are given. */
-  public Object max() {
-    return max;
-  }
+  public abstract Object max();
 
   /**
    * The number of flags, the values from min to max at which the histogram divides; 0 when no
    * bounds are given. The histogram has one count more than flags.
    */
-  public int flags() {
-    return flags;
-  }
-
-  /** Where the entries live: with the region, today. */
-  public IndexScope scope() {
-    return IndexScope.LOCAL;
-  }
-
-  /** What an entry holds: the row, today. */
-  public IndexLayout layout() {
-    return IndexLayout.CLUSTERING;
-  }
-
-  /** When the index learns of a write: with the HFile, today. */
-  public MaintenancePolicy maintenance() {
-    return MaintenancePolicy.PER_HFILE;
-  }
+  public abstract int flags();
 
   /**
-   * 32 hex digits that depend on column, type and encoding only. They are part of file names, so
-   * that an index that was dropped and created again as another type never meets its old files.
+   * 32 hex digits that depend on kind, columns, types and encodings only. They are part of file
+   * names, so that an index that was dropped and created again as another type never meets its old
+   * files.
    */
-  public String id() {
+  public final String id() {
     return id;
   }
 
   /**
-   * Whether a text is that of a definition of the same column, type and encoding: entries of the
-   * one are entries of the other. Bounds do not count.
+   * Whether a text is that of a definition of the same kind, columns, types and encodings: entries
+   * of the one are entries of the other. Bounds do not count.
    *
    * @param text what {@link #toString} wrote
    */
-  public boolean hasEntriesOf(String text) {
-    String head = column() + " " + codec;
-    return text.startsWith(head)
-        && (text.length() == head.length() || text.charAt(head.length()) == ' ');
+  public abstract boolean hasEntriesOf(String text);
+
+  /** Whether the first indexed column is this one. */
+  public final boolean isOn(byte[] family, byte[] qualifier) {
+    return columns.get(0).isOn(family, qualifier);
   }
 
-  /** Whether the index is on this column. */
-  public boolean isOn(byte[] family, byte[] qualifier) {
-    return Arrays.equals(this.family, family) && Arrays.equals(this.qualifier, qualifier);
-  }
-
-  /** The column as text, {@code family:qualifier}, with escapes that {@link #parse} reads. */
-  public String column() {
-    return EscapedBytes.format(family) + ":" + EscapedBytes.format(qualifier);
+  /** The first column as text, {@code family:qualifier}, with escapes that {@link #parse} reads. */
+  public final String column() {
+    return columns.get(0).column();
   }
 
   /**
@@ -150,30 +121,28 @@ public final class IndexDefinition {
     return DefinitionText.parse(text, defaultFamily);
   }
 
-  /** A builder for an index on a column. */
+  /** A builder for a {@link LocalDefinition}. */
   public static Builder builder(byte[] family, byte[] qualifier, ValueCodec codec) {
     return new Builder(family, qualifier, codec);
   }
 
   @Override
-  public boolean equals(Object o) {
+  public final boolean equals(Object o) {
     // The text has everything, bounds in their type's own form.
     return o == this
         || o instanceof IndexDefinition d && id.equals(d.id) && toString().equals(d.toString());
   }
 
   @Override
-  public int hashCode() {
+  public final int hashCode() {
     return id.hashCode(); // of SHA-256: names that have one hash are not found by trying
   }
 
   /** The text that {@link #parse} reads back. */
   @Override
-  public String toString() {
-    return DefinitionText.format(this);
-  }
+  public abstract String toString();
 
-  /** Collects the parts of a definition. Not thread safe. */
+  /** Collects the parts of a {@link LocalDefinition}. Not thread safe. */
   public static final class Builder {
     private final byte[] family;
     private final byte[] qualifier;
@@ -183,8 +152,8 @@ public final class IndexDefinition {
     private int flags;
 
     private Builder(byte[] family, byte[] qualifier, ValueCodec codec) {
-      this.family = family.clone();
-      this.qualifier = qualifier.clone();
+      this.family = family;
+      this.qualifier = qualifier;
       this.codec = codec;
     }
 
@@ -224,7 +193,8 @@ public final class IndexDefinition {
       if (min != null) {
         Bounds.check(codec, min, max);
       }
-      return new IndexDefinition(this);
+      int divided = min == null ? 0 : flags == 0 ? DEFAULT_FLAGS : flags;
+      return new LocalDefinition(ColumnDeclaration.of(family, qualifier, codec), min, max, divided);
     }
   }
 }

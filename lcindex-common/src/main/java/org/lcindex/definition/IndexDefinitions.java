@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,26 +37,21 @@ import org.lcindex.type.ShownText;
 @InterfaceAudience.Public
 public final class IndexDefinitions {
   /** The key of the table descriptor's value. */
-  public static final String TABLE_KEY = "lcindex.indexes";
+  public static final String TABLE_KEY = DescriptorKeys.INDEXES;
 
   /**
    * The key of the value that names the columns, joined by {@code "; "}, whose indexes are switched
    * off. Absent when none is, as before there was such a thing; a server of that time builds all.
    */
-  public static final String DISABLED_KEY = "lcindex.indexes.disabled";
+  public static final String DISABLED_KEY = DescriptorKeys.DISABLED;
 
   /** Why such an index is not built. */
   public static final String SWITCHED_OFF = "switched off by index disable";
 
-  /** Family and qualifier. */
-  static final Comparator<byte[][]> BY_COLUMN =
-      Comparator.<byte[][], byte[]>comparing(column -> column[0], Arrays::compareUnsigned)
-          .thenComparing(column -> column[1], Arrays::compareUnsigned);
-
   private static final IndexDefinitions NONE = new IndexDefinitions(List.of(), Set.of(), List.of());
 
   private final List<IndexDefinition> list;
-  private final Map<byte[][], IndexDefinition> byColumn = new TreeMap<>(BY_COLUMN);
+  private final Map<byte[][], IndexDefinition> byColumn = new TreeMap<>(ColumnDeclaration.BY_NAME);
 
   /** Columns as {@link IndexDefinition#column} writes them; all of them have an index. */
   private final Set<String> disabled;

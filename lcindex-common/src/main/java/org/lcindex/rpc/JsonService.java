@@ -30,19 +30,13 @@ import org.lcindex.type.ShownText;
  */
 abstract class JsonService implements Service {
 
-  /** Answers one message. */
-  @FunctionalInterface
-  interface Handler {
-    RpcMessage handle(RpcMessage request) throws IOException;
-  }
-
   /** Bytes of a request, at most; a thousand index names are about a tenth of that. */
   static final int MAX_REQUEST_BYTES = 1 << 17;
 
   private final ServiceSchema schema;
-  private final Handler handler;
+  private final CallHandler handler;
 
-  JsonService(ServiceSchema schema, Handler handler) {
+  JsonService(ServiceSchema schema, CallHandler handler) {
     this.schema = schema;
     this.handler = handler;
   }
@@ -83,7 +77,7 @@ abstract class JsonService implements Service {
     Message reply = null;
     try {
       checkSize(request.getSerializedSize());
-      reply = schema.wrap(handler.handle(schema.unwrap(request)));
+      reply = schema.wrap(handler.handle(schema.unwrap(request).json()));
     } catch (IOException e) {
       CoprocessorRpcUtils.setControllerException(controller, e);
     } catch (RuntimeException e) {

@@ -27,8 +27,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 public final class LCIndexRegionService extends JsonService {
 
   /** A service that answers by the given handler. */
-  public LCIndexRegionService(RegionCallHandler handler) {
-    super(ServiceSchema.REGION, request -> RpcMessage.of(handler.handle(request.json())));
+  public LCIndexRegionService(CallHandler handler) {
+    super(ServiceSchema.REGION, handler);
   }
 
   /**

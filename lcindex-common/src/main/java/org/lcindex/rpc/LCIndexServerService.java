@@ -27,8 +27,8 @@ import org.apache.yetus.audience.InterfaceAudience;
 public final class LCIndexServerService extends JsonService {
 
   /** A service that answers by the given handler. */
-  public LCIndexServerService(ServerCallHandler handler) {
-    super(ServiceSchema.SERVER, request -> handler.handle(request.json()));
+  public LCIndexServerService(CallHandler handler) {
+    super(ServiceSchema.SERVER, handler);
   }
 
   /**

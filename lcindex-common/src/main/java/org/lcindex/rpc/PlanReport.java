@@ -136,30 +136,6 @@ public record PlanReport(
       slices = slices == null ? List.of() : List.copyOf(slices);
       seconds = seconds == null ? List.of() : List.copyOf(seconds);
     }
-
-    /** One of which nothing is told about all rows. */
-    public Alternative(
-        String column,
-        long entries,
-        long rows,
-        long missingHFiles,
-        double micros,
-        String excluded,
-        List<Slice> slices,
-        List<Slice> seconds) {
-      this(column, entries, rows, missingHFiles, micros, excluded, slices, seconds, null);
-    }
-
-    /** Of one column. */
-    public Alternative(
-        String column,
-        long entries,
-        long rows,
-        long missingHFiles,
-        double micros,
-        String excluded) {
-      this(column, entries, rows, missingHFiles, micros, excluded, List.of(), List.of());
-    }
   }
 
   /**
@@ -183,35 +159,6 @@ public record PlanReport(
 
   /** What makes two plans of a query alike, whatever their numbers. */
   public record Kind(Path path, String drivingColumn, Decline.Reason reason) {}
-
-  /** A plan of a scan that wants all rows. */
-  public PlanReport(
-      String queryId,
-      String region,
-      Path path,
-      String drivingColumn,
-      Decline declined,
-      Long returned,
-      Estimate estimate,
-      Rows rows,
-      Reads reads,
-      Times times,
-      List<Alternative> alternatives) {
-    this(
-        queryId,
-        region,
-        path,
-        drivingColumn,
-        declined,
-        returned,
-        estimate,
-        rows,
-        reads,
-        times,
-        alternatives,
-        null,
-        null);
-  }
 
   public PlanReport {
     times = times == null ? Times.NONE : times;

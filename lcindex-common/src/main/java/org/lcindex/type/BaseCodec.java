@@ -12,7 +12,8 @@
 package org.lcindex.type;
 
 /** What all codecs share: their identity. */
-abstract class BaseCodec implements ValueCodec {
+abstract sealed class BaseCodec implements ValueCodec
+    permits DecimalCodec, FixedCodec, RawCodec, TimestampTextCodec {
   private final ColumnType type;
   private final ValueEncoding encoding;
 

@@ -27,7 +27,7 @@ final class BinaryForm extends CellForm {
   @Override
   long order(byte[] cell, int offset, int length) {
     if (length != width) {
-      return LongOrdered.UNDECODABLE;
+      return UNDECODABLE;
     }
     long number = BigEndian.read(cell, offset, width);
     return switch (type) {
@@ -43,7 +43,7 @@ final class BinaryForm extends CellForm {
     return length == 8
         && width == 8
         && type != ColumnType.DOUBLE
-        && BigEndian.read(cell, offset, 8) == LongOrdered.UNDECODABLE;
+        && BigEndian.read(cell, offset, 8) == UNDECODABLE;
   }
 
   @Override

@@ -17,7 +17,10 @@ package org.lcindex.type;
  * digits.
  */
 abstract class CellForm {
-  /** The number, or {@link LongOrdered#UNDECODABLE}. */
+  /** What {@link #order} returns for a cell that does not decode; it can also be a number. */
+  static final long UNDECODABLE = Long.MIN_VALUE;
+
+  /** The number, or {@link #UNDECODABLE}. */
   abstract long order(byte[] cell, int offset, int length);
 
   /** Whether a cell for which {@link #order} returned UNDECODABLE has that number as its value. */

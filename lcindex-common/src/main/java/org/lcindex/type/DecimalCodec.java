@@ -24,7 +24,7 @@ import org.apache.hadoop.hbase.util.SimplePositionedMutableByteRange;
  * exponent beyond {@value DecimalKey#MAX_EXPONENT} do not decode: their arithmetic would let one
  * cell stop a scan.
  */
-abstract class DecimalCodec extends BaseCodec {
+abstract sealed class DecimalCodec extends BaseCodec {
   private static final String REMEDY =
       "give a number of at most " + DecimalKey.MAX_DIGITS + " digits, such as 12.50";
 

@@ -51,7 +51,7 @@ abstract class FixedType {
   Object parse(String s) {
     byte[] cell = s.getBytes(StandardCharsets.UTF_8);
     long order = text.order(cell, 0, cell.length);
-    return order == LongOrdered.UNDECODABLE && !text.storesUndecodable(cell, 0, cell.length)
+    return order == CellForm.UNDECODABLE && !text.storesUndecodable(cell, 0, cell.length)
         ? null
         : valueOf(order);
   }

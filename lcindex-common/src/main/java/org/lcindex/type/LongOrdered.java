@@ -19,12 +19,12 @@ import org.apache.yetus.audience.InterfaceAudience;
  * conditions use it, because it allocates nothing.
  */
 @InterfaceAudience.Private
-public interface LongOrdered extends ValueCodec {
+public sealed interface LongOrdered extends ValueCodec permits FixedCodec {
   /**
    * What {@link #order} returns for a cell that does not decode. It can also be a value's number:
    * on meeting it, ask {@link #decodes}.
    */
-  long UNDECODABLE = Long.MIN_VALUE;
+  long UNDECODABLE = CellForm.UNDECODABLE;
 
   /** The number of a cell's value, or {@link #UNDECODABLE}. */
   long order(byte[] cell, int offset, int length);

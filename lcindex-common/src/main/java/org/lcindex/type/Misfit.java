@@ -11,22 +11,25 @@
  */
 package org.lcindex.type;
 
-/** The messages for values and texts that are none of a type: what was given, and what would do. */
+/**
+ * The messages for values and texts that are none of a type: what was given, and what would do. A
+ * codec is named by its {@link Object#toString}.
+ */
 final class Misfit {
   private Misfit() {}
 
-  static IllegalArgumentException value(Object value, ValueCodec codec, String remedy) {
+  static IllegalArgumentException value(Object value, Object codec, String remedy) {
     String what =
         value == null ? "null" : show(value) + " (" + value.getClass().getSimpleName() + ")";
     return new IllegalArgumentException(what + " does not fit " + codec + ": " + remedy);
   }
 
-  static IllegalArgumentException text(String text, ValueCodec codec, String remedy) {
+  static IllegalArgumentException text(String text, Object codec, String remedy) {
     return new IllegalArgumentException(
         "'" + ShownText.cut(text) + "' is no " + codec + ": " + remedy);
   }
 
-  static IllegalArgumentException key(byte[] key, ValueCodec codec) {
+  static IllegalArgumentException key(byte[] key, Object codec) {
     return new IllegalArgumentException(
         "'"
             + ShownText.cut(key)

@@ -30,14 +30,14 @@ final class OrderedForm extends CellForm {
   @Override
   long order(byte[] cell, int offset, int length) {
     if (length != width + 1 || cell[offset] != header) {
-      return LongOrdered.UNDECODABLE;
+      return UNDECODABLE;
     }
     long order = BigEndian.read(cell, offset + 1, width) ^ BigEndian.signBit(width);
     if (type == ColumnType.DOUBLE && !FloatingType.isOrderOfDouble(order)) {
-      return LongOrdered.UNDECODABLE;
+      return UNDECODABLE;
     }
     if (type == ColumnType.FLOAT && !FloatingType.isOrderOfFloat(order)) {
-      return LongOrdered.UNDECODABLE;
+      return UNDECODABLE;
     }
     return order;
   }

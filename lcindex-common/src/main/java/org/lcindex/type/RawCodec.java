@@ -23,7 +23,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * of a STRING need not be valid UTF-8; they have keys, but their Java value has replacement
  * characters.
  */
-class RawCodec extends BaseCodec {
+sealed class RawCodec extends BaseCodec permits OrderedBlobCodec, OrderedTextCodec {
   RawCodec(ColumnType type, ValueEncoding encoding) {
     super(type, encoding);
   }

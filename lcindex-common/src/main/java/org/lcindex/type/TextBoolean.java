@@ -20,7 +20,7 @@ final class TextBoolean extends CellForm {
     if (matches(cell, offset, length, "false")) {
       return 0;
     }
-    return matches(cell, offset, length, "true") ? 1 : LongOrdered.UNDECODABLE;
+    return matches(cell, offset, length, "true") ? 1 : UNDECODABLE;
   }
 
   /** Whether the bytes are this lower case word, in any case. */

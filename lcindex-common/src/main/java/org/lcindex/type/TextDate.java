@@ -28,7 +28,7 @@ final class TextDate extends CellForm {
 
   @Override
   long order(byte[] cell, int offset, int length) {
-    return length == 10 ? epochDay(cell, offset) : LongOrdered.UNDECODABLE;
+    return length == 10 ? epochDay(cell, offset) : UNDECODABLE;
   }
 
   /** The epoch day of the ten bytes from {@code at}, or UNDECODABLE. */
@@ -44,13 +44,13 @@ final class TextDate extends CellForm {
         || month < 1
         || month > 12
         || day < 1) {
-      return LongOrdered.UNDECODABLE;
+      return UNDECODABLE;
     }
     int year = century * 100 + yearOfCentury;
     boolean leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     int monthDays = DAYS_BEFORE_MONTH[month] - DAYS_BEFORE_MONTH[month - 1];
     if (day > monthDays + (leap && month == 2 ? 1 : 0)) {
-      return LongOrdered.UNDECODABLE;
+      return UNDECODABLE;
     }
     long leapDaysBefore = (year + 3) / 4 - (year + 99) / 100 + (year + 399) / 400;
     return FIRST

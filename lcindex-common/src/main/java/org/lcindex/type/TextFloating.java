@@ -74,12 +74,12 @@ final class TextFloating extends CellForm {
       }
     }
     if (count == 0) {
-      return LongOrdered.UNDECODABLE;
+      return UNDECODABLE;
     }
     if (at < end) {
       int exponent = exponent(cell, at, end);
       if (exponent == NO_EXPONENT) {
-        return LongOrdered.UNDECODABLE;
+        return UNDECODABLE;
       }
       power += exponent;
     }
@@ -126,7 +126,7 @@ final class TextFloating extends CellForm {
         || TextBoolean.matches(cell, at, length, "inf")) {
       return of(negative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
     }
-    return LongOrdered.UNDECODABLE;
+    return UNDECODABLE;
   }
 
   private long of(double special) {

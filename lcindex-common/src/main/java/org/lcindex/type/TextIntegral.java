@@ -33,7 +33,7 @@ final class TextIntegral extends CellForm {
       at++;
     }
     if (at == end) {
-      return LongOrdered.UNDECODABLE;
+      return UNDECODABLE;
     }
     // Counted below zero, where the range of long is one wider.
     long number = 0;
@@ -43,15 +43,15 @@ final class TextIntegral extends CellForm {
           || digit > 9
           || number < Long.MIN_VALUE / 10
           || number * 10 < Long.MIN_VALUE + digit) {
-        return LongOrdered.UNDECODABLE;
+        return UNDECODABLE;
       }
       number = number * 10 - digit;
     }
     if (!negative && number == Long.MIN_VALUE) {
-      return LongOrdered.UNDECODABLE;
+      return UNDECODABLE;
     }
     number = negative ? number : -number;
-    return number < least || number > greatest ? LongOrdered.UNDECODABLE : number;
+    return number < least || number > greatest ? UNDECODABLE : number;
   }
 
   @Override

@@ -32,26 +32,26 @@ final class TimestampText {
 
   private TimestampText() {}
 
-  /** Epoch second of the text, or {@link LongOrdered#UNDECODABLE}; its fraction apart. */
+  /** Epoch second of the text, or {@link CellForm#UNDECODABLE}; its fraction apart. */
   static long epochSecond(byte[] cell, int offset, int length) {
     if (length < WITHOUT_FRACTION
         || (cell[offset + 10] != ' ' && cell[offset + 10] != 'T')
         || cell[offset + 13] != ':'
         || cell[offset + 16] != ':') {
-      return LongOrdered.UNDECODABLE;
+      return CellForm.UNDECODABLE;
     }
     long day = TextDate.epochDay(cell, offset);
     int hour = TextDate.twoDigits(cell, offset + 11);
     int minute = TextDate.twoDigits(cell, offset + 14);
     int second = TextDate.twoDigits(cell, offset + 17);
-    if (day == LongOrdered.UNDECODABLE
+    if (day == CellForm.UNDECODABLE
         || hour < 0
         || hour > 23
         || minute < 0
         || minute > 59
         || second < 0
         || second > 59) {
-      return LongOrdered.UNDECODABLE;
+      return CellForm.UNDECODABLE;
     }
     return day * SECONDS_PER_DAY + hour * 3600L + minute * 60L + second;
   }
@@ -82,7 +82,7 @@ final class TimestampText {
     String text = s.length() == 10 ? s + "T00:00:00" : s;
     byte[] cell = text.getBytes(StandardCharsets.UTF_8);
     long second = epochSecond(cell, 0, cell.length);
-    if (second != LongOrdered.UNDECODABLE) {
+    if (second != CellForm.UNDECODABLE) {
       int nanos = nanos(cell, 0, cell.length);
       if (nanos >= 0) {
         return Instant.ofEpochSecond(second, nanos);

@@ -33,7 +33,7 @@ final class TimestampTextCodec extends BaseCodec {
   @Override
   public byte[] keyOf(byte[] cell, int offset, int length) {
     long second = TimestampText.epochSecond(cell, offset, length);
-    if (second == LongOrdered.UNDECODABLE) {
+    if (second == CellForm.UNDECODABLE) {
       return null;
     }
     int nanos = TimestampText.nanos(cell, offset, length);

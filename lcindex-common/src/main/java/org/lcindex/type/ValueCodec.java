@@ -23,10 +23,10 @@ import org.apache.yetus.audience.InterfaceAudience;
  * decode": they have no key.
  *
  * <p>Codecs are immutable, thread safe singletons: two codecs are the same exactly when type and
- * encoding are.
+ * encoding are. {@code Codecs} is the table of all there are.
  */
 @InterfaceAudience.Public
-public interface ValueCodec {
+public sealed interface ValueCodec permits BaseCodec, LongOrdered {
   /** The type of the values. */
   ColumnType type();
 

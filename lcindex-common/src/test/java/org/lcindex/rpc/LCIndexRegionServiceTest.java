@@ -25,9 +25,14 @@ import org.junit.jupiter.api.Test;
 /** The region endpoint, by {@link InProcessChannel}. */
 class LCIndexRegionServiceTest {
 
-  private static BlockingRpcChannel channelTo(RegionCallHandler handler) {
+  private interface Answer {
+    String to(String json) throws IOException;
+  }
+
+  private static BlockingRpcChannel channelTo(Answer answer) {
     return InProcessChannel.to(
-        new LCIndexRegionService(handler), "org.lcindex.LCIndexRegionService");
+        new LCIndexRegionService(json -> RpcMessage.of(answer.to(json))),
+        "org.lcindex.LCIndexRegionService");
   }
 
   @Test

@@ -30,7 +30,7 @@ import org.lcindex.file.HFileIdentity;
 class LCIndexServerServiceTest {
   private static final HFileAddress ADDRESS = new HFileAddress("ns:t", "00", "f", "ab");
 
-  private static BlockingRpcChannel channelTo(ServerCallHandler handler) {
+  private static BlockingRpcChannel channelTo(CallHandler handler) {
     return InProcessChannel.to(
         new LCIndexServerService(handler), "org.lcindex.LCIndexServerService");
   }

@@ -38,8 +38,12 @@ class PlanTextTest {
         ran ? new PlanReport.Reads(3, 1, 5, 2, 1_300_000) : null,
         new PlanReport.Times(120_000, ran ? 3_400_000 : 0, ran ? 5_100_000 : 120_000),
         List.of(
-            new PlanReport.Alternative("cf:price", 1200, 580, 1, 1450, null),
-            new PlanReport.Alternative("cf:orderdate", 98_000, 580, 0, 99_000.25, null)));
+            new PlanReport.Alternative(
+                "cf:price", 1200, 580, 1, 1450, null, List.of(), List.of(), null),
+            new PlanReport.Alternative(
+                "cf:orderdate", 98_000, 580, 0, 99_000.25, null, List.of(), List.of(), null)),
+        null,
+        null);
   }
 
   private static PlanReport plain(String region, Decline declined, String column) {
@@ -54,6 +58,8 @@ class PlanTextTest {
         null,
         null,
         new PlanReport.Times(40_000, 0, 40_000),
+        null,
+        null,
         null);
   }
 
@@ -153,7 +159,8 @@ class PlanTextTest {
             List.of(
                 new PlanReport.Slice("cf:price", prices),
                 new PlanReport.Slice("cf:orderdate", 98_000)),
-            List.of());
+            List.of(),
+            null);
     return plan(region, union);
   }
 
@@ -169,7 +176,9 @@ class PlanTextTest {
         null,
         null,
         PlanReport.Times.NONE,
-        List.of(driver));
+        List.of(driver),
+        null,
+        null);
   }
 
   @Test
@@ -195,7 +204,8 @@ class PlanTextTest {
             1_000,
             null,
             List.of(),
-            List.of(new PlanReport.Slice("cf:orderdate", 50_000)));
+            List.of(new PlanReport.Slice("cf:orderdate", 50_000)),
+            null);
     assertEquals(
         """
         1 region by the index on cf:status: 77

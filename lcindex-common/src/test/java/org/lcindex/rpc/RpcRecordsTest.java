@@ -117,7 +117,8 @@ class RpcRecordsTest {
   @Test
   void infiniteCostTravels() throws IOException {
     PlanReport.Alternative never =
-        new PlanReport.Alternative("cf:a", 0, 0, 1, Double.POSITIVE_INFINITY, "not built");
+        new PlanReport.Alternative(
+            "cf:a", 0, 0, 1, Double.POSITIVE_INFINITY, "not built", List.of(), List.of(), null);
     assertSameAfterJson(never, PlanReport.Alternative.class);
   }
 
@@ -134,7 +135,8 @@ class RpcRecordsTest {
         new PlanReport.Reads(3, 1, 5, 2, 1_300_000),
         new PlanReport.Times(120_000, 3_400_000, 5_100_000),
         List.of(
-            new PlanReport.Alternative("cf:price", 1200, 580, 1, 1450, null),
+            new PlanReport.Alternative(
+                "cf:price", 1200, 580, 1, 1450, null, List.of(), List.of(), null),
             new PlanReport.Alternative(
                 "cf:orderdate or cf:price",
                 98000,
@@ -144,7 +146,9 @@ class RpcRecordsTest {
                 null,
                 List.of(new PlanReport.Slice("cf:price", 12)),
                 List.of(new PlanReport.Slice("cf:status", 7)),
-                new IndexCells(98000, 98000, 0, 0))));
+                new IndexCells(98000, 98000, 0, 0))),
+        null,
+        null);
   }
 
   private static PlanReport plainPlan(String region, String why) {
@@ -159,6 +163,8 @@ class RpcRecordsTest {
         null,
         null,
         new PlanReport.Times(40_000, 0, 0),
+        null,
+        null,
         null);
   }
 }

@@ -21,9 +21,11 @@ import org.lcindex.dump.KeyText;
 import org.lcindex.ifile.ColumnSpec;
 import org.lcindex.ifile.Entry;
 import org.lcindex.ifile.EntryCursor;
+import org.lcindex.ifile.IFileCursor;
 import org.lcindex.ifile.IFileFooter;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.Status;
+import org.lcindex.ifile.StreamMemory;
 import org.lcindex.rowfile.RowFileReader;
 
 /**
@@ -73,8 +75,8 @@ public final class IFileAudit {
 
   /** All differences; none when {@code stop} ended it early. */
   public List<Difference> compare(BooleanSupplier stop) throws IOException {
-    try (EntryCursor has = found.entries();
-        EntryCursor wants = expected.entries()) {
+    try (EntryCursor has = new IFileCursor(found, StreamMemory.UNCOUNTED);
+        EntryCursor wants = new IFileCursor(expected, StreamMemory.UNCOUNTED)) {
       boolean more = has.next();
       boolean wanted = wants.next();
       for (long n = 0; more || wanted; n++) {

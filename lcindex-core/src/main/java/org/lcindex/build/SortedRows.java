@@ -18,6 +18,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.lcindex.ifile.EntryCursor;
+import org.lcindex.ifile.IFileCursor;
 import org.lcindex.ifile.IFileMerger;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.StreamMemory;
@@ -234,7 +235,7 @@ final class SortedRows implements AutoCloseable {
   private List<EntryCursor> cursors(List<Run> of) {
     List<EntryCursor> cursors = new ArrayList<>();
     for (Run run : of) {
-      cursors.add(run.reader().entries(streams));
+      cursors.add(new IFileCursor(run.reader(), streams));
     }
     return cursors;
   }

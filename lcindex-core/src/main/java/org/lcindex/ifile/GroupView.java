@@ -73,7 +73,8 @@ public final class GroupView {
   /** Says that most pages without payload will be read: then they are read at once. */
   public void readTogether() {
     if (window == null) {
-      span = pages.span(places.offset(0), directory.offset(number) + directory.bytes(number));
+      span =
+          new PageSpan(pages, places.offset(0), directory.offset(number) + directory.bytes(number));
     }
   }
 

@@ -14,8 +14,8 @@ package org.lcindex.ifile;
 import java.io.IOException;
 import org.lcindex.io.PageWindow;
 
-/** Walks over all entries of an IFile, past the page cache. */
-final class IFileCursor implements EntryCursor {
+/** Walks over all entries of an IFile in order, past the page cache. It leaves the reader open. */
+public final class IFileCursor implements EntryCursor {
   private final IFileReader reader;
   private final int[] columns;
   private final Entry entry;
@@ -27,7 +27,12 @@ final class IFileCursor implements EntryCursor {
   private int nextGroup;
   private int at;
 
-  IFileCursor(IFileReader reader, StreamMemory memory) {
+  /**
+   * Before the first entry.
+   *
+   * @param memory is told what it takes
+   */
+  public IFileCursor(IFileReader reader, StreamMemory memory) {
     this.reader = reader;
     bytes = new StreamBytes(memory);
     window = reader.window();

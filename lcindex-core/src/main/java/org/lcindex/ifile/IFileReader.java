@@ -41,7 +41,8 @@ public final class IFileReader implements Closeable {
     this.footer = pages.decodeFooter(IFileFooter::new);
     long end = pages.footerOffset() - footer.directoryLength();
     directory =
-        pages.directory(
+        new DirectoryPage<>(
+            pages,
             footer.directoryLength(),
             GroupDirectory.class,
             in -> new GroupDirectory(in, footer, end));
@@ -124,26 +125,12 @@ public final class IFileReader implements Closeable {
 
   /** For one thread that walks over the groups and leaves the page cache as it is. */
   PageWindow window() {
-    return pages.window();
+    return new PageWindow(pages);
   }
 
   /** A view whose pages are read through a window; good until the window is used for another. */
   GroupView group(GroupDirectory of, int number, PageWindow window) {
     return new GroupView(pages, window, footer, of, number);
-  }
-
-  /** All entries in order, past the page cache. The reader stays open when it is closed. */
-  public EntryCursor entries() {
-    return entries(StreamMemory.UNCOUNTED);
-  }
-
-  /**
-   * The same.
-   *
-   * @param memory is told what it takes
-   */
-  public EntryCursor entries(StreamMemory memory) {
-    return new IFileCursor(this, memory);
   }
 
   CorruptIndexException corrupt(String what) {

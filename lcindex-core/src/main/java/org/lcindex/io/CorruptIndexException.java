@@ -39,6 +39,14 @@ public sealed class CorruptIndexException extends IOException permits OtherVersi
     this.path = path;
   }
 
+  /** Fails when a number in the file is another one than it should be. */
+  static void expect(Path path, String what, int expected, int found) throws CorruptIndexException {
+    if (expected != found) {
+      throw new CorruptIndexException(
+          path, "its " + what + " is " + found + ", expected " + expected);
+    }
+  }
+
   /** The corrupt file; null after serialization. */
   public Path path() {
     return path;

@@ -31,7 +31,14 @@ public final class DirectoryPage<T extends PageCache.Page> {
   private final PageDecoder<T> decoder;
   private volatile WeakReference<T> last = new WeakReference<>(null);
 
-  DirectoryPage(PagedReader pages, int length, Class<T> as, PageDecoder<T> decoder) {
+  /**
+   * The page before the footer, of which nothing is read yet.
+   *
+   * @param length what the footer says
+   */
+  public DirectoryPage(PagedReader pages, int length, Class<T> as, PageDecoder<T> decoder)
+      throws CorruptIndexException {
+    pages.checkPlace(pages.footerOffset() - length, length);
     this.pages = pages;
     this.length = length;
     this.as = as;

@@ -30,7 +30,8 @@ public final class PageSpan {
   private final long to;
   private byte[] bytes;
 
-  PageSpan(PagedReader file, long from, long to) {
+  /** Pages from one byte of the file to another. */
+  public PageSpan(PagedReader file, long from, long to) {
     this.file = file;
     this.from = from;
     this.to = to;

@@ -11,14 +11,26 @@
  */
 package org.lcindex.io;
 
+import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
-/** Checks a page as it is in a file and gives its content. */
+/** Checks pages as they are in a file and gives their content. Immutable. */
 final class PageUnpacker {
   /** Where, in a page's header, the checksum is. */
   private static final int CHECKSUM_AT = PagedWriter.PAGE_HEADER_BYTES - Integer.BYTES;
 
-  private PageUnpacker() {}
+  private final Path path;
+  private final int stamp;
+
+  /**
+   * Of one file.
+   *
+   * @param stamp what every page's checksum covers besides the page and its place
+   */
+  PageUnpacker(Path path, int stamp) {
+    this.path = path;
+    this.stamp = stamp;
+  }
 
   /** An array that grows; what is in it is good until it is used again. */
   static final class Buffer {
@@ -39,14 +51,12 @@ final class PageUnpacker {
   /**
    * Verifies the checksum and decompresses.
    *
-   * @param file whose page it is
    * @param bytes the page, header and all, is in here
    * @param at where in {@code bytes} it begins
    * @param offset where in the file it begins
    * @param into where to decompress it to; null for an array of its own
    */
-  static ByteReader unpack(
-      PagedReader file, byte[] bytes, int at, int length, long offset, int type, Buffer into)
+  ByteReader unpack(byte[] bytes, int at, int length, long offset, int type, Buffer into)
       throws CorruptIndexException {
     ByteReader head = new ByteReader(bytes, at, length);
     int foundType = head.getByte();
@@ -55,11 +65,13 @@ final class PageUnpacker {
     int rawLength = head.getInt();
     int storedLength = head.getInt();
     head.skip(Integer.BYTES);
-    verifyChecksum(file, bytes, at, length, offset);
-    file.expect("type of the page at byte " + offset, type, foundType);
-    file.expect("stored length of the page at byte " + offset, head.remaining(), storedLength);
+    verifyChecksum(bytes, at, length, offset);
+    CorruptIndexException.expect(path, "type of the page at byte " + offset, type, foundType);
+    CorruptIndexException.expect(
+        path, "stored length of the page at byte " + offset, head.remaining(), storedLength);
     if (compression == Compression.NONE.id()) {
-      file.expect("raw length of the page at byte " + offset, storedLength, rawLength);
+      CorruptIndexException.expect(
+          path, "raw length of the page at byte " + offset, storedLength, rawLength);
       return head;
     }
     try {
@@ -69,16 +81,17 @@ final class PageUnpacker {
       codec.decompress(bytes, head.position(), storedLength, raw, rawLength);
       return new ByteReader(raw, 0, rawLength);
     } catch (FormatException e) {
-      throw file.corrupt("the page at byte " + offset + ": " + e.getMessage(), e);
+      throw new CorruptIndexException(
+          path, "the page at byte " + offset + ": " + e.getMessage(), e);
     }
   }
 
   /** Verifies that the bytes are the page that was written to this place of this file. */
-  static void verifyChecksum(PagedReader file, byte[] bytes, int at, int length, long offset)
+  private void verifyChecksum(byte[] bytes, int at, int length, long offset)
       throws CorruptIndexException {
-    CRC32C crc = beginChecksum(file, bytes, at, offset);
+    CRC32C crc = beginChecksum(bytes, at, offset);
     crc.update(bytes, at + PagedWriter.PAGE_HEADER_BYTES, length - PagedWriter.PAGE_HEADER_BYTES);
-    endChecksum(file, crc, bytes, at, offset);
+    endChecksum(crc, bytes, at, offset);
   }
 
   /**
@@ -86,21 +99,21 @@ final class PageUnpacker {
    *
    * @param bytes the page's header is in here
    */
-  static CRC32C beginChecksum(PagedReader file, byte[] bytes, int at, long offset) {
+  CRC32C beginChecksum(byte[] bytes, int at, long offset) {
     CRC32C crc = new CRC32C();
     byte[] place = new byte[Long.BYTES + Integer.BYTES];
     ByteWriter.LONG.set(place, 0, offset);
-    ByteWriter.INT.set(place, Long.BYTES, file.stamp());
+    ByteWriter.INT.set(place, Long.BYTES, stamp);
     crc.update(place, 0, place.length);
     crc.update(bytes, at, CHECKSUM_AT);
     return crc;
   }
 
   /** Compares the checksum of a whole page with that in its header. */
-  static void endChecksum(PagedReader file, CRC32C crc, byte[] bytes, int at, long offset)
-      throws CorruptIndexException {
+  void endChecksum(CRC32C crc, byte[] bytes, int at, long offset) throws CorruptIndexException {
     if ((int) crc.getValue() != (int) ByteWriter.INT.get(bytes, at + CHECKSUM_AT)) {
-      throw file.corrupt("the checksum of the page at byte " + offset + " does not match", null);
+      throw new CorruptIndexException(
+          path, "the checksum of the page at byte " + offset + " does not match", null);
     }
   }
 }

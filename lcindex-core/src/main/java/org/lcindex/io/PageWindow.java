@@ -29,7 +29,8 @@ public final class PageWindow {
   private long to;
   private boolean loaded;
 
-  PageWindow(PagedReader file) {
+  /** A window on a file, of which nothing is read yet. */
+  public PageWindow(PagedReader file) {
     this.file = file;
   }
 
@@ -65,7 +66,7 @@ public final class PageWindow {
       }
     }
     PageUnpacker.Buffer into = type == PageType.PAYLOAD ? rawPayload : raw;
-    ByteReader content = PageUnpacker.unpack(file, bytes, at, length, offset, type, into);
+    ByteReader content = file.unpacker().unpack(bytes, at, length, offset, type, into);
     return file.decode(offset, content, decoder);
   }
 }

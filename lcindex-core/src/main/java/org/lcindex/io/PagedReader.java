@@ -38,7 +38,7 @@ public final class PagedReader implements Closeable {
   private final LocalFiles.Input in;
   private final PageCache cache;
   private final long size;
-  private final int stamp;
+  private final PageUnpacker unpacker;
   private final long footerOffset;
   // The footer's bytes until they are decoded.
   private byte[] footer;
@@ -55,18 +55,19 @@ public final class PagedReader implements Closeable {
       throw corrupt("it has " + size + " bytes, the least is " + least, null);
     }
     ByteReader header = checked(0, PagedWriter.HEADER_BYTES, "header");
-    expect("magic", kind.magic(), header.getInt());
+    CorruptIndexException.expect(path, "magic", kind.magic(), header.getInt());
     int version = header.getInt();
     if (version != FileKind.VERSION_CURRENT) {
       throw new OtherVersionException(path, version);
     }
-    stamp = header.getInt();
+    unpacker = new PageUnpacker(path, header.getInt());
     long trailerAt = size - PagedWriter.TRAILER_BYTES;
     ByteReader trailer = checked(trailerAt, PagedWriter.TRAILER_BYTES, "trailer");
     footerOffset = trailer.getLong();
     int footerLength = trailer.getInt();
-    expect("trailer version", FileKind.VERSION_CURRENT, trailer.getInt());
-    expect("trailer magic", kind.magic(), trailer.getInt());
+    CorruptIndexException.expect(
+        path, "trailer version", FileKind.VERSION_CURRENT, trailer.getInt());
+    CorruptIndexException.expect(path, "trailer magic", kind.magic(), trailer.getInt());
     if (footerOffset < PagedWriter.HEADER_BYTES || footerOffset + footerLength != trailerAt) {
       throw corrupt(
           "the footer is said to be at " + footerOffset + ", " + footerLength + " bytes", null);
@@ -153,35 +154,14 @@ public final class PagedReader implements Closeable {
     return page;
   }
 
-  /**
-   * The page before the footer, which is read and decoded when it is asked for.
-   *
-   * @param length what the footer says
-   */
-  public <T extends PageCache.Page> DirectoryPage<T> directory(
-      int length, Class<T> as, PageDecoder<T> decoder) throws IOException {
-    checkPlace(footerOffset - length, length);
-    return new DirectoryPage<>(this, length, as, decoder);
-  }
-
   /** Where decoded pages are kept; null for nowhere. */
   PageCache cache() {
     return cache;
   }
 
-  /** Pages from one byte of the file to another, which will be read one after the other. */
-  public PageSpan span(long from, long to) {
-    return new PageSpan(this, from, to);
-  }
-
-  /** For one thread that walks over the file, past the cache. */
-  public PageWindow window() {
-    return new PageWindow(this);
-  }
-
-  /** What every page's checksum covers besides the page and its place. */
-  int stamp() {
-    return stamp;
+  /** What checks and decompresses the file's pages. */
+  PageUnpacker unpacker() {
+    return unpacker;
   }
 
   /** As {@link #read}, but from the file, and leaving the cache as it is: for scrubs and merges. */
@@ -209,14 +189,14 @@ public final class PagedReader implements Closeable {
         throw corrupt("a page of " + length + " bytes at byte " + offset + " cannot be", null);
       }
       // The length is not verified yet, so nothing is as large as it says.
-      CRC32C crc = PageUnpacker.beginChecksum(this, head, 0, offset);
+      CRC32C crc = unpacker.beginChecksum(head, 0, offset);
       long end = offset + length;
       for (long at = offset + head.length; at < end; at += piece.length) {
         int read = (int) Math.min(piece.length, end - at);
         readFully(at, piece, read);
         crc.update(piece, 0, read);
       }
-      PageUnpacker.endChecksum(this, crc, head, 0, offset);
+      unpacker.endChecksum(crc, head, 0, offset);
       offset = end;
     }
     // Header, footer and trailer were verified when the file was opened.
@@ -262,7 +242,7 @@ public final class PagedReader implements Closeable {
       bytes = new byte[length];
       readFully(offset, bytes, length);
     }
-    return PageUnpacker.unpack(this, bytes, 0, length, offset, type, null);
+    return unpacker.unpack(bytes, 0, length, offset, type, null);
   }
 
   /** Fails unless a page can be there. */
@@ -301,12 +281,6 @@ public final class PagedReader implements Closeable {
       FileSystemException named = new FileSystemException(path.toString(), null, e.toString());
       named.initCause(e);
       throw named;
-    }
-  }
-
-  void expect(String what, int expected, int found) throws CorruptIndexException {
-    if (expected != found) {
-      throw corrupt("its " + what + " is " + found + ", expected " + expected, null);
     }
   }
 }

@@ -11,9 +11,7 @@
  */
 package org.lcindex.io;
 
-import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -32,9 +30,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * readers, until the first of them is done.
  */
 public final class PooledFiles extends ForwardingLocalFiles {
-  private static final int MOST_BY_DEFAULT = 1024;
-  private static final int LEAST_BY_DEFAULT = 16;
-  private static final int SHARE_BY_DEFAULT = 8;
 
   private final int limit;
   // In the order of the clock: the first is looked at next. Guarded by itself.
@@ -54,15 +49,6 @@ public final class PooledFiles extends ForwardingLocalFiles {
       throw new IllegalArgumentException("limit of open files is " + limit + ", give at least 1");
     }
     this.limit = limit;
-  }
-
-  /** An eighth of the files that this process may have open, from 16 to 1024. */
-  public static int defaultLimit() {
-    if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix) {
-      long share = unix.getMaxFileDescriptorCount() / SHARE_BY_DEFAULT;
-      return (int) Math.max(LEAST_BY_DEFAULT, Math.min(MOST_BY_DEFAULT, share));
-    }
-    return MOST_BY_DEFAULT;
   }
 
   /** The limit. */

@@ -36,7 +36,8 @@ public final class RowFileReader implements Closeable {
     this.footer = pages.decodeFooter(RowFileFooter::new);
     long end = pages.footerOffset() - footer.directoryLength();
     directory =
-        pages.directory(
+        new DirectoryPage<>(
+            pages,
             footer.directoryLength(),
             BlockDirectory.class,
             in -> new BlockDirectory(in, footer, end));

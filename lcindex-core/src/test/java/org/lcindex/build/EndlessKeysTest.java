@@ -34,10 +34,12 @@ import org.lcindex.file.HFileIdentity;
 import org.lcindex.ifile.EntryCursor;
 import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.GroupView;
+import org.lcindex.ifile.IFileCursor;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.KeyBounds;
 import org.lcindex.ifile.KeyMatcher;
 import org.lcindex.ifile.Status;
+import org.lcindex.ifile.StreamMemory;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.predicate.KeyRanges;
@@ -152,7 +154,7 @@ class EndlessKeysTest {
 
   private static void check(IFileReader ifile, SFile sfile, KeyRanges ranges) throws IOException {
     long matches = 0;
-    try (EntryCursor entries = ifile.entries()) {
+    try (EntryCursor entries = new IFileCursor(ifile, StreamMemory.UNCOUNTED)) {
       while (entries.next()) {
         boolean value = entries.entry().tag == Status.VALUE;
         matches += value && ranges.contains(entries.entry().key.toByteArray()) ? 1 : 0;

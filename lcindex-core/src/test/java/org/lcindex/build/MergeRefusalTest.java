@@ -31,10 +31,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.ifile.EntryCursor;
+import org.lcindex.ifile.IFileCursor;
 import org.lcindex.ifile.IFileFooter;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.IFileSchema;
 import org.lcindex.ifile.IFileWriter;
+import org.lcindex.ifile.StreamMemory;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.rowfile.ShapeDictionary;
@@ -237,7 +239,7 @@ class MergeRefusalTest {
     for (int s = 0; s < of.directory().shapes().count(); s++) {
       shapes.numberOf(of.directory().shapes(), s);
     }
-    try (EntryCursor entries = of.entries();
+    try (EntryCursor entries = new IFileCursor(of, StreamMemory.UNCOUNTED);
         IFileWriter writer = new IFileWriter(files, path, schema, OPTIONS.forIFile(), shapes)) {
       entries.next();
       while (entries.next()) {

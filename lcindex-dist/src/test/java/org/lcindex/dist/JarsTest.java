@@ -177,7 +177,8 @@ class JarsTest {
     TreeSet<String> found = classes(unpacked.jar(what));
     found.removeIf(
         name ->
-            !name.matches("org\\.lcindex\\.(query\\.cli|audit|build|dump|ifile|io|rowfile|sfile)\\..*")
+            !name.matches(
+                    "org\\.lcindex\\.(query\\.cli|audit|build|dump|ifile|io|rowfile|sfile)\\..*")
                 && !name.matches("org\\.lcindex\\.shaded\\.(roaringbitmap|compress)\\..*"));
     assertEquals(Set.of(), found);
   }

@@ -23,12 +23,16 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 
-/** Which class of a jar names which class, as the JDK's {@code jdeps} finds it. */
+/**
+ * Which class of a jar, or of a folder of classes, names which class, as the JDK's {@code jdeps}
+ * finds it.
+ */
 final class References {
   private static final Pattern REFERENCE = Pattern.compile("\\s+(\\S+)\\s+-> (\\S+)\\s.*");
 
@@ -59,6 +63,11 @@ final class References {
             m ->
                 references.named.computeIfAbsent(m.group(1), k -> new HashSet<>()).add(m.group(2)));
     return references;
+  }
+
+  /** Shows each class with each that it names. */
+  void each(BiConsumer<String, String> pair) {
+    named.forEach((from, all) -> all.forEach(to -> pair.accept(from, to)));
   }
 
   /** All that is named by some class. */

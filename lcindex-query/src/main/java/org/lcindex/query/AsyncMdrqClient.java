@@ -26,9 +26,8 @@ import org.apache.hadoop.hbase.client.ScanResultConsumer;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.scan.OrderedAsyncScan;
 import org.lcindex.query.scan.RegionBoundaries;
-import org.lcindex.query.scan.RowLimit;
 import org.lcindex.query.scan.RowRange;
-import org.lcindex.query.scan.RowRanges;
+import org.lcindex.query.scan.ScanPath;
 
 /**
  * Runs queries over the regions of a table in parallel without a thread of the caller, rows in row
@@ -104,8 +103,6 @@ public final class AsyncMdrqClient {
       throw new IllegalArgumentException(
           "Rows are delivered in ascending order; run a reversed scan by AsyncTable.scan");
     }
-    Scan unlimited = RunIds.named(RowLimit.lifted(scan, connection.getConfiguration()));
-    OrderedAsyncScan.Opener opener = new RegionScans(connection, table, unlimited);
     boundaries
         .of(table, () -> startKeys(table))
         .whenComplete(
@@ -116,8 +113,10 @@ public final class AsyncMdrqClient {
                 consumer.onError(wrapped ? failure.getCause() : failure);
                 return;
               }
-              List<RowRange> ranges = RowRanges.of(scan, startKeys);
-              new OrderedAsyncScan(ranges, opener, parallelism, scan.getLimit(), consumer).start();
+              ScanPath path = ScanPath.of(scan, startKeys, connection.getConfiguration());
+              OrderedAsyncScan.Opener opener = new RegionScans(connection, table, path);
+              new OrderedAsyncScan(path.ranges(), opener, parallelism, scan.getLimit(), consumer)
+                  .start();
             });
   }
 
@@ -171,11 +170,11 @@ public final class AsyncMdrqClient {
   }
 
   /** Scans parts of a table. */
-  private record RegionScans(AsyncConnection connection, TableName table, Scan scan)
+  private record RegionScans(AsyncConnection connection, TableName table, ScanPath path)
       implements OrderedAsyncScan.Opener {
     @Override
     public void scan(RowRange range, AdvancedScanResultConsumer rows) {
-      connection.getTable(table).scan(TableOpener.part(scan, range), rows);
+      connection.getTable(table).scan(path.in(range), rows);
     }
 
     @Override

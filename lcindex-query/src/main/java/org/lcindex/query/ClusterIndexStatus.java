@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.admin.ClusterProblems;
-import org.lcindex.query.admin.ClusterText;
+import org.lcindex.query.text.ClusterText;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;

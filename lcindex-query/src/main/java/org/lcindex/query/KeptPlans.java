@@ -100,6 +100,8 @@ final class KeptPlans {
         null,
         null,
         PlanReport.Times.NONE,
-        List.of());
+        List.of(),
+        null,
+        null);
   }
 }

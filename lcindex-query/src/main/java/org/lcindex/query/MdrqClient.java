@@ -38,7 +38,7 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.scan.OrderedScanner;
 import org.lcindex.query.scan.RegionBoundaries;
 import org.lcindex.query.scan.RowRange;
-import org.lcindex.query.scan.RowRanges;
+import org.lcindex.query.scan.ScanPath;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.RegionCaller;
 
@@ -142,10 +142,11 @@ public final class MdrqClient implements AutoCloseable {
       throw new IllegalArgumentException(
           "Rows are delivered in ascending order; run a reversed scan by Table.getScanner");
     }
+    ScanPath path = path(table, scan);
     OrderedScanner scanner =
         new OrderedScanner(
-            RowRanges.of(scan, boundaries.of(table, this::startKeys)),
-            new TableOpener(connection, table, scan, caller),
+            path.ranges(),
+            new TableOpener(connection, table, path, caller),
             pool,
             parallelism,
             scan.getLimit(),
@@ -300,11 +301,9 @@ public final class MdrqClient implements AutoCloseable {
 
   /** Opens the scan in each region for itself, because one over all ends with its first row. */
   private long openEverywhere(TableName table, Scan scan) throws IOException {
-    RowRange whole =
-        new RowRange(
-            scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
-    TableOpener opener = new TableOpener(connection, table, scan, caller);
-    for (RowRange range : RowRanges.cut(whole, boundaries.of(table, this::startKeys))) {
+    ScanPath path = path(table, scan);
+    TableOpener opener = new TableOpener(connection, table, path, caller);
+    for (RowRange range : path.regions()) {
       try (ResultScanner scanner = opener.open(range)) {
         scanner.next();
       } catch (IOException e) {
@@ -328,14 +327,14 @@ public final class MdrqClient implements AutoCloseable {
             HConstants.ZOOKEEPER_ZNODE_PARENT, HConstants.DEFAULT_ZOOKEEPER_ZNODE_PARENT));
   }
 
-  /** The row ranges of a query in the regions that its table has now, in their order. */
+  /** How the rows of a query are got, with the regions that its table has now. */
   @InterfaceAudience.Private
-  public List<RowRange> ranges(Mdrq query) throws IOException {
-    Scan scan = query.toScan();
-    RowRange whole =
-        new RowRange(
-            scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
-    return RowRanges.cut(whole, boundaries.of(query.table(), this::startKeys));
+  public ScanPath path(Mdrq query) throws IOException {
+    return path(query.table(), query.toScan());
+  }
+
+  private ScanPath path(TableName table, Scan scan) throws IOException {
+    return ScanPath.of(scan, boundaries.of(table, this::startKeys), connection.getConfiguration());
   }
 
   private byte[][] startKeys(TableName table) throws IOException {

@@ -25,7 +25,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.admin.BuildEstimate;
 import org.lcindex.query.admin.RegionView;
 import org.lcindex.query.admin.StatusProblems;
-import org.lcindex.query.admin.StatusText;
+import org.lcindex.query.text.StatusText;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.IndexFileStatus;

@@ -12,7 +12,6 @@
 package org.lcindex.query;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.ServerName;
@@ -26,8 +25,8 @@ import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.scan.RangeOpener;
-import org.lcindex.query.scan.RowLimit;
 import org.lcindex.query.scan.RowRange;
+import org.lcindex.query.scan.ScanPath;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionOp;
@@ -49,20 +48,18 @@ final class TableOpener implements RangeOpener {
 
   private final Connection connection;
   private final TableName table;
-  private final Scan scan;
-  private final Scan lifted;
+  private final ScanPath path;
   private final RegionCaller caller;
   private final boolean forced;
   // Null as long as nobody was asked.
   private volatile Boolean observed;
 
-  TableOpener(Connection connection, TableName table, Scan scan, RegionCaller caller) {
+  TableOpener(Connection connection, TableName table, ScanPath path, RegionCaller caller) {
     this.connection = connection;
     this.table = table;
-    this.scan = scan;
-    this.lifted = RunIds.named(RowLimit.lifted(scan, connection.getConfiguration()));
+    this.path = path;
     this.caller = caller;
-    byte[] mode = scan.getAttribute(LCIndexConstants.SCAN_MODE);
+    byte[] mode = path.scan().getAttribute(LCIndexConstants.SCAN_MODE);
     this.forced = QueryMode.FORCE.attribute().equalsIgnoreCase(Bytes.toString(mode));
   }
 
@@ -71,7 +68,7 @@ final class TableOpener implements RangeOpener {
     if (forced) {
       requireObserver(range);
     }
-    return scanner(part(lifted, range));
+    return scanner(path.in(range));
   }
 
   /** Calls were made small for the limit; beside observers of others it is better they are not. */
@@ -80,7 +77,7 @@ final class TableOpener implements RangeOpener {
     if (!isObserved(last == null ? range.start() : last)) {
       return null;
     }
-    Scan part = part(lifted, range).setCaching(scan.getCaching());
+    Scan part = path.in(range).setCaching(path.scan().getCaching());
     return scanner(last == null ? part : part.withStartRow(last, false));
   }
 
@@ -122,17 +119,6 @@ final class TableOpener implements RangeOpener {
             e);
       }
       throw e;
-    }
-  }
-
-  /** The scan in one range of its rows. */
-  static Scan part(Scan scan, RowRange range) {
-    try {
-      return new Scan(scan)
-          .withStartRow(range.start(), range.startInclusive())
-          .withStopRow(range.stop(), range.stopInclusive());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

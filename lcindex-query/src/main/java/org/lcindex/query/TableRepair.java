@@ -13,7 +13,7 @@ package org.lcindex.query;
 
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.query.admin.VerifyText;
+import org.lcindex.query.text.VerifyText;
 
 /**
  * Result of a repair of a table's indexes.

@@ -14,7 +14,7 @@ package org.lcindex.query;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.query.admin.VerifyText;
+import org.lcindex.query.text.VerifyText;
 import org.lcindex.rpc.IndexFault;
 import org.lcindex.rpc.VerifyProgress;
 import org.lcindex.rpc.VerifyReport;

@@ -104,7 +104,9 @@ class WordingTest {
             null,
             null,
             PlanReport.Times.NONE,
-            List.of());
+            List.of(),
+            null,
+            null);
     Explanation explanation =
         new Explanation(query.toString(), query.brief(), "q", -1, 5, List.of(plain), List.of());
     String text = explanation.text(Wording.SHELL);

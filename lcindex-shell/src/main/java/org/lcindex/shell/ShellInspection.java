@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.inspect.ColumnInspection;
-import org.lcindex.query.inspect.InspectText;
 import org.lcindex.query.inspect.SampleLimits;
 import org.lcindex.query.inspect.TableInspection;
+import org.lcindex.query.text.InspectText;
 
 /** The shell's command that finds the types of columns by a sample. Stateless. */
 final class ShellInspection {

@@ -19,8 +19,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableRepair;
 import org.lcindex.query.TableVerification;
-import org.lcindex.query.admin.VerifyLines;
-import org.lcindex.query.admin.VerifyText;
+import org.lcindex.query.text.VerifyLines;
+import org.lcindex.query.text.VerifyText;
 import org.lcindex.rpc.VerifyArguments;
 import org.lcindex.rpc.VerifyReport;
 

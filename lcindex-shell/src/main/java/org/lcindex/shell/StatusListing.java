@@ -18,7 +18,7 @@ import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.CellDoubts;
 import org.lcindex.query.admin.StatusProblems;
-import org.lcindex.query.admin.StatusText;
+import org.lcindex.query.text.StatusText;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.type.ValueCodec;

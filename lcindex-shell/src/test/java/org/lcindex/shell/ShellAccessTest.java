@@ -38,9 +38,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
-import org.lcindex.cluster.PluginSettings;
 import org.lcindex.cluster.process.Waiting;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.definition.LCIndexConstants;
 
 /**
  * The stock shell of a user who may read one table of two and do nothing else, on a cluster with
@@ -90,7 +90,7 @@ class ShellAccessTest {
             .set(CoprocessorHost.REGION_COPROCESSOR_CONF_KEY, controller)
             .set(
                 CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY,
-                controller + "," + PluginSettings.SERVER_OBSERVER)
+                controller + "," + LCIndexConstants.SERVER_OBSERVER_CLASS)
             .start();
     try (Admin admin = cluster.admin()) {
       Waiting.until(

@@ -32,9 +32,11 @@ public interface RowSource {
     Put next() throws IOException;
 
     /** Lines passed over so far because they are no rows. */
-    long badLines();
+    default long badLines() {
+      return 0;
+    }
 
     @Override
-    void close() throws IOException;
+    default void close() throws IOException {}
   }
 }

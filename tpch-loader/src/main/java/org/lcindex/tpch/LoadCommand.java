@@ -196,7 +196,7 @@ public final class LoadCommand implements Callable<Integer> {
       try (ProgressDisplay display = new ProgressDisplay("ORDERS");
           InterruptedLoad interrupted =
               new InterruptedLoad(spec.commandLine().getErr(), options, display)) {
-        result = new OrdersLoader(connection, options, interrupted).load(rows);
+        result = OrdersTable.loader(connection, options, interrupted).load(rows);
       }
       if (flush) {
         flush(connection, options.table());

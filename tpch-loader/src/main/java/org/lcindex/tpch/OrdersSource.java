@@ -12,37 +12,30 @@
 package org.lcindex.tpch;
 
 import java.io.IOException;
-import java.util.OptionalLong;
+import org.apache.hadoop.hbase.client.Put;
+import org.lcindex.load.RowSource;
 
 /**
  * Where ORDERS rows come from. Every cursor yields the same rows in the same order, which is what
  * lets an interrupted load continue. Thread-safe; a cursor is not.
  */
-public interface OrdersSource {
-  /** Names this source and its version: equal texts mean equal rows. */
-  String identity();
-
-  /** The number of rows, which may be an estimate; empty when unknown. */
-  OptionalLong expectedRows() throws IOException;
-
-  /** Starts at the first row. */
+public interface OrdersSource extends RowSource {
+  @Override
   Cursor open() throws IOException;
 
   /** One pass over the rows; holds one row at a time in memory. */
-  interface Cursor extends AutoCloseable {
+  interface Cursor extends RowSource.Cursor {
     /**
      * The next row, or null at the end.
      *
      * @throws MalformedRowException if the input is not a row and such lines are not to be skipped
      */
-    OrderRow next() throws IOException;
-
-    /** How many malformed lines were skipped so far. */
-    default long malformedLines() {
-      return 0;
-    }
+    OrderRow order() throws IOException;
 
     @Override
-    default void close() throws IOException {}
+    default Put next() throws IOException {
+      OrderRow row = order();
+      return row == null ? null : OrdersTable.toPut(row);
+    }
   }
 }

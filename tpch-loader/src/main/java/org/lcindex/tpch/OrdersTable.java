@@ -14,6 +14,7 @@ package org.lcindex.tpch;
 import java.time.LocalDate;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -21,6 +22,9 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
+import org.lcindex.load.LoadListener;
+import org.lcindex.load.LoadOptions;
+import org.lcindex.load.TableLoader;
 import org.lcindex.type.ValueCodec;
 
 /**
@@ -93,6 +97,12 @@ public final class OrdersTable {
 
   private static ColumnDeclaration column(byte[] qualifier, ValueCodec codec) {
     return ColumnDeclaration.of(FAMILY_BYTES, qualifier, codec);
+  }
+
+  /** Writes rows to a table of this layout. */
+  public static TableLoader loader(
+      Connection connection, LoadOptions options, LoadListener listener) {
+    return new TableLoader(connection, FAMILY_BYTES, options, listener);
   }
 
   /** Split keys that give each of some regions as many of dbgen's rows; empty for one region. */

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
+import org.lcindex.rowfile.RowFileReader.Cursor;
 
 /**
  * ORDERS from a file that dbgen wrote ({@code orders.tbl}): one row a line, nine fields, each
@@ -96,7 +97,7 @@ public final class TblOrders implements OrdersSource {
     }
 
     @Override
-    public OrderRow next() throws IOException {
+    public OrderRow order() throws IOException {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         lineNumber++;
         try {
@@ -112,7 +113,7 @@ public final class TblOrders implements OrdersSource {
     }
 
     @Override
-    public long malformedLines() {
+    public long badLines() {
       return malformed;
     }
 

@@ -14,6 +14,6 @@
  * TPC-H ORDERS, from the generator or from dbgen's {@code orders.tbl}, loaded into an HBase table.
  *
  * <p>{@link org.lcindex.tpch.OrdersSource} yields the rows, {@link org.lcindex.tpch.OrdersTable}
- * says how a row is laid out, {@link org.lcindex.tpch.OrdersLoader} writes it.
+ * says how a row is laid out, {@link org.lcindex.load.TableLoader} writes it.
  */
 package org.lcindex.tpch;

@@ -27,7 +27,7 @@ class GeneratedOrdersTest {
     "0.01, 1|370|O|172799.49|1996-01-02|5-LOW|Clerk#000000951|0|nstructions sleep furiously among |",
   })
   void firstRowIsDbgens(double scaleFactor, String line) throws IOException {
-    assertEquals(TblLine.parse(line), new GeneratedOrders(scaleFactor).open().next());
+    assertEquals(TblLine.parse(line), new GeneratedOrders(scaleFactor).open().order());
   }
 
   @Test
@@ -37,7 +37,7 @@ class GeneratedOrdersTest {
     OrdersSource.Cursor cursor = source.open();
     int rows = 0;
     long last = 0;
-    for (OrderRow row = cursor.next(); row != null; row = cursor.next()) {
+    for (OrderRow row = cursor.order(); row != null; row = cursor.order()) {
       assertTrue(row.orderKey() > last);
       last = row.orderKey();
       rows++;

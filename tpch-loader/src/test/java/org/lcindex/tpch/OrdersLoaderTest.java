@@ -45,6 +45,8 @@ import org.lcindex.load.LoadException;
 import org.lcindex.load.LoadListener;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.load.LoadResult;
+import org.lcindex.load.TableLoader;
+import org.lcindex.rowfile.RowFileReader.Cursor;
 import org.lcindex.rpc.UsageException;
 import picocli.CommandLine;
 
@@ -70,7 +72,7 @@ class OrdersLoaderTest {
   }
 
   private static LoadResult load(LoadOptions options, OrdersSource source) throws IOException {
-    return new OrdersLoader(cluster.connection(), options, LoadListener.NONE).load(source);
+    return OrdersTable.loader(cluster.connection(), options, LoadListener.NONE).load(source);
   }
 
   private static void assertAllRowsIn(TableName name) throws IOException {
@@ -78,9 +80,9 @@ class OrdersLoaderTest {
         ResultScanner scanner = table.getScanner(new Scan().setCaching(1000));
         OrdersSource.Cursor expected = new GeneratedOrders(SCALE).open()) {
       for (Result result : scanner) {
-        assertEquals(expected.next(), OrdersTable.fromResult(result));
+        assertEquals(expected.order(), OrdersTable.fromResult(result));
       }
-      assertEquals(null, expected.next());
+      assertEquals(null, expected.order());
     }
   }
 
@@ -154,7 +156,7 @@ class OrdersLoaderTest {
     LoadOptions options =
         new LoadOptions(OrdersTable.NAME, 1, 1, Optional.empty(), false, Duration.ofMillis(500));
     try (Connection connection = ConnectionFactory.createConnection(conf)) {
-      OrdersLoader loader = new OrdersLoader(connection, options, LoadListener.NONE);
+      TableLoader loader = OrdersTable.loader(connection, options, LoadListener.NONE);
       LoadException e =
           assertThrows(LoadException.class, () -> loader.load(new GeneratedOrders(SCALE)));
       assertTrue(
@@ -208,12 +210,12 @@ class OrdersLoaderTest {
         private int rows;
 
         @Override
-        public OrderRow next() throws IOException {
+        public OrderRow order() throws IOException {
           if (rows == goodRows) {
             throw new IOException("the source broke");
           }
           rows++;
-          return all.next();
+          return all.order();
         }
       };
     }

@@ -35,7 +35,7 @@ class OrdersTableTest {
 
   @Test
   void rowsComeBackAsTheyWere() throws IOException {
-    OrderRow row = new GeneratedOrders(1).open().next();
+    OrderRow row = new GeneratedOrders(1).open().order();
     Put put = OrdersTable.toPut(row);
     assertEquals(9, put.size());
     assertArrayEquals(new byte[] {0, 0, 0, 0, 0, 0, 0, 1}, put.getRow());
@@ -47,7 +47,7 @@ class OrdersTableTest {
 
   @Test
   void aMissingColumnIsNamed() throws IOException {
-    Put put = OrdersTable.toPut(new GeneratedOrders(1).open().next());
+    Put put = OrdersTable.toPut(new GeneratedOrders(1).open().order());
     put.getFamilyCellMap()
         .get(OrdersTable.family())
         .removeIf(cell -> Bytes.toString(cell.getQualifierArray()).contains("clerk"));

@@ -39,7 +39,7 @@ class TblOrdersTest {
   private static List<OrderRow> read(OrdersSource source) throws IOException {
     List<OrderRow> rows = new ArrayList<>();
     try (OrdersSource.Cursor cursor = source.open()) {
-      for (OrderRow row = cursor.next(); row != null; row = cursor.next()) {
+      for (OrderRow row = cursor.order(); row != null; row = cursor.order()) {
         rows.add(row);
       }
     }
@@ -84,10 +84,10 @@ class TblOrdersTest {
     Path file = file(GOOD, "rubbish", GOOD, "");
     int rows = 0;
     try (OrdersSource.Cursor cursor = new TblOrders(file, true).open()) {
-      while (cursor.next() != null) {
+      while (cursor.order() != null) {
         rows++;
       }
-      assertEquals(2, cursor.malformedLines());
+      assertEquals(2, cursor.badLines());
     }
     assertEquals(2, rows);
   }

@@ -12,7 +12,8 @@
 package org.lcindex.experiments.bench;
 
 import java.util.List;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.experiments.kit.Samples;
+import org.lcindex.query.text.TextTable;
 
 /**
  * The result of {@code bench answers}; its components are the fields of the JSON output. Times are
@@ -37,14 +38,11 @@ record AnswersReport(long rows, int rounds, List<Answer> answers) {
    * @param speedUp round by round
    */
   record Answer(
-      String question,
-      String answer,
-      QuickReport.Range plainMillis,
-      QuickReport.Range indexMillis,
-      QuickReport.Range speedUp) {}
+      String question, String answer, Samples plainMillis, Samples indexMillis, Samples speedUp) {}
 
   /** Aligned text: medians with their ranges in brackets. */
-  String toText() {
+  @Override
+  public String toString() {
     TextTable table = new TextTable("question", "answer", "plain ms", "index ms", "plain / index");
     for (Answer answer : answers) {
       table.row(

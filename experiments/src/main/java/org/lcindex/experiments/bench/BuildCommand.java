@@ -11,35 +11,43 @@
  */
 package org.lcindex.experiments.bench;
 
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.lcindex.cluster.DataFolder;
+import org.lcindex.experiments.kit.Measured;
+import org.lcindex.experiments.kit.RawLog;
+import org.lcindex.io.Compression;
+import org.lcindex.regionserver.job.GiveWay;
+import org.lcindex.regionserver.job.JobHelpers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code bench build}: what index files cost to build and to merge, by compression. */
+/**
+ * {@code bench build}: what index files cost to build and to merge, by compression. Index files of
+ * some HFiles are built from cells in memory, then merged as after a compaction, with the code that
+ * region servers run: what one core does, or, with helpers, how long it takes. Neither generating
+ * rows nor reading HFiles is in the times.
+ */
 @Command(
     name = "build",
     description =
         "Rows a second that one core indexes when HFiles are flushed and compacted, without a"
-            + " cluster.",
-    mixinStandardHelpOptions = true,
-    showDefaultValues = true)
-final class BuildCommand implements Callable<Integer> {
+            + " cluster.")
+final class BuildCommand extends Bench<BuildReport> {
   private static final int MAX_HFILES = 100;
 
   /** With a few more nothing is merged. */
   private static final int MAX_SHARED_PERCENT = 25;
 
   private static final int MAX_HELPERS = 100;
-
-  @Spec private CommandSpec spec;
-  @Mixin private BenchOptions options;
 
   @Option(
       names = "--compression",
@@ -50,7 +58,7 @@ final class BuildCommand implements Callable<Integer> {
       description =
           "Compressions of the index files: NONE, LZ4, SNAPPY or ZSTD; or two of them, of a flush"
               + " and of a compaction.")
-  private List<BuildBench.Compressions> compressions;
+  private List<Compressions> compressions;
 
   @Option(
       names = "--hfiles",
@@ -81,33 +89,38 @@ final class BuildCommand implements Callable<Integer> {
               + " of the CPU time of one thread.")
   private Integer helpers;
 
-  @Override
-  public Integer call() throws Exception {
-    BenchOptions.within(spec, "--hfiles", hfiles, MAX_HFILES);
-    if (sharedPercent != 0) {
-      BenchOptions.within(spec, "--shared", sharedPercent, MAX_SHARED_PERCENT);
+  /**
+   * How files are compressed.
+   *
+   * @param built those of HFiles that were flushed
+   * @param merged those of a compaction's result
+   */
+  record Compressions(Compression built, Compression merged) {
+    private static final String BETWEEN = "/";
+
+    /**
+     * Reads one name or two.
+     *
+     * @throws IllegalArgumentException when one of them is unknown
+     */
+    static Compressions parse(String text) {
+      String[] names = text.toUpperCase(Locale.ROOT).split(BETWEEN, 2);
+      return new Compressions(
+          Compression.valueOf(names[0]), Compression.valueOf(names[names.length - 1]));
     }
-    if (helpers != null && helpers != 0) {
-      BenchOptions.within(spec, "--helpers", helpers, MAX_HELPERS);
+
+    @Override
+    public String toString() {
+      return built == merged ? built.name() : built + BETWEEN + merged;
     }
-    BuildRows.Shape shape = new BuildRows.Shape(hfiles, sharedPercent, ranges);
-    options.run(
-        spec,
-        hfiles + " HFiles, 3 indexes",
-        (raw, out) ->
-            new BuildBench(compressions, shape, helpers, raw, out)
-                .run(options.rows(), options.rounds()),
-        BuildReport::toText);
-    return 0;
   }
 
-  /** Reads {@link BuildBench.Compressions}. */
-  private static final class CompressionsConverter
-      implements ITypeConverter<BuildBench.Compressions> {
+  /** Reads {@link Compressions}. */
+  private static final class CompressionsConverter implements ITypeConverter<Compressions> {
     @Override
-    public BuildBench.Compressions convert(String text) {
+    public Compressions convert(String text) {
       try {
-        return BuildBench.Compressions.parse(text);
+        return Compressions.parse(text);
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException(
             "'"
@@ -116,5 +129,67 @@ final class BuildCommand implements Callable<Integer> {
                 + " between them, such as NONE/LZ4");
       }
     }
+  }
+
+  @Override
+  String setting() {
+    within("--hfiles", hfiles, MAX_HFILES);
+    if (sharedPercent != 0) {
+      within("--shared", sharedPercent, MAX_SHARED_PERCENT);
+    }
+    if (helpers != null && helpers != 0) {
+      within("--helpers", helpers, MAX_HELPERS);
+    }
+    return hfiles + " HFiles, 3 indexes";
+  }
+
+  @Override
+  BuildReport measure(RawLog raw, PrintWriter out) throws IOException {
+    Measured measured = new Measured(raw);
+    BuildRows.Shape shape = new BuildRows.Shape(hfiles, sharedPercent, ranges);
+    try (JobHelpers parts =
+        new JobHelpers(helpers == null ? 0 : helpers, new GiveWay(0, nanos -> {}))) {
+      for (int round = 0; round <= rounds(); round++) {
+        out.println(Measured.round(round));
+        out.flush();
+        for (Compressions how : compressions) {
+          try (DataFolder folder = DataFolder.temporary();
+              BuildRun run = new BuildRun(folder.path(), how, shape, parts, nanoTime())) {
+            double build = run.build(rows());
+            double merge = run.merge();
+            measured.add(
+                "build",
+                round,
+                how.toString(),
+                Map.of(
+                    "compression", how.toString(),
+                    "buildRowsPerSecond", build,
+                    "mergeRowsPerSecond", merge,
+                    "builtBytesPerRow", run.builtBytesPerRow(),
+                    "mergedBytesPerRow", run.mergedBytesPerRow()));
+          }
+        }
+      }
+    }
+    return new BuildReport(
+        rows(),
+        rounds(),
+        helpers,
+        compressions.stream().distinct().map(how -> speed(how.toString(), measured)).toList());
+  }
+
+  private static BuildReport.Speed speed(String how, Measured measured) {
+    return new BuildReport.Speed(
+        how,
+        measured.of(how, "buildRowsPerSecond"),
+        measured.of(how, "mergeRowsPerSecond"),
+        measured.of(how, "builtBytesPerRow").last(),
+        measured.of(how, "mergedBytesPerRow").last());
+  }
+
+  private LongSupplier nanoTime() {
+    return helpers == null
+        ? ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime
+        : System::nanoTime;
   }
 }

@@ -13,7 +13,8 @@ package org.lcindex.experiments.bench;
 
 import java.util.List;
 import java.util.Locale;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.experiments.kit.Samples;
+import org.lcindex.query.text.TextTable;
 
 /**
  * The result of {@code bench build}; its components are the fields of the JSON output.
@@ -43,13 +44,14 @@ record BuildReport(long rows, int rounds, Integer helpers, List<Speed> speeds) {
    */
   record Speed(
       String compression,
-      QuickReport.Range buildRowsPerSecond,
-      QuickReport.Range mergeRowsPerSecond,
+      Samples buildRowsPerSecond,
+      Samples mergeRowsPerSecond,
       double builtBytesPerRow,
       double mergedBytesPerRow) {}
 
   /** Aligned text: medians with their ranges in brackets. */
-  String toText() {
+  @Override
+  public String toString() {
     String rate = helpers == null ? "rows/s of CPU" : "rows/s, " + helpers + " helping";
     TextTable table =
         new TextTable(

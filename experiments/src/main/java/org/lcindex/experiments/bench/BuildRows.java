@@ -23,7 +23,7 @@ import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.KeyValue;
 import org.lcindex.build.RowPieces;
-import org.lcindex.tpch.FirstOrders;
+import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrderRow;
 import org.lcindex.tpch.OrdersSource;
 import org.lcindex.tpch.OrdersTable;
@@ -58,7 +58,7 @@ final class BuildRows implements Closeable {
   BuildRows(int rows, Shape shape) throws IOException {
     this.rows = rows;
     this.shape = shape;
-    this.orders = new FirstOrders(rows).open();
+    this.orders = GeneratedOrders.first(rows).open();
   }
 
   /** [HFile]: its next rows; nothing in any of them at the end. */
@@ -68,7 +68,7 @@ final class BuildRows implements Closeable {
       chunk.add(new ArrayList<>());
     }
     for (int i = 0; i < ROWS_AT_ONCE; i++) {
-      OrderRow order = orders.next();
+      OrderRow order = orders.order();
       if (order == null) {
         break;
       }

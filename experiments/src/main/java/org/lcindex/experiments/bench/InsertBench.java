@@ -18,20 +18,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.experiments.kit.Measured;
+import org.lcindex.experiments.kit.RawLog;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.technique.TableFiles;
 import org.lcindex.experiments.workload.OrdersTables;
-import org.lcindex.experiments.workload.Samples;
 import org.lcindex.experiments.workload.TableStorage;
 import org.lcindex.load.LoadListener;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.tpch.OrdersLoader;
 import org.lcindex.tpch.OrdersSource;
+import org.lcindex.tpch.OrdersTable;
 
 /**
  * Inserts the same rows into an empty table without indexes and into one with three, in every round
@@ -71,9 +74,8 @@ final class InsertBench {
       Rates indexedRates = rawFirst ? second : first;
       out.printf(
           Locale.ROOT,
-          "insert, round %d%s: raw %,.0f rows/s, with indexes %,.0f%n",
-          round,
-          round == 0 ? " (warm-up)" : "",
+          "insert, %s: raw %,.0f rows/s, with indexes %,.0f%n",
+          Measured.round(round),
           plainRates.whole(),
           indexedRates.whole());
       out.flush();
@@ -82,18 +84,18 @@ final class InsertBench {
         indexed.add(indexedRates);
       }
     }
-    Samples plainWhole = new Samples(plain.stream().map(Rates::whole).toList());
-    Samples indexedWhole = new Samples(indexed.stream().map(Rates::whole).toList());
-    Samples plainCompacted = new Samples(plain.stream().map(Rates::compacted).toList());
-    Samples indexedCompacted = new Samples(indexed.stream().map(Rates::compacted).toList());
-    Samples plainWriting = new Samples(plain.stream().map(Rates::writing).toList());
-    Samples indexedWriting = new Samples(indexed.stream().map(Rates::writing).toList());
+    Samples plainWhole = samples(plain, Rates::whole);
+    Samples indexedWhole = samples(indexed, Rates::whole);
     return new QuickReport.Insert(
-        QuickReport.Range.of(plainWhole),
-        QuickReport.Range.of(indexedWhole),
-        QuickReport.Range.of(indexedWhole.over(plainWhole)),
-        QuickReport.Range.of(indexedCompacted.over(plainCompacted)),
-        QuickReport.Range.of(indexedWriting.over(plainWriting)));
+        plainWhole,
+        indexedWhole,
+        indexedWhole.over(plainWhole),
+        samples(indexed, Rates::compacted).over(samples(plain, Rates::compacted)),
+        samples(indexed, Rates::writing).over(samples(plain, Rates::writing)));
+  }
+
+  private static Samples samples(List<Rates> rates, Function<Rates, Double> rate) {
+    return Samples.of(rates.stream().map(rate).toList());
   }
 
   private Rates insert(TableName table, int round) throws IOException {
@@ -106,7 +108,7 @@ final class InsertBench {
     }
     long start = System.nanoTime();
     long rows =
-        new OrdersLoader(cluster.connection(), LoadOptions.of(table), LoadListener.NONE)
+        OrdersTable.loader(cluster.connection(), LoadOptions.of(table), LoadListener.NONE)
             .load(source)
             .rowsWritten();
     long written = System.nanoTime();

@@ -11,7 +11,6 @@
  */
 package org.lcindex.experiments.bench;
 
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -29,8 +28,8 @@ final class MemStoreOption {
    *
    * @throws ParameterException if HBase would flush so many by itself
    */
-  int rows(CommandSpec spec) {
-    BenchOptions.within(spec, "--memstore-rows", rows, WrittenTable.MOST_UNFLUSHED);
+  int rows(Bench<?> bench) {
+    bench.within("--memstore-rows", rows, WrittenTable.MOST_UNFLUSHED);
     return rows;
   }
 }

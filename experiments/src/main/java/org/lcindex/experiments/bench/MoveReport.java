@@ -12,7 +12,8 @@
 package org.lcindex.experiments.bench;
 
 import java.util.Locale;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.experiments.kit.Samples;
+import org.lcindex.query.text.TextTable;
 
 /**
  * The result of {@code bench move}; its components are the fields of the JSON output. Times are in
@@ -34,10 +35,10 @@ record MoveReport(
     long indexBytes,
     Way copied,
     Way rebuilt,
-    QuickReport.Range rebuildOverCopy,
+    Samples rebuildOverCopy,
     String query,
-    QuickReport.Range beforeMillis,
-    QuickReport.Range plainMillis) {
+    Samples beforeMillis,
+    Samples plainMillis) {
   private static final String FORMAT = "%,.1f";
 
   /**
@@ -49,13 +50,11 @@ record MoveReport(
    * @param filesCopied index files copied in one round, the least of all rounds
    */
   record Way(
-      QuickReport.Range indexedMillis,
-      QuickReport.Range firstQueryMillis,
-      QuickReport.Range afterMillis,
-      long filesCopied) {}
+      Samples indexedMillis, Samples firstQueryMillis, Samples afterMillis, long filesCopied) {}
 
   /** Aligned text: medians with their ranges in brackets. */
-  String toText() {
+  @Override
+  public String toString() {
     TextTable table = new TextTable("after a move", "copied, ms", "rebuilt, ms");
     table.row(
         "until all is indexed",

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Put;
-import org.lcindex.tpch.FirstOrders;
+import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrderRow;
 import org.lcindex.tpch.OrdersSource;
 import org.lcindex.tpch.OrdersTable;
@@ -42,7 +42,7 @@ final class NewOrders implements AutoCloseable {
   /** New rows for a table that has the first rows that dbgen makes. */
   NewOrders(long rows) throws IOException {
     this.rows = rows;
-    this.values = new FirstOrders(rows);
+    this.values = GeneratedOrders.first(rows);
     this.cursor = values.open();
   }
 
@@ -56,11 +56,11 @@ final class NewOrders implements AutoCloseable {
   }
 
   private OrderRow nextValues() throws IOException {
-    OrderRow row = cursor.next();
+    OrderRow row = cursor.order();
     if (row == null) {
       cursor.close();
       cursor = values.open();
-      row = cursor.next();
+      row = cursor.order();
     }
     return row;
   }

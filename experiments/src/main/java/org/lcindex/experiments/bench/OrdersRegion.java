@@ -13,32 +13,30 @@ package org.lcindex.experiments.bench;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.experiments.kit.AskedTable;
+import org.lcindex.experiments.kit.Repeats;
+import org.lcindex.experiments.kit.Way;
 import org.lcindex.experiments.workload.OrdersTables;
-import org.lcindex.experiments.workload.Samples;
-import org.lcindex.experiments.workload.TpchQueries;
+import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.load.LoadListener;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.QueryMode;
-import org.lcindex.tpch.FirstOrders;
-import org.lcindex.tpch.OrdersLoader;
+import org.lcindex.tpch.GeneratedOrders;
+import org.lcindex.tpch.OrdersTable;
 
 /** One region of ORDERS with three indexes, and one query that is asked again and again. */
 final class OrdersRegion {
   static final Duration LIMIT = Duration.ofMinutes(30);
-  static final TpchQueries.Query QUERY = TpchQueries.all().get(2);
+  static final RangeQuery QUERY = OrdersWorkload.query("MDRQ-B");
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-  private static final int QUERY_RUNS = 5;
+  private static final Repeats QUERY_RUNS = Repeats.times(5);
 
   final TableName name;
   private final EmbeddedCluster cluster;
@@ -57,8 +55,8 @@ final class OrdersRegion {
   /** Returns when the rows are flushed and indexed. */
   void load(long rows) throws IOException {
     OrdersTables.index(cluster.connection(), name);
-    new OrdersLoader(cluster.connection(), LoadOptions.of(name), LoadListener.NONE)
-        .load(new FirstOrders(rows));
+    OrdersTable.loader(cluster.connection(), LoadOptions.of(name), LoadListener.NONE)
+        .load(GeneratedOrders.first(rows));
     Tables.flush(cluster, name);
     awaitIndexed();
   }
@@ -80,32 +78,14 @@ final class OrdersRegion {
     return cluster.regions(name).get(0).getRegionInfo();
   }
 
-  /** The query over the table. */
-  Scan scan(QueryMode mode) throws IOException {
-    try (Table table = cluster.connection().getTable(name)) {
-      return QUERY.on(table.getDescriptor()).mode(mode).build().toScan();
-    }
-  }
-
-  /** The query over one region. */
-  Scan scan(QueryMode mode, RegionInfo region) throws IOException {
-    return scan(mode).withStartRow(region.getStartKey()).withStopRow(region.getEndKey());
-  }
-
-  double millis(Scan scan) throws IOException {
-    try (Table table = cluster.connection().getTable(name)) {
-      long start = System.nanoTime();
-      Tables.drain(table.getScanner(scan));
-      return (System.nanoTime() - start) / 1e6;
-    }
+  AskedTable open() throws IOException {
+    return new AskedTable(cluster.connection(), name);
   }
 
   /** Of the query over the table, repeated. */
-  double medianMillis(QueryMode mode) throws IOException {
-    List<Double> runs = new ArrayList<>();
-    for (int run = 0; run < QUERY_RUNS; run++) {
-      runs.add(millis(scan(mode)));
+  double medianMillis(Way way) throws IOException {
+    try (AskedTable table = open()) {
+      return table.millis(QUERY, way, QUERY_RUNS).median();
     }
-    return new Samples(runs).median();
   }
 }

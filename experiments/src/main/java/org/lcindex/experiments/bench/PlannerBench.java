@@ -20,19 +20,17 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.cluster.EmbeddedCluster;
-import org.lcindex.cluster.Tables;
+import org.lcindex.experiments.kit.AskedTable;
+import org.lcindex.experiments.kit.Choice;
+import org.lcindex.experiments.kit.RawLog;
+import org.lcindex.experiments.kit.Repeats;
+import org.lcindex.experiments.kit.Samples;
+import org.lcindex.experiments.kit.Way;
 import org.lcindex.experiments.measure.Conjunctions;
 import org.lcindex.experiments.workload.OrdersWorkload;
 import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
-import org.lcindex.experiments.workload.Samples;
-import org.lcindex.query.Mdrq;
-import org.lcindex.query.MdrqBuilder;
-import org.lcindex.query.MdrqClient;
-import org.lcindex.query.QueryMode;
 import org.lcindex.rpc.PlanReport;
 
 /**
@@ -49,8 +47,6 @@ final class PlannerBench {
   private final RawLog raw;
   private final PrintWriter out;
   private final List<PlannerCase> cases = new ArrayList<>();
-  // Asked for once: it is an RPC.
-  private TableDescriptor descriptor;
 
   /** So many conjunctions in each state. */
   PlannerBench(
@@ -73,16 +69,15 @@ final class PlannerBench {
     WrittenTable.compactions(cluster, false);
     try (WrittenTable table = new WrittenTable(cluster, TABLE, settings.rows())) {
       table.load(settings.hfiles(), settings.versions());
-      try (Table opened = cluster.connection().getTable(TABLE)) {
-        descriptor = opened.getDescriptor();
-      }
       WrittenChanges changes = new WrittenChanges(table, settings.memStoreRows());
-      warmUp(queries);
-      for (WrittenState state : settings.inOrder()) {
-        if (state != WrittenState.SETTLED) {
-          changes.lead(state);
+      try (AskedTable asked = new AskedTable(cluster.connection(), TABLE)) {
+        warmUp(asked, queries);
+        for (WrittenState state : settings.inOrder()) {
+          if (state != WrittenState.SETTLED) {
+            changes.lead(state);
+          }
+          measure(table, asked, state, queries);
         }
-        measure(table, state, queries);
       }
     } finally {
       WrittenTable.compactions(cluster, true);
@@ -91,65 +86,52 @@ final class PlannerBench {
   }
 
   /** The first queries of a JVM are slow. */
-  private void warmUp(List<RangeQuery> queries) throws IOException {
-    try (Table opened = cluster.connection().getTable(TABLE)) {
-      for (RangeQuery query : queries.subList(0, Math.min(queries.size(), 20))) {
-        for (QueryMode mode : List.of(QueryMode.FORBID, QueryMode.FORCE)) {
-          drain(opened, query, mode, null, null);
-        }
-      }
+  private static void warmUp(AskedTable table, List<RangeQuery> queries) throws IOException {
+    for (RangeQuery query : queries.subList(0, Math.min(queries.size(), 20))) {
+      table.drain(table.scan(query, Way.PLAIN));
+      table.drain(table.scan(query, Way.FORCE));
     }
   }
 
-  private void measure(WrittenTable table, WrittenState state, List<RangeQuery> queries)
+  private void measure(
+      WrittenTable table, AskedTable asked, WrittenState state, List<RangeQuery> queries)
       throws IOException {
     WrittenTable.Facts facts = table.check(state.toString());
     out.printf(Locale.ROOT, "%s: %,d conjunctions%n", state, queries.size());
     out.flush();
-    try (Table opened = cluster.connection().getTable(TABLE);
-        MdrqClient client = new MdrqClient(cluster.connection())) {
-      for (RangeQuery query : queries) {
-        PlannerCase one = measure(opened, client, state, facts, query);
-        cases.add(one);
-        raw.write("planner", Map.of("case", one));
-      }
+    for (RangeQuery query : queries) {
+      PlannerCase one = measure(asked, state, facts, query);
+      cases.add(one);
+      raw.write("planner", Map.of("case", one));
     }
     table.check(state.toString());
   }
 
   private PlannerCase measure(
-      Table table,
-      MdrqClient client,
-      WrittenState state,
-      WrittenTable.Facts facts,
-      RangeQuery query)
+      AskedTable table, WrittenState state, WrittenTable.Facts facts, RangeQuery query)
       throws IOException {
     SortedMap<String, Double> millis = new TreeMap<>();
     SortedMap<String, PlannerCase.Work> work = new TreeMap<>();
-    long start = System.nanoTime();
-    long rows = drain(table, query, QueryMode.FORBID, null, null);
-    millis.put(PlannerCase.PLAIN, (System.nanoTime() - start) / 1e6);
+    long[] rows = new long[1];
+    millis.put(
+        Choice.PLAIN, Repeats.millis(() -> rows[0] = table.drain(table.scan(query, Way.PLAIN))));
     for (RangeCondition condition : query.conditions()) {
       String column = condition.column().toString();
-      String id = query.name() + "/" + state + "/" + column;
-      sameRows(state, query, column, rows, drain(table, query, QueryMode.FORCE, column, id));
-      work.put(column, work(client.plans(TABLE, id), facts));
-      List<Double> runs = new ArrayList<>();
-      for (int i = 0; i < settings.rounds(); i++) {
-        start = System.nanoTime();
-        drain(table, query, QueryMode.FORCE, column, null);
-        runs.add((System.nanoTime() - start) / 1e6);
-      }
-      millis.put(column, new Samples(runs).median());
+      Way way = Way.by(column);
+      AskedTable.Served served = table.serve(query, way);
+      sameRows(state, query, column, rows[0], served.rows());
+      work.put(column, work(served.plans(), facts));
+      Samples runs =
+          Repeats.times(settings.rounds()).millis(() -> () -> table.drain(table.scan(query, way)));
+      millis.put(column, runs.median());
     }
     PlanReport plan =
-        client.explain(build(query, QueryMode.AUTO, null, null), false).plans().get(0);
-    String chosen = plan.path() == PlanReport.Path.INDEX ? plan.drivingColumn() : PlannerCase.PLAIN;
+        table.client().explain(table.query(query, Way.AUTO).build(), false).plans().get(0);
     return new PlannerCase(
         state.toString(),
         query.toString(),
-        rows,
-        chosen,
+        rows[0],
+        Choice.of(plan),
         plan.estimate().plainMicros(),
         millis,
         work);
@@ -175,21 +157,5 @@ final class PlannerBench {
               "%s, state '%s': %,d rows by the plain scan, %,d by the index on %s",
               query, state, expected, found, column));
     }
-  }
-
-  private long drain(Table table, RangeQuery query, QueryMode mode, String index, String id)
-      throws IOException {
-    return Tables.drain(table.getScanner(build(query, mode, index, id).toScan()));
-  }
-
-  private Mdrq build(RangeQuery query, QueryMode mode, String index, String id) {
-    MdrqBuilder builder = query.mdrq(descriptor).mode(mode);
-    if (index != null) {
-      builder.index(index);
-    }
-    if (id != null) {
-      builder.queryId(id);
-    }
-    return builder.build();
   }
 }

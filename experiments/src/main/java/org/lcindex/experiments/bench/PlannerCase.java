@@ -12,8 +12,8 @@
 package org.lcindex.experiments.bench;
 
 import java.util.Comparator;
-import java.util.Map;
 import java.util.SortedMap;
+import org.lcindex.experiments.kit.Choice;
 
 /**
  * A conjunction on a table in some state: what each way took, and which one the planner chose.
@@ -23,7 +23,7 @@ import java.util.SortedMap;
  * @param rows that pass
  * @param chosen the planner's way
  * @param plainExpectedMicros the planner's cost of the plain scan
- * @param millis by way: {@link #PLAIN} and each column whose index can find the rows
+ * @param millis by way: {@link Choice#PLAIN} and each column whose index can find the rows
  * @param work by column: what its index did, and what the planner had expected
  */
 record PlannerCase(
@@ -34,15 +34,6 @@ record PlannerCase(
     double plainExpectedMicros,
     SortedMap<String, Double> millis,
     SortedMap<String, Work> work) {
-  /** The plain scan. */
-  static final String PLAIN = "plain";
-
-  /** Times nearer to each other than this are the same. */
-  private static final double NOISE = 1.25;
-
-  /** A loss of so little does not count. */
-  private static final double SMALL_MILLIS = 10;
-
   /**
    * What costs.
    *
@@ -61,28 +52,18 @@ record PlannerCase(
       long sharedRows,
       double expectedMicros) {}
 
-  /** The fastest way. */
-  String best() {
-    return millis.entrySet().stream().min(Map.Entry.comparingByValue()).orElseThrow().getKey();
-  }
-
-  /** Time of the chosen way over that of the best. */
-  double loss() {
-    return millis.get(chosen) / millis.get(best());
+  Choice choice() {
+    return new Choice(chosen, millis);
   }
 
   /** Whether the choice is the best, but for noise and for what nobody notices. */
   boolean isGood() {
-    return loss() <= NOISE || lostMillis() <= SMALL_MILLIS;
+    return choice().isFastest() || choice().isSmall();
   }
 
-  /** {@link #loss}, but 1 where nobody notices. */
+  /** The loss, but 1 where nobody notices. */
   double noticedLoss() {
-    return lostMillis() <= SMALL_MILLIS ? 1 : loss();
-  }
-
-  private double lostMillis() {
-    return millis.get(chosen) - millis.get(best());
+    return choice().isSmall() ? 1 : choice().loss();
   }
 
   /** The dearest choices first. */

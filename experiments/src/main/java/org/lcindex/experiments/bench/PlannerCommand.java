@@ -16,15 +16,13 @@ import java.io.PrintWriter;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.experiments.kit.RawLog;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code bench planner}. */
 @Command(
@@ -33,12 +31,8 @@ import picocli.CommandLine.Spec;
       "How good the planner's choices are: random conjunctions on ORDERS in each state of 'bench"
           + " written', as a plain scan and by each index.",
       "Prints what units of work cost on this machine, too."
-    },
-    mixinStandardHelpOptions = true,
-    showDefaultValues = true)
-final class PlannerCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-  @Mixin private BenchOptions options = new BenchOptions(200_000);
+    })
+final class PlannerCommand extends Bench<PlannerReport> {
   @Mixin private MemStoreOption memStore = new MemStoreOption();
 
   @Option(
@@ -60,41 +54,42 @@ final class PlannerCommand implements Callable<Integer> {
               + " which cannot be asked for here.")
   private Set<WrittenState> states = new LinkedHashSet<>();
 
+  private WrittenSettings settings;
+
+  PlannerCommand() {
+    super(200_000);
+  }
+
   @Override
-  public Integer call() throws IOException, InterruptedException {
-    BenchOptions.within(spec, "--conjunctions", conjunctions, 10_000);
+  String setting() {
+    within("--conjunctions", conjunctions, 10_000);
     Set<WrittenState> possible = EnumSet.range(WrittenState.SETTLED, WrittenState.COMPACTED);
     for (WrittenState state : states) {
       if (!possible.contains(state)) {
         throw new ParameterException(
-            spec.commandLine(),
+            spec().commandLine(),
             "--states: '"
                 + state
                 + "' is measured by 'bench written' only; give some of "
                 + possible);
       }
     }
-    int hfiles = WrittenTable.usualHFiles(options.rows());
-    WrittenSettings settings =
+    int hfiles = WrittenTable.usualHFiles(rows());
+    settings =
         new WrittenSettings(
-            options.rows(),
-            options.rounds(),
+            rows(),
+            rounds(),
             hfiles,
             1,
-            memStore.rows(spec),
+            memStore.rows(this),
             1,
             false,
             states.isEmpty() ? possible : states);
-    options.run(
-        spec,
-        "1 region, " + hfiles + " HFiles",
-        (raw, out) -> measure(settings, raw, out),
-        PlannerReport::toString);
-    return 0;
+    return "1 region, " + hfiles + " HFiles";
   }
 
-  private PlannerReport measure(WrittenSettings settings, RawLog raw, PrintWriter out)
-      throws IOException, InterruptedException {
+  @Override
+  PlannerReport measure(RawLog raw, PrintWriter out) throws IOException, InterruptedException {
     try (EmbeddedCluster cluster = WrittenTable.startCluster()) {
       return new PlannerBench(cluster, settings, conjunctions, raw, out).run();
     }

@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.exception.MathIllegalArgumentException;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
-import org.lcindex.experiments.workload.Samples;
+import org.lcindex.experiments.kit.Choice;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.plan.Costs;
 
 /**
@@ -94,13 +95,13 @@ final class PlannerCosts {
   }
 
   private static double plainMillis(PlannerCase c) {
-    return c.millis().get(PlannerCase.PLAIN);
+    return c.millis().get(Choice.PLAIN);
   }
 
   /** How many times as long as expected plain scans took, in the median. */
   private static double plain(List<PlannerCase> cases, double delivery) {
     double times =
-        new Samples(
+        Samples.of(
                 cases.stream()
                     .filter(c -> c.plainExpectedMicros() > 0)
                     .map(

@@ -16,7 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.experiments.kit.Choice;
+import org.lcindex.query.text.TextTable;
 
 /**
  * How good the planner's choices were.
@@ -39,7 +40,7 @@ record PlannerReport(int rows, List<PlannerCase> cases) {
               table.row(
                   state,
                   of.size(),
-                  of.stream().filter(c -> !c.chosen().equals(PlannerCase.PLAIN)).count(),
+                  of.stream().filter(c -> !c.chosen().equals(Choice.PLAIN)).count(),
                   good,
                   number("%.1f", 100.0 * good / of.size()),
                   number(
@@ -58,10 +59,10 @@ record PlannerReport(int rows, List<PlannerCase> cases) {
                     c.conditions(),
                     c.rows(),
                     c.chosen(),
-                    number("%.1f", c.millis().get(c.chosen())),
-                    c.best(),
-                    number("%.1f", c.millis().get(c.best())),
-                    number("%.2f", c.loss())));
+                    number("%.1f", c.choice().ofChosen()),
+                    c.choice().best(),
+                    number("%.1f", c.choice().ofBest()),
+                    number("%.2f", c.choice().loss())));
     return table
         + "\n"
         + worst

@@ -17,24 +17,21 @@ import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.ResultComparison;
-import org.lcindex.cluster.Tables;
-import org.lcindex.experiments.workload.Samples;
-import org.lcindex.experiments.workload.TpchQueries;
-import org.lcindex.query.MdrqClient;
-import org.lcindex.query.QueryMode;
+import org.lcindex.experiments.kit.AskedTable;
+import org.lcindex.experiments.kit.Measured;
+import org.lcindex.experiments.kit.RawLog;
+import org.lcindex.experiments.kit.Repeats;
+import org.lcindex.experiments.kit.Samples;
+import org.lcindex.experiments.kit.Way;
+import org.lcindex.experiments.workload.RangeQuery;
 
 /**
  * Times queries over one table by ordinary scanners: without the index, with it, as the planner
@@ -48,18 +45,18 @@ final class QueryBench {
   private static final OperatingSystemMXBean PROCESS =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
-  /** The ways to get the rows; the order is turned round in every other round. */
-  enum Way {
-    SCAN(QueryMode.FORBID),
-    FORCE(QueryMode.FORCE),
-    AUTO(QueryMode.AUTO),
+  /** What is asked for the rows; the order is turned round in every other round. */
+  enum Ask {
+    SCAN(Way.PLAIN),
+    FORCE(Way.FORCE),
+    AUTO(Way.AUTO),
     FLOOR(null);
 
     /** Null when it is not the query that runs. */
-    private final QueryMode mode;
+    private final Way way;
 
-    Way(QueryMode mode) {
-      this.mode = mode;
+    Ask(Way way) {
+      this.way = way;
     }
 
     private boolean mayUseIndex() {
@@ -67,26 +64,23 @@ final class QueryBench {
     }
   }
 
-  /** The table, opened, and what state it is in. */
-  private record Subject(
-      Table table, TableDescriptor descriptor, String state, Meanwhile meanwhile) {
-    ResultScanner rowsThatWereThere(Scan scan) throws IOException {
-      ResultScanner all = table.getScanner(scan);
-      return meanwhile.changes() ? new RowsThatWereThere(all, meanwhile) : all;
-    }
-  }
-
   private final EmbeddedCluster cluster;
   private final TableName name;
-  private final List<TpchQueries.Query> queries;
-  private final Set<Way> ways;
+  private final List<RangeQuery> queries;
+  private final Set<Ask> asks;
   private final Repeats warmUp;
-  private final RawLog raw;
+  private final Measured measured;
   private final PrintWriter out;
 
-  /** Of all queries in all ways. */
-  QueryBench(EmbeddedCluster cluster, TableName name, int rows, RawLog raw, PrintWriter out) {
-    this(cluster, name, rows, TpchQueries.all(), EnumSet.allOf(Way.class), raw, out);
+  /** The table, opened, in which state it is, and who inserts meanwhile; null for nobody. */
+  private record Subject(AskedTable table, String state, Writers writers) {
+    long inserted() throws IOException {
+      return writers == null ? 0 : writers.inserted();
+    }
+
+    ResultComparison compare(RangeQuery query, Ask ask) throws IOException {
+      return table.compare(query, ask.way, row -> writers == null || writers.wasThere(row));
+    }
   }
 
   /**
@@ -96,16 +90,16 @@ final class QueryBench {
       EmbeddedCluster cluster,
       TableName name,
       int rows,
-      List<TpchQueries.Query> queries,
-      Set<Way> ways,
+      List<RangeQuery> queries,
+      Set<Ask> asks,
       RawLog raw,
       PrintWriter out) {
     this.cluster = cluster;
     this.name = name;
     this.queries = queries;
-    this.ways = ways;
+    this.asks = asks;
     this.warmUp = Repeats.warmUp(rows);
-    this.raw = raw;
+    this.measured = new Measured(raw);
     this.out = out;
   }
 
@@ -113,27 +107,26 @@ final class QueryBench {
    * Runs the queries; round 0 warms up and does not count.
    *
    * @param state of the table, in words
+   * @param writers who insert meanwhile; those rows are compared that were there before. Null for
+   *     nobody
    * @throws IOException also when the results of two ways differ
    */
-  List<TimedQuery> run(String state, int rounds) throws IOException {
-    return run(state, rounds, Meanwhile.NOTHING);
-  }
-
-  /** The same; of a table that changes those rows are compared that were there before. */
-  List<TimedQuery> run(String state, int rounds, Meanwhile meanwhile) throws IOException {
-    try (Table table = cluster.connection().getTable(name)) {
-      Subject subject = new Subject(table, table.getDescriptor(), state, meanwhile);
+  List<TimedQuery> run(String state, int rounds, Writers writers) throws IOException {
+    try (AskedTable table = new AskedTable(cluster.connection(), name)) {
+      Subject subject = new Subject(table, state, writers);
       List<TimedQuery> all = check(subject);
       for (int round = 0; round <= rounds; round++) {
-        out.println(state + ", round " + round + (round > 0 ? "" : " (warm-up)"));
+        out.println(state + ", " + Measured.round(round));
         out.flush();
-        meanwhile.beforeRound(round);
+        if (writers != null) {
+          writers.beforeRound(round);
+        }
         for (TimedQuery timed : all) {
           time(timed, round, subject);
         }
       }
       for (TimedQuery timed : all) {
-        explain(timed, subject);
+        explain(timed, table);
       }
       return all;
     }
@@ -145,52 +138,42 @@ final class QueryBench {
    * @throws IOException when they differ
    */
   void compare(String state) throws IOException {
-    try (Table table = cluster.connection().getTable(name)) {
-      check(new Subject(table, table.getDescriptor(), state, Meanwhile.NOTHING));
+    try (AskedTable table = new AskedTable(cluster.connection(), name)) {
+      check(new Subject(table, state, null));
     }
   }
 
   private List<TimedQuery> check(Subject subject) throws IOException {
     List<TimedQuery> all = new ArrayList<>();
-    for (TpchQueries.Query query : queries) {
+    for (RangeQuery query : queries) {
       long rows = 0;
-      for (Way way : ways) {
-        if (way.mayUseIndex()) {
-          rows = compare(query, way, subject);
+      for (Ask ask : asks) {
+        if (ask.mayUseIndex()) {
+          rows = compare(query, ask, subject);
         }
       }
-      all.add(new TimedQuery(query, rows));
+      all.add(new TimedQuery(query, subject.state(), rows, measured));
     }
     return all;
   }
 
   /** Runs the query once more, so that it is served as in the rounds, and asks how. */
-  private void explain(TimedQuery timed, Subject subject) throws IOException {
-    for (Way way : ways) {
-      if (way.mayUseIndex()) {
-        String id = "bench-" + UUID.randomUUID();
-        Scan scan =
-            timed.query().on(subject.descriptor()).mode(way.mode).queryId(id).build().toScan();
-        Tables.drain(subject.table().getScanner(scan));
-        try (MdrqClient client = new MdrqClient(cluster.connection())) {
-          timed.plans().put(way, client.plans(name, id));
-        }
+  private void explain(TimedQuery timed, AskedTable table) throws IOException {
+    for (Ask ask : asks) {
+      if (ask.mayUseIndex()) {
+        timed.served(ask, table.serve(timed.query(), ask.way).plans());
       }
     }
   }
 
   /** The number of rows of both the plain scan and this way. */
-  private static long compare(TpchQueries.Query query, Way way, Subject subject)
-      throws IOException {
-    Scan plain = query.on(subject.descriptor()).mode(QueryMode.FORBID).build().toScan();
-    Scan other = query.on(subject.descriptor()).mode(way.mode).build().toScan();
-    ResultComparison comparison =
-        ResultComparison.of(subject.rowsThatWereThere(plain), subject.rowsThatWereThere(other));
+  private static long compare(RangeQuery query, Ask ask, Subject subject) throws IOException {
+    ResultComparison comparison = subject.compare(query, ask);
     if (!comparison.equal()) {
       throw new IOException(
           query.name()
               + " with lcindex.mode="
-              + way.mode.attribute()
+              + ask.way.mode().attribute()
               + " differs from the plain scan ("
               + subject.state()
               + "), so nothing was timed: "
@@ -200,68 +183,62 @@ final class QueryBench {
   }
 
   private void time(TimedQuery timed, int round, Subject subject) throws IOException {
-    List<Way> order = new ArrayList<>(ways);
+    List<Ask> order = new ArrayList<>(asks);
     if (Math.floorMod(round, 2) == 1) {
       Collections.reverse(order);
     }
-    for (Way way : order) {
-      if (way == Way.FLOOR && timed.rows() == 0) {
+    for (Ask ask : order) {
+      if (ask == Ask.FLOOR && timed.rows() == 0) {
         continue;
       }
-      TimedQuery.Cost cost =
-          cost(timed, way, subject, round == 0 && way.mayUseIndex() ? warmUp : Repeats.MEASURED);
-      Map<String, Object> line = new LinkedHashMap<>();
+      Map<String, Object> line = new HashMap<>();
       line.put("state", subject.state());
-      line.put("round", round);
       line.put("query", timed.query().name());
-      line.put("way", way.name());
+      line.put("way", ask.name());
       line.put("rows", timed.rows());
-      line.put("millis", cost.millis());
-      line.put("cpuMillis", cost.cpuMillis());
-      if (subject.meanwhile().changes()) {
-        line.put("insertedPerSecond", cost.inserted());
-      }
-      raw.write("query", line);
-      if (round > 0) {
-        timed.add(way, cost);
-      }
+      cost(timed, ask, subject, round == 0 && ask.mayUseIndex() ? warmUp : Repeats.MEASURED, line);
+      measured.add("query", round, timed.contender(ask), line);
     }
   }
 
-  private static TimedQuery.Cost cost(TimedQuery timed, Way way, Subject subject, Repeats repeats)
+  private static void cost(
+      TimedQuery timed, Ask ask, Subject subject, Repeats repeats, Map<String, Object> line)
       throws IOException {
-    double total = 0;
-    long insertedBefore = subject.meanwhile().inserted();
+    long insertedBefore = subject.inserted();
     long begin = System.nanoTime();
     long cpuBefore = PROCESS.getProcessCpuTime();
-    List<Double> runs = new ArrayList<>();
-    while (repeats.again(runs.size(), total)) {
-      Scan scan = scan(timed, way, subject.descriptor());
-      long start = System.nanoTime();
-      long rows = Tables.drain(subject.table().getScanner(scan));
-      double millis = (System.nanoTime() - start) / 1e6;
-      total += millis;
-      runs.add(millis);
-      if (rows < timed.rows() || (rows > timed.rows() && !subject.meanwhile().changes())) {
-        throw new IOException(
-            timed.query().name()
-                + " by "
-                + way
-                + " returned "
-                + rows
-                + " rows, must be "
-                + timed.rows());
-      }
-    }
+    Samples runs =
+        repeats.millis(
+            () -> {
+              Scan scan = scan(timed, ask, subject.table());
+              return () -> check(timed, ask, subject, subject.table().drain(scan));
+            });
     double cpu = (PROCESS.getProcessCpuTime() - cpuBefore) / 1e6;
-    double inserted =
-        (subject.meanwhile().inserted() - insertedBefore) / ((System.nanoTime() - begin) / 1e9);
-    return new TimedQuery.Cost(new Samples(runs).median(), cpu / runs.size(), inserted);
+    line.put("millis", runs.median());
+    line.put("cpuMillis", cpu / runs.values().size());
+    if (subject.writers() != null) {
+      double seconds = (System.nanoTime() - begin) / 1e9;
+      line.put("insertedPerSecond", (subject.inserted() - insertedBefore) / seconds);
+    }
   }
 
-  private static Scan scan(TimedQuery timed, Way way, TableDescriptor descriptor) {
-    return way == Way.FLOOR
-        ? new Scan().setLimit(Math.toIntExact(timed.rows())).setCaching(TpchQueries.CACHING)
-        : timed.query().on(descriptor).mode(way.mode).build().toScan();
+  private static void check(TimedQuery timed, Ask ask, Subject subject, long rows)
+      throws IOException {
+    if (rows < timed.rows() || (rows > timed.rows() && subject.writers() == null)) {
+      throw new IOException(
+          timed.query().name()
+              + " by "
+              + ask
+              + " returned "
+              + rows
+              + " rows, must be "
+              + timed.rows());
+    }
+  }
+
+  private static Scan scan(TimedQuery timed, Ask ask, AskedTable table) {
+    return ask == Ask.FLOOR
+        ? new Scan().setLimit(Math.toIntExact(timed.rows())).setCaching(RangeQuery.CACHING)
+        : table.scan(timed.query(), ask.way);
   }
 }

@@ -13,14 +13,13 @@ package org.lcindex.experiments.bench;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.lcindex.cluster.EmbeddedCluster;
-import org.lcindex.tpch.FirstOrders;
+import org.lcindex.experiments.kit.RawLog;
+import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.tpch.GeneratedOrders;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code bench quick}: inserting, querying and storing ORDERS with three indexes, as ratios to
@@ -28,29 +27,29 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "quick",
-    description = "ORDERS with three indexes in an embedded HBase, as ratios to plain HBase.",
-    mixinStandardHelpOptions = true,
-    showDefaultValues = true)
-final class QuickCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-  @Mixin private BenchOptions options;
-
+    description = "ORDERS with three indexes in an embedded HBase, as ratios to plain HBase.")
+final class QuickCommand extends Bench<QuickReport> {
   @Override
-  public Integer call() throws IOException, InterruptedException {
-    options.run(spec, "1 region", this::measure, QuickTables::of);
-    return 0;
+  String setting() {
+    return "1 region";
   }
 
-  private QuickReport measure(RawLog raw, PrintWriter out)
-      throws IOException, InterruptedException {
-    int rounds = options.rounds();
+  @Override
+  QuickReport measure(RawLog raw, PrintWriter out) throws IOException, InterruptedException {
     try (EmbeddedCluster cluster = EmbeddedCluster.builder().start()) {
-      InsertBench inserts = new InsertBench(cluster, new FirstOrders(options.rows()), raw, out);
-      QuickReport.Insert insert = inserts.run(rounds);
+      InsertBench inserts = new InsertBench(cluster, GeneratedOrders.first(rows()), raw, out);
+      QuickReport.Insert insert = inserts.run(rounds());
       List<QuickReport.Query> queries =
-          new QueryBench(cluster, InsertBench.INDEXED, options.rows(), raw, out)
-              .run("queries", rounds).stream().map(QuickReport.Query::of).toList();
-      return new QuickReport(options.rows(), rounds, insert, queries, inserts.storage());
+          new QueryBench(
+                  cluster,
+                  InsertBench.INDEXED,
+                  rows(),
+                  OrdersWorkload.QUERIES,
+                  EnumSet.allOf(QueryBench.Ask.class),
+                  raw,
+                  out)
+              .run("queries", rounds(), null).stream().map(QuickReport.Query::of).toList();
+      return new QuickReport(rows(), rounds(), insert, queries, inserts.storage());
     }
   }
 }

@@ -12,10 +12,8 @@
 package org.lcindex.experiments.bench;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
-import org.lcindex.experiments.bench.QueryBench.Way;
-import org.lcindex.experiments.workload.Samples;
+import org.lcindex.experiments.kit.Samples;
 
 /**
  * The result of {@code bench quick}; its components are the fields of the JSON output.
@@ -31,17 +29,10 @@ record QuickReport(long rows, int rounds, Insert insert, List<Query> queries, St
     queries = List.copyOf(queries);
   }
 
-  /** Median and range over the rounds; null in place of one that was not measured. */
-  record Range(double median, double min, double max) {
-    static Range of(Samples samples) {
-      return new Range(samples.median(), samples.min(), samples.max());
-    }
-
-    /** The median, with the range in brackets; each number in this format. */
-    String text(String format) {
-      return String.format(
-          Locale.ROOT, format + " [" + format + " .. " + format + "]", median, min, max);
-    }
+  /** As aligned text. */
+  @Override
+  public String toString() {
+    return QuickTables.of(this);
   }
 
   /**
@@ -54,11 +45,11 @@ record QuickReport(long rows, int rounds, Insert insert, List<Query> queries, St
    * @param writeRatio the same for the time in which clients write, without flush and building
    */
   record Insert(
-      Range rawRowsPerSecond,
-      Range indexedRowsPerSecond,
-      Range ratio,
-      Range compactedRatio,
-      Range writeRatio) {}
+      Samples rawRowsPerSecond,
+      Samples indexedRowsPerSecond,
+      Samples ratio,
+      Samples compactedRatio,
+      Samples writeRatio) {}
 
   /**
    * One query.
@@ -78,34 +69,33 @@ record QuickReport(long rows, int rounds, Insert insert, List<Query> queries, St
       String name,
       long rows,
       String autoPath,
-      Range scanMillis,
-      Range forceMillis,
-      Range autoMillis,
-      Range floorMillis,
-      Range speedUpForce,
-      Range speedUpAuto,
-      Range forceOverFloor) {
+      Samples scanMillis,
+      Samples forceMillis,
+      Samples autoMillis,
+      Samples floorMillis,
+      Samples speedUpForce,
+      Samples speedUpAuto,
+      Samples forceOverFloor) {
     static Query of(TimedQuery timed) {
-      Samples scan = timed.samples(Way.SCAN);
-      Samples force = timed.samples(Way.FORCE);
-      Samples auto = timed.samples(Way.AUTO);
-      Samples floor = timed.samples(Way.FLOOR);
-      boolean any = timed.rows() > 0;
+      Samples scan = timed.millis(QueryBench.Ask.SCAN);
+      Samples force = timed.millis(QueryBench.Ask.FORCE);
+      Samples auto = timed.millis(QueryBench.Ask.AUTO);
+      Samples floor = timed.millis(QueryBench.Ask.FLOOR);
       return new Query(
           timed.query().name(),
           timed.rows(),
-          timed.plans().get(Way.AUTO).stream()
+          timed.plans(QueryBench.Ask.AUTO).stream()
               .map(plan -> plan.path().name())
               .distinct()
               .sorted()
               .collect(Collectors.joining("+")),
-          Range.of(scan),
-          Range.of(force),
-          Range.of(auto),
-          any ? Range.of(floor) : null,
-          Range.of(scan.over(force)),
-          Range.of(scan.over(auto)),
-          any ? Range.of(force.over(floor)) : null);
+          scan,
+          force,
+          auto,
+          floor,
+          scan.over(force),
+          scan.over(auto),
+          force.over(floor));
     }
   }
 

@@ -12,10 +12,13 @@
 package org.lcindex.experiments.bench;
 
 import java.util.Locale;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.experiments.kit.Samples;
+import org.lcindex.query.text.TextTable;
 
 /** A report as aligned text: medians with their ranges in brackets. */
 final class QuickTables {
+  private static final String MILLIS = "%,9.2f";
+
   private QuickTables() {}
 
   static String of(QuickReport report) {
@@ -37,10 +40,10 @@ final class QuickTables {
     return table.toString();
   }
 
-  private static void row(TextTable table, String name, QuickReport.Range range, String format) {
+  private static void row(TextTable table, String name, Samples range, String format) {
     table.row(
         name,
-        String.format(Locale.ROOT, format, range.median()),
+        range.median(format),
         String.format(Locale.ROOT, format + " .. " + format, range.min(), range.max()));
   }
 
@@ -61,24 +64,16 @@ final class QuickTables {
       table.row(
           q.name(),
           q.rows(),
-          median(q.scanMillis()),
-          median(q.forceMillis()),
-          median(q.autoMillis()),
-          median(q.floorMillis()),
-          ratio(q.speedUpForce(), "%.1f"),
-          ratio(q.speedUpAuto(), "%.1f"),
+          q.scanMillis().median(MILLIS),
+          q.forceMillis().median(MILLIS),
+          q.autoMillis().median(MILLIS),
+          q.floorMillis().median(MILLIS),
+          q.speedUpForce().text("%.1f"),
+          q.speedUpAuto().text("%.1f"),
           q.autoPath(),
-          ratio(q.forceOverFloor(), "%.2f"));
+          q.forceOverFloor().text("%.2f"));
     }
     return table.toString();
-  }
-
-  private static String median(QuickReport.Range range) {
-    return range == null ? "-" : String.format(Locale.ROOT, "%,9.2f", range.median());
-  }
-
-  private static String ratio(QuickReport.Range range, String format) {
-    return range == null ? "-" : range.text(format);
   }
 
   private static String storage(QuickReport.Storage storage) {

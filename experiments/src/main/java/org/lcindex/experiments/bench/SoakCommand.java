@@ -23,8 +23,8 @@ import java.util.concurrent.Callable;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.cluster.EmbeddedCluster;
-import org.lcindex.query.admin.TextTable;
-import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.config.ConfigKeys;
+import org.lcindex.query.text.TextTable;
 import org.lcindex.verification.HBaseOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -92,7 +92,7 @@ final class SoakCommand implements Callable<Integer> {
     try (EmbeddedCluster cluster =
             EmbeddedCluster.builder()
                 .set(HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, "0.003")
-                .set(LCIndexConfig.CACHE_BYTES, "4194304")
+                .set(ConfigKeys.CACHE_BYTES.name(), "4194304")
                 .start();
         SoakTable table = new SoakTable(cluster, rows)) {
       for (int round = 1; round <= rounds; round++) {

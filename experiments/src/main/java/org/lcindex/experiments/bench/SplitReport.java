@@ -12,7 +12,8 @@
 package org.lcindex.experiments.bench;
 
 import java.util.Locale;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.experiments.kit.Samples;
+import org.lcindex.query.text.TextTable;
 
 /**
  * The result of {@code bench split}; its components are the fields of the JSON output. Times are in
@@ -34,10 +35,10 @@ record SplitReport(
     long rows,
     int rounds,
     String query,
-    QuickReport.Range beforeMillis,
-    QuickReport.Range plainMillis,
-    QuickReport.Range splitMillis,
-    QuickReport.Range firstMillis,
+    Samples beforeMillis,
+    Samples plainMillis,
+    Samples splitMillis,
+    Samples firstMillis,
     int daughters,
     int daughtersIndexed,
     long hfilesScanned,
@@ -45,7 +46,8 @@ record SplitReport(
   private static final String FORMAT = "%,.1f";
 
   /** Aligned text: medians with their ranges in brackets. */
-  String toText() {
+  @Override
+  public String toString() {
     TextTable table = new TextTable(query, "ms");
     table.row("before the split, by index", beforeMillis.text(FORMAT));
     table.row("before the split, without", plainMillis.text(FORMAT));

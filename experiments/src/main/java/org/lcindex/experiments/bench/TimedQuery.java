@@ -11,53 +11,68 @@
  */
 package org.lcindex.experiments.bench;
 
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import org.lcindex.experiments.bench.QueryBench.Way;
-import org.lcindex.experiments.workload.Samples;
-import org.lcindex.experiments.workload.TpchQueries;
+import org.lcindex.experiments.bench.QueryBench.Ask;
+import org.lcindex.experiments.kit.Measured;
+import org.lcindex.experiments.kit.Samples;
+import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.rpc.PlanReport;
 
-/**
- * A query that was checked, and what it took in the rounds that count.
- *
- * @param rows that it returns; in a table that changes, those of them that were there before
- * @param costs by way, in the order of the rounds
- * @param plans how it was served at last, by the ways that may use the index
- */
-record TimedQuery(
-    TpchQueries.Query query,
-    long rows,
-    Map<Way, List<Cost>> costs,
-    Map<Way, List<PlanReport>> plans) {
-
-  TimedQuery(TpchQueries.Query query, long rows) {
-    this(query, rows, new EnumMap<>(Way.class), new EnumMap<>(Way.class));
-  }
+/** A query that was checked, and what it took in the rounds that count. Not thread safe. */
+final class TimedQuery {
+  private final RangeQuery query;
+  private final String state;
+  private final long rows;
+  private final Measured measured;
+  private final Map<Ask, List<PlanReport>> plans = new EnumMap<>(Ask.class);
 
   /**
-   * One round in one way.
+   * A query of a table in a state.
    *
-   * @param millis the median of its runs
-   * @param cpuMillis the mean of this JVM, server and client: what other processes take has no part
-   * @param inserted rows a second that others inserted meanwhile
+   * @param rows that it returns; in a table that changes, those of them that were there before
    */
-  record Cost(double millis, double cpuMillis, double inserted) {}
-
-  void add(Way way, Cost cost) {
-    costs.computeIfAbsent(way, w -> new ArrayList<>()).add(cost);
+  TimedQuery(RangeQuery query, String state, long rows, Measured measured) {
+    this.query = query;
+    this.state = state;
+    this.rows = rows;
+    this.measured = measured;
   }
 
-  /** Milliseconds. */
-  Samples samples(Way way) {
-    return samples(way, Cost::millis);
+  RangeQuery query() {
+    return query;
   }
 
-  /** Something of all rounds in one way. */
-  Samples samples(Way way, Function<Cost, Double> value) {
-    return new Samples(costs.getOrDefault(way, List.of()).stream().map(value).toList());
+  long rows() {
+    return rows;
+  }
+
+  String contender(Ask ask) {
+    return query.name() + " by " + ask + ", " + state;
+  }
+
+  /** The median of the runs of each round. */
+  Samples millis(Ask ask) {
+    return measured.of(contender(ask), "millis");
+  }
+
+  /** The mean of this JVM, server and client: what other processes take has no part. */
+  Samples cpuMillis(Ask ask) {
+    return measured.of(contender(ask), "cpuMillis");
+  }
+
+  /** Rows a second that others inserted meanwhile. */
+  Samples inserted(Ask ask) {
+    return measured.of(contender(ask), "insertedPerSecond");
+  }
+
+  void served(Ask ask, List<PlanReport> how) {
+    plans.put(ask, how);
+  }
+
+  /** How it was served at last, by a way that may use the index. */
+  List<PlanReport> plans(Ask ask) {
+    return plans.get(ask);
   }
 }

@@ -24,14 +24,14 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.experiments.workload.Samples;
+import org.lcindex.experiments.kit.Samples;
 
 /**
  * Threads that insert new rows as fast as they can, one batch after the other, from their
  * construction until they are closed. Before each round of queries the rate at which they do that
  * alone is measured.
  */
-final class Writers implements Meanwhile, AutoCloseable {
+final class Writers implements AutoCloseable {
   private static final int BATCH = 1000;
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
   private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(5);
@@ -75,13 +75,8 @@ final class Writers implements Meanwhile, AutoCloseable {
     }
   }
 
-  @Override
-  public boolean changes() {
-    return true;
-  }
-
-  @Override
-  public void beforeRound(int round) throws IOException {
+  /** Lets them insert alone, for a while. */
+  void beforeRound(int round) throws IOException {
     long from = inserted();
     long start = System.nanoTime();
     while (inserted() < from + rowsAlone) {
@@ -96,20 +91,20 @@ final class Writers implements Meanwhile, AutoCloseable {
     }
   }
 
-  @Override
-  public long inserted() throws IOException {
+  /** Rows so far. */
+  long inserted() throws IOException {
     throwFailure();
     return inserted.get();
   }
 
-  @Override
-  public boolean wasThere(Result row) {
+  /** Whether this row was in the table from the beginning, so that all queries find it. */
+  boolean wasThere(Result row) {
     return source.isDbgens(Bytes.toLong(row.getRow()));
   }
 
   /** Rows a second without queries, round by round. */
   Samples alone() {
-    return new Samples(alone);
+    return Samples.of(alone);
   }
 
   private void throwFailure() throws IOException {

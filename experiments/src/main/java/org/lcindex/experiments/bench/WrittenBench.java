@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.cluster.EmbeddedCluster;
-import org.lcindex.experiments.bench.QueryBench.Way;
-import org.lcindex.experiments.workload.Samples;
+import org.lcindex.experiments.kit.RawLog;
+import org.lcindex.experiments.kit.Samples;
 
 /**
  * Brings a table from state to state, checks that it is in that state, and times the queries. Every
@@ -110,7 +110,7 @@ final class WrittenBench {
   private void measure(WrittenTable table, WrittenState state) throws IOException {
     String name = state.toString();
     WrittenTable.Facts facts = table.check(name);
-    List<TimedQuery> timed = queries(table).run(name, settings.rounds());
+    List<TimedQuery> timed = queries(table).run(name, settings.rounds(), null);
     table.check(name);
     Double target = target(state);
     Map<String, WrittenReport.Target> targets = target == null ? Map.of() : targets(timed, target);
@@ -122,7 +122,7 @@ final class WrittenBench {
    * the processor's caches hold other things.
    */
   private List<TimedQuery> beside(String state) throws IOException {
-    return queries(settled).run("settled, after " + state, settings.rounds());
+    return queries(settled).run("settled, after " + state, settings.rounds(), null);
   }
 
   /** As it is in use: HBase flushes and compacts as it likes. */
@@ -157,7 +157,7 @@ final class WrittenBench {
         table.name(),
         settings.rows(),
         settings.queries(),
-        EnumSet.of(Way.SCAN, Way.FORCE, Way.FLOOR),
+        EnumSet.of(QueryBench.Ask.SCAN, QueryBench.Ask.FORCE, QueryBench.Ask.FLOOR),
         raw,
         out);
   }

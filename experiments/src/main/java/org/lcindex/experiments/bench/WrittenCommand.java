@@ -15,15 +15,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.experiments.kit.RawLog;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code bench written}: what queries of a table take while it is written, in proportion to the
@@ -35,13 +33,8 @@ import picocli.CommandLine.Spec;
       "What queries take while ORDERS is written, as ratios to the same table at rest.",
       "One state after the other: new rows in the MemStore, flushed, overwritten, deleted,"
           + " compacted. Each is checked before it is measured."
-    },
-    mixinStandardHelpOptions = true,
-    showDefaultValues = true)
-final class WrittenCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
-  @Mixin private BenchOptions options = new BenchOptions(500_000);
+    })
+final class WrittenCommand extends Bench<WrittenReport> {
   @Mixin private MemStoreOption memStore = new MemStoreOption();
 
   @Option(
@@ -87,46 +80,42 @@ final class WrittenCommand implements Callable<Integer> {
       description = "Also print how each query was answered.")
   private boolean longer;
 
-  @Override
-  public Integer call() throws IOException, InterruptedException {
-    WrittenSettings settings = settings();
-    options.run(
-        spec,
-        "1 region, " + settings.hfiles() + " HFile(s)",
-        (raw, out) -> measure(settings, raw, out),
-        report -> WrittenTables.of(report, longer));
-    return 0;
+  private WrittenSettings settings;
+
+  WrittenCommand() {
+    super(500_000);
   }
 
-  private WrittenSettings settings() {
-    BenchOptions.within(spec, "--versions", versions, 1000);
-    BenchOptions.within(spec, "--writers", writers, 100);
-    int least = WrittenTable.leastFlushes(options.rows());
-    int files = hfiles == null ? WrittenTable.usualHFiles(options.rows()) : hfiles;
-    BenchOptions.within(spec, "--hfiles", files, 100);
+  @Override
+  String setting() {
+    within("--versions", versions, 1000);
+    within("--writers", writers, 100);
+    int least = WrittenTable.leastFlushes(rows());
+    int files = hfiles == null ? WrittenTable.usualHFiles(rows()) : hfiles;
+    within("--hfiles", files, 100);
     if (files > 1 && files < least) {
       throw new ParameterException(
-          spec.commandLine(),
+          spec().commandLine(),
           String.format(
               "--hfiles is %d, but a flush makes an HFile of at most %d rows; give 1 or at least"
                   + " %d for %d rows",
-              files, WrittenTable.MOST_UNFLUSHED, least, options.rows()));
+              files, WrittenTable.MOST_UNFLUSHED, least, rows()));
     }
-    return new WrittenSettings(
-        options.rows(),
-        options.rounds(),
-        files,
-        versions,
-        memStore.rows(spec),
-        writers,
-        allQueries,
-        states);
+    settings =
+        new WrittenSettings(
+            rows(), rounds(), files, versions, memStore.rows(this), writers, allQueries, states);
+    return "1 region, " + files + " HFile(s)";
   }
 
-  private static WrittenReport measure(WrittenSettings settings, RawLog raw, PrintWriter out)
-      throws IOException, InterruptedException {
+  @Override
+  WrittenReport measure(RawLog raw, PrintWriter out) throws IOException, InterruptedException {
     try (EmbeddedCluster cluster = WrittenTable.startCluster()) {
       return new WrittenBench(cluster, settings, raw, out).run();
     }
+  }
+
+  @Override
+  String text(WrittenReport report) {
+    return WrittenTables.of(report, longer);
   }
 }

@@ -12,9 +12,8 @@
 package org.lcindex.experiments.bench;
 
 import java.util.List;
-import org.lcindex.experiments.bench.QueryBench.Way;
-import org.lcindex.experiments.bench.QuickReport.Range;
-import org.lcindex.experiments.workload.Samples;
+import org.lcindex.experiments.bench.QueryBench.Ask;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.rpc.PlanReport;
 
 /**
@@ -55,17 +54,14 @@ record WrittenReport(int rows, int rounds, int versions, List<State> states) {
    * @param whilePlain while queries ran without the index, one after the other
    * @param whileIndex while they ran by the index
    */
-  record Inserts(int writers, Range alone, Range whilePlain, Range whileIndex) {
+  record Inserts(int writers, Samples alone, Samples whilePlain, Samples whileIndex) {
     static Inserts of(int writers, Samples alone, List<TimedQuery> queries) {
-      return new Inserts(writers, Range.of(alone), of(Way.SCAN, queries), of(Way.FORCE, queries));
+      return new Inserts(writers, alone, during(Ask.SCAN, queries), during(Ask.FORCE, queries));
     }
 
-    private static Range of(Way way, List<TimedQuery> queries) {
-      return Range.of(
-          new Samples(
-              queries.stream()
-                  .flatMap(query -> query.samples(way, TimedQuery.Cost::inserted).values().stream())
-                  .toList()));
+    private static Samples during(Ask ask, List<TimedQuery> queries) {
+      return Samples.of(
+          queries.stream().flatMap(q -> q.inserted(ask).values().values().stream()).toList());
     }
   }
 
@@ -89,10 +85,10 @@ record WrittenReport(int rows, int rounds, int versions, List<State> states) {
    * @param rows returned
    * @param plainMillis without the index
    * @param indexMillis by the index
-   * @param floorMillis contiguous key range scan of as many rows; null when there are none
+   * @param floorMillis contiguous key range scan of as many rows; empty when there are none
    * @param plainCpuMillis of this JVM, server and client
    * @param indexCpuMillis the same by the index
-   * @param settledMillis by the index on the table that stays settled; null when this is it
+   * @param settledMillis by the index on the table that stays settled; empty when this is it
    * @param speedUp plain to index
    * @param overSettled by the index, to the same on the table that stays settled
    * @param cpuOverSettled the same of CPU, for a machine that does other work, too
@@ -103,13 +99,13 @@ record WrittenReport(int rows, int rounds, int versions, List<State> states) {
   record Query(
       String name,
       long rows,
-      Range plainMillis,
-      Range indexMillis,
-      Range floorMillis,
-      Range plainCpuMillis,
-      Range indexCpuMillis,
-      Range settledMillis,
-      Range speedUp,
+      Samples plainMillis,
+      Samples indexMillis,
+      Samples floorMillis,
+      Samples plainCpuMillis,
+      Samples indexCpuMillis,
+      Samples settledMillis,
+      Samples speedUp,
       double overSettled,
       double cpuOverSettled,
       Target target,
@@ -121,28 +117,27 @@ record WrittenReport(int rows, int rounds, int versions, List<State> states) {
      */
     static Query of(TimedQuery timed, TimedQuery settled, Target target) {
       TimedQuery atRest = settled == null ? timed : settled;
-      Samples plain = timed.samples(Way.SCAN);
-      Samples index = timed.samples(Way.FORCE);
-      Samples settledIndex = atRest.samples(Way.FORCE);
-      Samples indexCpu = timed.samples(Way.FORCE, TimedQuery.Cost::cpuMillis);
-      Samples settledCpu = atRest.samples(Way.FORCE, TimedQuery.Cost::cpuMillis);
+      Samples plain = timed.millis(Ask.SCAN);
+      Samples index = timed.millis(Ask.FORCE);
+      Samples settledIndex = atRest.millis(Ask.FORCE);
+      Samples indexCpu = timed.cpuMillis(Ask.FORCE);
       Samples speedUp = plain.over(index);
       double ratio = index.median() / settledIndex.median();
       return new Query(
           timed.query().name(),
           timed.rows(),
-          Range.of(plain),
-          Range.of(index),
-          timed.rows() > 0 ? Range.of(timed.samples(Way.FLOOR)) : null,
-          Range.of(timed.samples(Way.SCAN, TimedQuery.Cost::cpuMillis)),
-          Range.of(indexCpu),
-          settled == null ? null : Range.of(settledIndex),
-          Range.of(speedUp),
+          plain,
+          index,
+          timed.millis(Ask.FLOOR),
+          timed.cpuMillis(Ask.SCAN),
+          indexCpu,
+          settled == null ? Samples.NONE : settledIndex,
+          speedUp,
           ratio,
-          indexCpu.median() / settledCpu.median(),
+          indexCpu.median() / atRest.cpuMillis(Ask.FORCE).median(),
           target,
           target == null ? null : target.isMet(ratio, speedUp.median()),
-          Served.of(timed.plans().get(Way.FORCE)));
+          Served.of(timed.plans(Ask.FORCE)));
     }
   }
 

@@ -14,7 +14,8 @@ package org.lcindex.experiments.bench;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.lcindex.experiments.workload.TpchQueries;
+import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.experiments.workload.RangeQuery;
 
 /**
  * What {@code bench written} was asked for.
@@ -52,8 +53,8 @@ record WrittenSettings(
     return states.contains(state);
   }
 
-  List<TpchQueries.Query> queries() {
-    List<TpchQueries.Query> all = TpchQueries.all();
+  List<RangeQuery> queries() {
+    List<RangeQuery> all = OrdersWorkload.QUERIES;
     return allQueries ? all : all.subList(LARGE_QUERIES, all.size());
   }
 }

@@ -36,7 +36,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexFileState;
-import org.lcindex.tpch.FirstOrders;
+import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrderRow;
 import org.lcindex.tpch.OrdersSource;
 import org.lcindex.tpch.OrdersTable;
@@ -66,7 +66,7 @@ final class WrittenTable implements AutoCloseable {
     this.name = name;
     this.region = new OrdersRegion(cluster, name);
     this.rows = rows;
-    this.source = new FirstOrders(rows);
+    this.source = GeneratedOrders.first(rows);
     this.written = new RowSources(rows);
     this.newOrders = new NewOrders(rows);
   }
@@ -148,7 +148,7 @@ final class WrittenTable implements AutoCloseable {
       for (int part = 1; part <= parts; part++) {
         try (BufferedMutator writer = cluster.connection().getBufferedMutator(name)) {
           for (; row < (long) rows * part / parts; row++) {
-            Put put = OrdersTable.toPut(cursor.next());
+            Put put = OrdersTable.toPut(cursor.order());
             writer.mutate(put);
             written.put(row, put.size());
           }
@@ -180,7 +180,7 @@ final class WrittenTable implements AutoCloseable {
       int unflushed = Math.toIntExact(written.memStoreRows());
       OrderRow before = null;
       for (int number = 0; number < rows; number++) {
-        OrderRow row = cursor.next();
+        OrderRow row = cursor.order();
         if (change.concerns(row)) {
           if (unflushed == MOST_UNFLUSHED) {
             writer.flush();

@@ -12,8 +12,8 @@
 package org.lcindex.experiments.bench;
 
 import java.util.Locale;
-import org.lcindex.experiments.bench.QuickReport.Range;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.experiments.kit.Samples;
+import org.lcindex.query.text.TextTable;
 
 /** A {@link WrittenReport} as aligned text; milliseconds are medians. */
 final class WrittenTables {
@@ -144,8 +144,8 @@ final class WrittenTables {
     return table.toString();
   }
 
-  private static String millis(Range range) {
-    return range == null ? "-" : number("%,.2f", range.median());
+  private static String millis(Samples range) {
+    return range.isEmpty() ? "-" : number("%,.2f", range.median());
   }
 
   private static String number(String format, double value) {

@@ -19,7 +19,7 @@ import org.lcindex.cluster.process.OsProcess;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.Role;
 import org.lcindex.query.Wording;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.query.text.TextTable;
 
 /** A cluster as text. */
 final class ClusterText {

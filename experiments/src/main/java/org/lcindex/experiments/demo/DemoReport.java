@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.lcindex.query.Wording;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.query.text.TextTable;
 
 /**
  * The result of a demo; its components are the fields of the JSON output.

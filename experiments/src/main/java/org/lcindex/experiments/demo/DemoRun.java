@@ -20,24 +20,23 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.lcindex.cluster.ClusterMode;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.HBaseVersion;
 import org.lcindex.cluster.Tables;
+import org.lcindex.experiments.kit.AskedTable;
 import org.lcindex.experiments.workload.OrdersTables;
+import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.TableStorage;
-import org.lcindex.experiments.workload.TpchQueries;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.load.LoadResult;
 import org.lcindex.load.ProgressDisplay;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.MdrqClient;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.Wording;
 import org.lcindex.tpch.GeneratedOrders;
-import org.lcindex.tpch.OrdersLoader;
 import org.lcindex.tpch.OrdersTable;
 
 /** The steps of one demo. Every step can be repeated, which is how a killed run goes on. */
@@ -92,7 +91,7 @@ final class DemoRun {
   }
 
   private void create(Connection connection) throws IOException {
-    steps.begin("create table " + TABLE + ", indexes " + String.join("; ", TpchQueries.INDEXES));
+    steps.begin("create table " + TABLE + ", indexes " + String.join("; ", OrdersWorkload.INDEXES));
     long rows = orders.expectedRows().orElseThrow();
     OrdersTables.create(connection, TABLE, rows, options.regions());
     OrdersTables.index(connection, TABLE);
@@ -104,7 +103,7 @@ final class DemoRun {
     LoadResult result;
     try (ProgressDisplay display = new ProgressDisplay("ORDERS")) {
       result =
-          new OrdersLoader(
+          OrdersTable.loader(
                   cluster.connection(),
                   LoadOptions.of(TABLE).withProgressFile(folder.progressFile()),
                   display)
@@ -152,10 +151,9 @@ final class DemoRun {
 
   private DemoReport query(EmbeddedCluster cluster) throws IOException {
     steps.begin("run 5 queries by index and by scan: compare, then time 3 rounds of each");
-    try (MdrqClient client = new MdrqClient(cluster.connection());
-        LCIndexAdmin admin = new LCIndexAdmin(cluster.connection());
-        Table table = cluster.connection().getTable(TABLE)) {
-      QueryComparison comparison = new QueryComparison(client, table.getDescriptor(), out);
+    try (AskedTable table = new AskedTable(cluster.connection(), TABLE);
+        LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
+      QueryComparison comparison = new QueryComparison(table, out);
       List<QueryReport> queries = comparison.run(ROUNDS);
       long tableRows = OrdersTables.countRows(cluster.connection(), TABLE);
       steps.end(String.format(Locale.ROOT, "%,d rows in the table", tableRows));
@@ -165,8 +163,7 @@ final class DemoRun {
       out.println();
       out.print(report.legend());
       out.println();
-      List<TpchQueries.Query> all = TpchQueries.all();
-      TpchQueries.Query last = all.get(all.size() - 1);
+      RangeQuery last = OrdersWorkload.query("MDRQ-D");
       out.println("How " + last.name() + " was served:");
       comparison.explain(last).toString().lines().forEach(line -> out.println("  " + line));
       out.println();
@@ -186,10 +183,8 @@ final class DemoRun {
     try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
       admin.waitUntilBuilt(TABLE, BUILD_TIMEOUT);
     }
-    try (MdrqClient client = new MdrqClient(cluster.connection());
-        Table table = cluster.connection().getTable(TABLE)) {
-      List<QueryReport> queries =
-          new QueryComparison(client, table.getDescriptor(), out).runWarm(ROUNDS);
+    try (AskedTable table = new AskedTable(cluster.connection(), TABLE)) {
+      List<QueryReport> queries = new QueryComparison(table, out).runWarm(ROUNDS);
       steps.end("");
       out.println();
       out.print(Gains.text(queries, OrdersTables.countRows(cluster.connection(), TABLE)));

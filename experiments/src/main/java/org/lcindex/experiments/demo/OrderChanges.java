@@ -59,7 +59,7 @@ final class OrderChanges {
     long deleted = 0;
     try (BufferedMutator writer = connection.getBufferedMutator(table);
         OrdersSource.Cursor rows = source.open()) {
-      for (OrderRow row = rows.next(); row != null; row = rows.next()) {
+      for (OrderRow row = rows.order(); row != null; row = rows.order()) {
         Optional<Mutation> change = change(row, wave);
         if (change.isPresent()) {
           writer.mutate(change.get());

@@ -19,15 +19,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.cluster.ResultComparison;
 import org.lcindex.cluster.Tables;
-import org.lcindex.experiments.workload.Samples;
-import org.lcindex.experiments.workload.TpchQueries;
+import org.lcindex.experiments.kit.AskedTable;
+import org.lcindex.experiments.kit.Repeats;
+import org.lcindex.experiments.kit.Samples;
+import org.lcindex.experiments.kit.Way;
+import org.lcindex.experiments.workload.OrdersWorkload;
+import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.query.Explanation;
 import org.lcindex.query.Mdrq;
-import org.lcindex.query.MdrqClient;
-import org.lcindex.query.QueryMode;
 import org.lcindex.rpc.PlanReport;
 
 /**
@@ -36,50 +37,37 @@ import org.lcindex.rpc.PlanReport;
  */
 final class QueryComparison {
   /** In one round: a few milliseconds are measured worse than some hundred. */
-  private static final int INDEX_RUNS = 5;
+  private static final Repeats INDEX_RUNS = Repeats.times(5);
 
   private static final Duration WARM_UP = Duration.ofSeconds(8);
 
-  private final MdrqClient client;
-  private final TableDescriptor table;
+  private final AskedTable table;
   private final PrintWriter out;
 
-  QueryComparison(MdrqClient client, TableDescriptor table, PrintWriter out) {
-    this.client = client;
+  QueryComparison(AskedTable table, PrintWriter out) {
     this.table = table;
     this.out = out;
   }
 
   /** All queries; each is timed so many times. */
   List<QueryReport> run(int rounds) throws IOException {
-    Map<TpchQueries.Query, Checked> checked = new LinkedHashMap<>();
-    for (TpchQueries.Query query : TpchQueries.all()) {
+    Map<RangeQuery, Checked> checked = new LinkedHashMap<>();
+    for (RangeQuery query : OrdersWorkload.QUERIES) {
       checked.put(query, check(query));
     }
-    Map<TpchQueries.Query, List<Double>> index = new LinkedHashMap<>();
-    Map<TpchQueries.Query, List<Double>> scan = new LinkedHashMap<>();
     for (int round = 0; round < rounds; round++) {
-      for (TpchQueries.Query query : TpchQueries.all()) {
-        List<Double> indexTimes = index.computeIfAbsent(query, q -> new ArrayList<>());
-        List<Double> scanTimes = scan.computeIfAbsent(query, q -> new ArrayList<>());
+      for (RangeQuery query : OrdersWorkload.QUERIES) {
         if (round % 2 == 0) {
-          timeIndex(query, indexTimes);
-          scanTimes.add(millis(query, QueryMode.FORBID));
+          time(query, Way.FORCE, checked.get(query).index());
+          time(query, Way.PLAIN, checked.get(query).scan());
         } else {
-          scanTimes.add(millis(query, QueryMode.FORBID));
-          timeIndex(query, indexTimes);
+          time(query, Way.PLAIN, checked.get(query).scan());
+          time(query, Way.FORCE, checked.get(query).index());
         }
       }
     }
     List<QueryReport> reports = new ArrayList<>();
-    checked.forEach(
-        (query, c) ->
-            reports.add(
-                report(
-                    query,
-                    c,
-                    new Samples(index.get(query)).median(),
-                    new Samples(scan.get(query)).median())));
+    checked.forEach((query, times) -> reports.add(times.report(query)));
     return reports;
   }
 
@@ -90,69 +78,62 @@ final class QueryComparison {
   List<QueryReport> runWarm(int rounds) throws IOException {
     long end = System.nanoTime() + WARM_UP.toNanos();
     while (System.nanoTime() < end) {
-      for (TpchQueries.Query query : TpchQueries.all()) {
-        timeIndex(query, new ArrayList<>());
-        millis(query, QueryMode.FORBID);
+      for (RangeQuery query : OrdersWorkload.QUERIES) {
+        time(query, Way.FORCE, new ArrayList<>());
+        time(query, Way.PLAIN, new ArrayList<>());
       }
     }
     return run(rounds);
   }
 
-  private void timeIndex(TpchQueries.Query query, List<Double> times) throws IOException {
-    for (int i = 0; i < INDEX_RUNS; i++) {
-      times.add(millis(query, QueryMode.FORCE));
-    }
+  private void time(RangeQuery query, Way way, List<Double> millis) throws IOException {
+    Repeats repeats = way == Way.FORCE ? INDEX_RUNS : Repeats.times(1);
+    Samples runs =
+        repeats.millis(
+            () -> {
+              Mdrq mdrq = table.query(query, way).build();
+              return () -> Tables.drain(table.client().scan(mdrq));
+            });
+    millis.addAll(runs.values().values());
   }
 
   /** How a query was served, after running it through the index. */
-  Explanation explain(TpchQueries.Query query) throws IOException {
-    return client.explain(mdrq(query, QueryMode.FORCE), true);
+  Explanation explain(RangeQuery query) throws IOException {
+    return table.client().explain(table.query(query, Way.FORCE).build(), true);
   }
 
-  private record Checked(ResultComparison comparison, Explanation explanation) {}
+  /** A query that was compared, with the milliseconds of its runs. */
+  private record Checked(
+      boolean equal, Explanation explanation, List<Double> index, List<Double> scan) {
+    QueryReport report(RangeQuery query) {
+      List<PlanReport> plans =
+          explanation.plans().stream().filter(p -> p.path() == PlanReport.Path.INDEX).toList();
+      return new QueryReport(
+          query.name(),
+          explanation.rowsReturned(),
+          plans.stream().map(PlanReport::drivingColumn).distinct().collect(Collectors.joining("+")),
+          plans.stream().mapToLong(PlanReport::estimatedCandidates).sum(),
+          plans.stream().mapToLong(p -> p.rows() == null ? 0 : p.rows().candidates()).sum(),
+          toMicros(index),
+          toMicros(scan),
+          equal);
+    }
 
-  private Checked check(TpchQueries.Query query) throws IOException {
+    private static double toMicros(List<Double> millis) {
+      return Math.round(Samples.of(millis).median() * 1e3) / 1e3;
+    }
+  }
+
+  private Checked check(RangeQuery query) throws IOException {
     Explanation explanation = explain(query);
     ResultComparison comparison =
         ResultComparison.of(
-            client.scan(mdrq(query, QueryMode.FORBID)), client.scan(mdrq(query, QueryMode.FORCE)));
+            table.client().scan(table.query(query, Way.PLAIN).build()),
+            table.client().scan(table.query(query, Way.FORCE).build()));
     comparison
         .difference()
         .ifPresent(
             d -> out.println("DIFFERENCE between scan and index, " + query.name() + ", " + d));
-    return new Checked(comparison, explanation);
-  }
-
-  private static QueryReport report(
-      TpchQueries.Query query, Checked checked, double indexMillis, double scanMillis) {
-    List<PlanReport> plans =
-        checked.explanation().plans().stream()
-            .filter(p -> p.path() == PlanReport.Path.INDEX)
-            .toList();
-    return new QueryReport(
-        query.name(),
-        checked.explanation().rowsReturned(),
-        plans.stream().map(PlanReport::drivingColumn).distinct().collect(Collectors.joining("+")),
-        plans.stream().mapToLong(PlanReport::estimatedCandidates).sum(),
-        plans.stream().mapToLong(p -> p.rows() == null ? 0 : p.rows().candidates()).sum(),
-        rounded(indexMillis),
-        rounded(scanMillis),
-        checked.comparison().equal());
-  }
-
-  /** To microseconds. */
-  private static double rounded(double millis) {
-    return Math.round(millis * 1e3) / 1e3;
-  }
-
-  private double millis(TpchQueries.Query query, QueryMode mode) throws IOException {
-    Mdrq mdrq = mdrq(query, mode);
-    long start = System.nanoTime();
-    Tables.drain(client.scan(mdrq));
-    return (System.nanoTime() - start) / 1e6;
-  }
-
-  private Mdrq mdrq(TpchQueries.Query query, QueryMode mode) {
-    return query.on(table).mode(mode).build();
+    return new Checked(comparison.equal(), explanation, new ArrayList<>(), new ArrayList<>());
   }
 }

@@ -20,17 +20,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.experiments.cluster.FolderCommand;
+import org.lcindex.experiments.kit.AskedTable;
 import org.lcindex.experiments.workload.OrdersTables;
-import org.lcindex.experiments.workload.TpchQueries;
-import org.lcindex.query.MdrqClient;
+import org.lcindex.experiments.workload.OrdersWorkload;
 import org.lcindex.query.Wording;
 import org.lcindex.query.cli.LCIndexCommand;
 import picocli.CommandLine.Command;
@@ -72,11 +70,9 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
   @Override
   public Integer call() throws IOException {
     out = spec().commandLine().getOut();
-    TpchQueries.Query query = TpchQueries.all().get(TpchQueries.all().size() - 1);
-    String condition =
-        query.conditions().stream().map(Object::toString).collect(Collectors.joining(" and "));
+    String condition = OrdersWorkload.query("MDRQ-D").toString();
     List<String> create = new ArrayList<>(List.of("index", "create", TABLE));
-    create.addAll(TpchQueries.INDEXES);
+    create.addAll(OrdersWorkload.INDEXES);
     create.add("--if-not-exists");
     boolean done =
         startCluster()
@@ -157,10 +153,8 @@ public final class QuickstartCommand extends FolderCommand implements Callable<I
             (System.nanoTime() - start) / 1e9,
             ROUNDS));
     try (Connection connection = ConnectionFactory.createConnection(cluster.configuration());
-        MdrqClient client = new MdrqClient(connection);
-        Table table = connection.getTable(TableName.valueOf(TABLE))) {
-      List<QueryReport> queries =
-          new QueryComparison(client, table.getDescriptor(), out).runWarm(ROUNDS);
+        AskedTable table = new AskedTable(connection, TableName.valueOf(TABLE))) {
+      List<QueryReport> queries = new QueryComparison(table, out).runWarm(ROUNDS);
       print(Gains.text(queries, OrdersTables.countRows(connection, TableName.valueOf(TABLE))));
       return queries.stream().allMatch(QueryReport::equal);
     }

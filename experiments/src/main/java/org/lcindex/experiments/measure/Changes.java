@@ -27,6 +27,7 @@ import org.lcindex.experiments.technique.RowWriter;
 import org.lcindex.experiments.technique.Technique;
 import org.lcindex.experiments.workload.Workload;
 import org.lcindex.experiments.workload.WorkloadColumn;
+import org.lcindex.load.RowSource;
 
 /**
  * Overwrites 8 % and deletes 2 % of a workload's rows. A hash of the key decides, so every
@@ -94,7 +95,7 @@ public final class Changes {
     long start = System.nanoTime();
     long overwritten = 0;
     long deleted = 0;
-    try (Workload.Rows rows = workload.open();
+    try (RowSource.Cursor rows = workload.open();
         RowWriter writer = technique.writer()) {
       List<Put> puts = new ArrayList<>();
       List<byte[]> deletes = new ArrayList<>();

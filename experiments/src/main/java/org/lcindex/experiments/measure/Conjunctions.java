@@ -24,6 +24,7 @@ import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.Workload;
 import org.lcindex.experiments.workload.WorkloadColumn;
+import org.lcindex.load.RowSource;
 
 /**
  * Random conjunctions of ranges on indexed columns, from very selective to the half of a column.
@@ -45,7 +46,7 @@ public final class Conjunctions {
     columns.forEach(column -> sorted.put(column, new ArrayList<>()));
     long step = Math.max(1, workload.rows() / SAMPLE);
     long number = 0;
-    try (Workload.Rows rows = workload.open()) {
+    try (RowSource.Cursor rows = workload.open()) {
       for (Put row = rows.next(); row != null; row = rows.next()) {
         if (number++ % step == 0) {
           for (WorkloadColumn column : columns) {

@@ -24,6 +24,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.lcindex.experiments.technique.RowWriter;
 import org.lcindex.experiments.technique.Technique;
 import org.lcindex.experiments.workload.Workload;
+import org.lcindex.load.RowSource;
 
 /**
  * Clients that insert a workload's rows, each one batch after the other. They take batches from one
@@ -77,7 +78,7 @@ public final class Inserts {
   void write(Technique technique, Workload workload, UnaryOperator<Put> change, Latencies latencies)
       throws IOException {
     ExecutorService threads = Executors.newFixedThreadPool(clients, Inserts::daemon);
-    try (Workload.Rows rows = workload.open()) {
+    try (RowSource.Cursor rows = workload.open()) {
       List<Future<?>> running = new ArrayList<>();
       for (int i = 0; i < clients; i++) {
         running.add(
@@ -101,7 +102,7 @@ public final class Inserts {
   }
 
   private void client(
-      Technique technique, Workload.Rows rows, UnaryOperator<Put> change, Latencies latencies)
+      Technique technique, RowSource.Cursor rows, UnaryOperator<Put> change, Latencies latencies)
       throws IOException {
     try (RowWriter writer = technique.writer()) {
       int most = technique.batch(batch);
@@ -115,7 +116,7 @@ public final class Inserts {
     }
   }
 
-  private static List<Put> next(Workload.Rows rows, int most, UnaryOperator<Put> change)
+  private static List<Put> next(RowSource.Cursor rows, int most, UnaryOperator<Put> change)
       throws IOException {
     List<Put> next = new ArrayList<>(most);
     synchronized (rows) {

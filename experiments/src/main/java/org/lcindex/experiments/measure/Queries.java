@@ -12,32 +12,29 @@
 package org.lcindex.experiments.measure;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.lcindex.experiments.kit.Repeats;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.technique.Answer;
 import org.lcindex.experiments.technique.Technique;
 import org.lcindex.experiments.workload.RangeQuery;
-import org.lcindex.experiments.workload.Samples;
 
 /** Checks and times queries of one technique. */
 public final class Queries {
-  /** Short queries run until this much time has passed, and the median counts. */
-  private static final double LEAST_MILLIS = 100;
+  /**
+   * Before a query is timed it runs so: a server's compiler has seen what it serves for a while.
+   */
+  private static final Repeats WARM_UP = new Repeats(1, 1_000, 200, Double.MAX_VALUE);
 
-  /** Before that they run untimed: a server's compiler has seen what it serves for a while. */
-  private static final double WARM_UP_MILLIS = 1_000;
-
-  private static final int MOST_WARM_UPS = 200;
-  private static final int LEAST_RUNS = 3;
-  private static final int MOST_RUNS = 15;
-
-  /** Nothing begins after so long, so that the slowest do not take most of a run's time. */
-  private static final double MOST_MILLIS = 30_000;
+  /**
+   * Short queries run until a tenth of a second has passed, and the median counts; of the slowest
+   * nothing begins after half a minute, so that they do not take most of a run's time.
+   */
+  private static final Repeats WARM = new Repeats(3, 100, 15, 30_000);
 
   private Queries() {}
 
@@ -58,34 +55,23 @@ public final class Queries {
         admin.clearBlockCache(table);
       }
     }
-    Run run = run(technique, query);
-    return values(List.of(run.millis()), run.rows());
+    return values(technique, query, Repeats.times(1));
   }
 
   /** Times some runs: three or more, but of slow queries what ends in time, at least one. */
   public static Map<String, Object> warm(Technique technique, RangeQuery query) throws IOException {
-    int warmUps = warmUp(technique, query);
-    List<Double> runs = new ArrayList<>();
-    double total = 0;
-    long rows = 0;
-    do {
-      Run run = run(technique, query);
-      rows = run.rows();
-      runs.add(run.millis());
-      total += run.millis();
-    } while (more(runs.size(), total));
-    Map<String, Object> values = new LinkedHashMap<>(values(runs, rows));
+    int warmUps = WARM_UP.millis(() -> () -> Answer.count(technique, query)).values().size();
+    Map<String, Object> values = new LinkedHashMap<>(values(technique, query, WARM));
     values.put("warmUps", warmUps);
     values.put("chosen", chosen(technique, query));
     return values;
   }
 
-  private static int warmUp(Technique technique, RangeQuery query) throws IOException {
-    int runs = 0;
-    for (double millis = 0; millis < WARM_UP_MILLIS && runs < MOST_WARM_UPS; runs++) {
-      millis += run(technique, query).millis();
-    }
-    return runs;
+  private static Map<String, Object> values(Technique technique, RangeQuery query, Repeats repeats)
+      throws IOException {
+    long[] rows = new long[1];
+    Samples runs = repeats.millis(() -> () -> rows[0] = Answer.count(technique, query));
+    return values(runs, rows[0]);
   }
 
   /** To tell it must not fail what was measured. */
@@ -97,29 +83,13 @@ public final class Queries {
     }
   }
 
-  private static boolean more(int runs, double millis) {
-    boolean few = runs < LEAST_RUNS || (millis < LEAST_MILLIS && runs < MOST_RUNS);
-    return few && millis < MOST_MILLIS;
-  }
-
   /** Values of kind query. */
-  static Map<String, Object> values(List<Double> runs, long rows) {
-    Samples samples = new Samples(runs);
+  static Map<String, Object> values(Samples runs, long rows) {
     return Map.of(
-        "millis", samples.median(),
-        "least", samples.min(),
-        "most", samples.max(),
-        "runs", runs.size(),
+        "millis", runs.median(),
+        "least", runs.min(),
+        "most", runs.max(),
+        "runs", runs.values().size(),
         "rows", rows);
-  }
-
-  /** One run of a query. */
-  record Run(double millis, long rows) {}
-
-  /** Asks once; rows are counted, not looked at. */
-  static Run run(Technique technique, RangeQuery query) throws IOException {
-    long start = System.nanoTime();
-    long rows = Answer.count(technique, query);
-    return new Run((System.nanoTime() - start) / 1e6, rows);
   }
 }

@@ -24,6 +24,7 @@ import org.lcindex.experiments.technique.Answer;
 import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.Workload;
+import org.lcindex.load.RowSource;
 
 /**
  * The right answers, made of the generator's rows alone: no cluster, filter or comparator of HBase
@@ -57,7 +58,7 @@ public final class Reference {
       Workload workload, List<RangeQuery> queries, UnaryOperator<Put> change) throws IOException {
     Map<String, Answer.Sums> sums = new LinkedHashMap<>();
     queries.forEach(query -> sums.put(query.name(), new Answer.Sums()));
-    try (Workload.Rows rows = workload.open()) {
+    try (RowSource.Cursor rows = workload.open()) {
       for (Put row = rows.next(); row != null; row = rows.next()) {
         Put now = change.apply(row);
         for (RangeQuery query : queries) {

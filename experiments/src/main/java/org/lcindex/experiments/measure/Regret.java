@@ -19,16 +19,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.lcindex.cluster.Tables;
+import org.lcindex.experiments.kit.AskedTable;
+import org.lcindex.experiments.kit.Choice;
+import org.lcindex.experiments.kit.Repeats;
+import org.lcindex.experiments.kit.Samples;
+import org.lcindex.experiments.kit.Way;
 import org.lcindex.experiments.workload.RangeQuery;
-import org.lcindex.experiments.workload.Samples;
 import org.lcindex.experiments.workload.WorkloadColumn;
-import org.lcindex.query.MdrqBuilder;
-import org.lcindex.query.MdrqClient;
-import org.lcindex.query.QueryMode;
 import org.lcindex.rpc.PlanReport;
 
 /**
@@ -36,9 +33,6 @@ import org.lcindex.rpc.PlanReport;
  * that they are to use. Not thread safe.
  */
 public final class Regret {
-  /** The plain scan, among the ways. */
-  public static final String PLAIN = "plain";
-
   /** What the planner chose. */
   public static final String AUTO = "auto";
 
@@ -56,7 +50,7 @@ public final class Regret {
 
   /** All ways. */
   public List<String> ways() {
-    List<String> ways = new ArrayList<>(List.of(AUTO, PLAIN));
+    List<String> ways = new ArrayList<>(List.of(AUTO, Choice.PLAIN));
     columns.forEach(column -> ways.add(column.toString()));
     return ways;
   }
@@ -64,64 +58,42 @@ public final class Regret {
   /** Whether a way can answer a query. */
   public static boolean serves(String way, RangeQuery query) {
     return way.equals(AUTO)
-        || way.equals(PLAIN)
+        || way.equals(Choice.PLAIN)
         || query.conditions().stream().anyMatch(c -> c.column().toString().equals(way));
   }
 
   /** Times a query: values of kind regret. */
-  public Map<String, Object> measure(String way, RangeQuery query) throws IOException {
-    try (Table opened = connection.getTable(table)) {
-      TableDescriptor descriptor = opened.getDescriptor();
-      String id = "regret-" + query.name();
-      long rows = run(opened, descriptor, query, way, id);
-      List<Double> millis = new ArrayList<>();
-      for (int i = 0; i < (way.equals(PLAIN) ? 1 : RUNS); i++) {
-        long start = System.nanoTime();
-        run(opened, descriptor, query, way, null);
-        millis.add((System.nanoTime() - start) / 1e6);
-      }
+  public Map<String, Object> measure(String name, RangeQuery query) throws IOException {
+    Way way =
+        switch (name) {
+          case AUTO -> Way.AUTO;
+          case Choice.PLAIN -> Way.PLAIN;
+          default -> Way.by(name);
+        };
+    try (AskedTable asked = new AskedTable(connection, table)) {
+      AskedTable.Served served = asked.serve(query, way);
+      Samples runs =
+          Repeats.times(name.equals(Choice.PLAIN) ? 1 : RUNS)
+              .millis(() -> () -> asked.drain(asked.scan(query, way)));
       Map<String, Object> values = new TreeMap<>();
       values.put("conditions", query.toString());
-      values.put("rows", rows);
-      values.put("millis", new Samples(millis).median());
-      if (way.equals(AUTO)) {
-        values.put("chosen", chosen(id));
+      values.put("rows", served.rows());
+      values.put("millis", runs.median());
+      if (name.equals(AUTO)) {
+        values.put("chosen", chosen(served.plans()));
       }
       return values;
     }
   }
 
-  private static long run(
-      Table table, TableDescriptor descriptor, RangeQuery query, String way, String id)
-      throws IOException {
-    MdrqBuilder builder = query.mdrq(descriptor);
-    switch (way) {
-      case AUTO -> builder.mode(QueryMode.AUTO);
-      case PLAIN -> builder.mode(QueryMode.FORBID);
-      default -> builder.mode(QueryMode.FORCE).index(way);
-    }
-    if (id != null) {
-      builder.queryId(id);
-    }
-    try (ResultScanner rows = table.getScanner(builder.build().toScan())) {
-      return Tables.drain(rows);
-    }
-  }
-
   /** The way of most regions: a column, or plain. */
-  private String chosen(String id) throws IOException {
-    try (MdrqClient client = new MdrqClient(connection)) {
-      return client.plans(table, id).stream()
-          .collect(
-              Collectors.groupingBy(
-                  plan -> plan.path() == PlanReport.Path.INDEX ? plan.drivingColumn() : PLAIN,
-                  TreeMap::new,
-                  Collectors.counting()))
-          .entrySet()
-          .stream()
-          .max(Map.Entry.comparingByValue())
-          .map(Map.Entry::getKey)
-          .orElse(PLAIN);
-    }
+  private static String chosen(List<PlanReport> plans) {
+    return plans.stream()
+        .collect(Collectors.groupingBy(Choice::of, TreeMap::new, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .max(Map.Entry.comparingByValue())
+        .map(Map.Entry::getKey)
+        .orElse(Choice.PLAIN);
   }
 }

@@ -14,6 +14,7 @@ package org.lcindex.experiments.measure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,8 @@ import java.util.concurrent.CompletionException;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Put;
+import org.lcindex.experiments.kit.Repeats;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.technique.Answer;
 import org.lcindex.experiments.technique.Technique;
 import org.lcindex.experiments.workload.RangeQuery;
@@ -62,26 +65,26 @@ public final class WhileWritten {
     CompletableFuture<Void> writing = CompletableFuture.runAsync(this::write);
     try {
       Map<String, Answer> answers = new LinkedHashMap<>();
-      Map<String, List<Queries.Run>> runs = new LinkedHashMap<>();
+      Map<String, Long> rows = new HashMap<>();
+      Map<String, List<Double>> millis = new LinkedHashMap<>();
       for (RangeQuery query : queries) {
         answers.put(query.name(), answer(technique, query));
-        runs.put(query.name(), new ArrayList<>());
+        millis.put(query.name(), new ArrayList<>());
       }
       int overlapping = 0;
       do {
         for (RangeQuery query : queries) {
-          runs.get(query.name()).add(Queries.run(technique, query));
+          millis
+              .get(query.name())
+              .add(Repeats.millis(() -> rows.put(query.name(), Answer.count(technique, query))));
           overlapping += writing.isDone() ? 0 : 1;
         }
       } while (!writing.isDone());
       Map<String, Measured> measured = new LinkedHashMap<>();
       for (RangeQuery query : queries) {
-        List<Queries.Run> own = runs.get(query.name());
+        Samples runs = Samples.of(millis.get(query.name()));
         Map<String, Object> values =
-            new LinkedHashMap<>(
-                Queries.values(
-                    own.stream().map(Queries.Run::millis).toList(),
-                    own.get(own.size() - 1).rows()));
+            new LinkedHashMap<>(Queries.values(runs, rows.get(query.name())));
         values.put("allWhileWritten", overlapping);
         measured.put(query.name(), new Measured(answers.get(query.name()), values));
       }

@@ -15,11 +15,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawFile;
 import org.lcindex.experiments.report.page.Page;
 import org.lcindex.experiments.report.page.Table;
-import org.lcindex.experiments.workload.Samples;
 
 /** How the run was made: settings, machine, versions, commands; and what failed. */
 final class AboutSection implements Section {
@@ -54,7 +54,7 @@ final class AboutSection implements Section {
                 row(table, "on", line.values().path("processor"));
               }
               if (line.values().has("load")) {
-                table.row("load before it", Rounds.number(line.number("load")));
+                table.row("load before it", Samples.number(line.number("load")));
               }
             });
     page.table(table);
@@ -82,14 +82,14 @@ final class AboutSection implements Section {
     if (percents.isEmpty()) {
       return;
     }
-    Samples all = new Samples(percents);
+    Samples all = Samples.of(percents);
     String text =
         String.format(
             Locale.ROOT,
             "Of the processors' time that was wanted, other guests of the host took %s %% in the"
                 + " median session, %s %% in the worst.",
-            Rounds.number(all.median()),
-            Rounds.number(all.max()));
+            Samples.number(all.median()),
+            Samples.number(all.max()));
     page.paragraph(
         all.max() < QUIET_PERCENT
             ? text

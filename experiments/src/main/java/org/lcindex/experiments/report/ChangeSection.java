@@ -13,6 +13,7 @@ package org.lcindex.experiments.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.report.chart.RangeChart;
 import org.lcindex.experiments.report.page.Page;
@@ -49,7 +50,7 @@ final class ChangeSection implements Section {
       List<String> cells = new ArrayList<>(List.of(Looks.label(technique)));
       for (String state : STATES) {
         for (String query : queries) {
-          Rounds rounds = millis(results, technique, state, query);
+          Samples rounds = millis(results, technique, state, query);
           boolean wrong = wrong(results, technique, state, query);
           cells.add(rounds.text() + (wrong && !rounds.isEmpty() ? " (wrong rows)" : ""));
         }
@@ -57,7 +58,7 @@ final class ChangeSection implements Section {
       table.row(cells);
       List<String> states = List.of("settled", "writing", "changed");
       for (int i = 0; i < states.size(); i++) {
-        Rounds rounds = millis(results, technique, states.get(i), last);
+        Samples rounds = millis(results, technique, states.get(i), last);
         chart.add(
             Looks.label(technique),
             Looks.nth(i, states.get(i)),
@@ -70,7 +71,7 @@ final class ChangeSection implements Section {
     page.table(table);
   }
 
-  private static Rounds millis(Results results, String technique, String state, String query) {
+  private static Samples millis(Results results, String technique, String state, String query) {
     return results.queryMillis(technique, results.rows(), state, "warm", query);
   }
 

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.lcindex.experiments.kit.Samples;
 
 /**
  * Who is best in something, in words: LCIndex against each rival, computed from the rounds. Nobody
@@ -30,14 +31,14 @@ final class Contest {
   private static final double LEAST_DIFFERENCE = 0.01;
 
   private final boolean moreIsBetter;
-  private final Map<String, Rounds> values = new LinkedHashMap<>();
+  private final Map<String, Samples> values = new LinkedHashMap<>();
 
   Contest(boolean moreIsBetter) {
     this.moreIsBetter = moreIsBetter;
   }
 
   /** Takes part, unless nothing was measured. Plain HBase has no index and should not. */
-  void add(String technique, Rounds rounds) {
+  void add(String technique, Samples rounds) {
     if (!rounds.isEmpty()) {
       values.put(technique, rounds);
     }
@@ -51,7 +52,7 @@ final class Contest {
 
   /** One sentence; empty when LCIndex or every rival was not measured. */
   String sentence(String subject) {
-    Rounds ours = values.get(OURS);
+    Samples ours = values.get(OURS);
     if (ours == null || values.size() < 2) {
       return "";
     }
@@ -67,12 +68,12 @@ final class Contest {
       text.append(against(better, ours));
     } else if (alike.isEmpty()) {
       String next = ranking.get(1);
-      text.append("LCIndex, ours, is the best with ").append(Rounds.number(ours.median()));
+      text.append("LCIndex, ours, is the best with ").append(Samples.number(ours.median()));
       text.append("; next is ").append(Looks.label(next)).append(" with ");
-      text.append(Rounds.number(values.get(next).median()));
+      text.append(Samples.number(values.get(next).median()));
     } else {
       text.append("nobody is better than LCIndex, ours (");
-      text.append(Rounds.number(ours.median())).append(")");
+      text.append(Samples.number(ours.median())).append(")");
     }
     if (!alike.isEmpty()) {
       text.append("; equal, within the rounds' ranges or 1 %: ").append(labels(alike));
@@ -80,7 +81,7 @@ final class Contest {
     return text.append(".").toString();
   }
 
-  private static boolean alike(Rounds one, Rounds other) {
+  private static boolean alike(Samples one, Samples other) {
     return one.touches(other) || alike(one.median(), other.median());
   }
 
@@ -88,7 +89,7 @@ final class Contest {
     return Math.abs(one - other) < LEAST_DIFFERENCE * Math.min(Math.abs(one), Math.abs(other));
   }
 
-  private String against(List<String> better, Rounds ours) {
+  private String against(List<String> better, Samples ours) {
     List<String> words =
         better.stream()
             .map(
@@ -99,8 +100,8 @@ final class Contest {
                       Locale.ROOT,
                       "%s wins over LCIndex, ours, with %s against %s (%.2f times)",
                       Looks.label(t),
-                      Rounds.number(median),
-                      Rounds.number(ours.median()),
+                      Samples.number(median),
+                      Samples.number(ours.median()),
                       factor);
                 })
             .toList();

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.report.chart.LineChart;
 import org.lcindex.experiments.report.page.Page;
@@ -42,7 +43,7 @@ final class GrowthSection implements Section {
       SortedMap<Double, Double> line = new TreeMap<>();
       List<String> cells = new ArrayList<>(List.of(Looks.label(technique)));
       for (long rows : scales) {
-        Rounds millis = results.queryMillis(technique, rows, "settled", "warm", last);
+        Samples millis = results.queryMillis(technique, rows, "settled", "warm", last);
         cells.add(millis.text());
         if (!millis.isEmpty()) {
           line.put((double) rows, millis.median());
@@ -96,6 +97,6 @@ final class GrowthSection implements Section {
     }
     double least = line.firstKey();
     double most = line.lastKey();
-    return Rounds.number(most / least) + " / " + Rounds.number(line.get(most) / line.get(least));
+    return Samples.number(most / least) + " / " + Samples.number(line.get(most) / line.get(least));
   }
 }

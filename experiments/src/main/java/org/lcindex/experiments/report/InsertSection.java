@@ -12,6 +12,7 @@
 package org.lcindex.experiments.report;
 
 import java.util.List;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.report.chart.RangeChart;
 import org.lcindex.experiments.report.page.Page;
 import org.lcindex.experiments.report.page.Table;
@@ -47,11 +48,11 @@ final class InsertSection implements Section {
             "paper");
     Contest contest = new Contest(true);
     for (String technique : techniques) {
-      Rounds ratio =
+      Samples ratio =
           results
               .insertRate(technique, rows)
               .over(results.insertRate(Results.base(technique), rows));
-      Rounds writing =
+      Samples writing =
           results.writeRate(technique, rows).over(results.writeRate(Results.base(technique), rows));
       var published = results.published(technique);
       table.row(
@@ -60,7 +61,7 @@ final class InsertSection implements Section {
           results.writeRate(technique, rows).text(),
           ratio.text(),
           writing.text(),
-          published.map(p -> Rounds.number(p.insert())).orElse("-"));
+          published.map(p -> Samples.number(p.insert())).orElse("-"));
       chart.add(Looks.label(technique), Looks.MEASURED, ratio.min(), ratio.median(), ratio.max());
       published.ifPresent(
           p -> chart.add(Looks.label(technique), Looks.PAPER, p.insert(), p.insert(), p.insert()));

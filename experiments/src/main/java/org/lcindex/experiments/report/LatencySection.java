@@ -14,6 +14,7 @@ package org.lcindex.experiments.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawLine;
 import org.lcindex.experiments.report.chart.LineChart;
@@ -50,12 +51,12 @@ final class LatencySection implements Section {
       chart.add(Looks.look(technique), curve);
       String[] cells = new String[9];
       cells[0] = Looks.label(technique);
-      cells[1] = Rounds.count(calls.total);
-      cells[2] = Rounds.count(calls.batch);
+      cells[1] = Samples.count(calls.total);
+      cells[2] = Samples.count(calls.batch);
       for (int i = 0; i < PERCENTILES.length; i++) {
         cells[i + 3] = calls.within(PERCENTILES[i]);
       }
-      cells[7] = Rounds.number(calls.share(20_000) * 100);
+      cells[7] = Samples.number(calls.share(20_000) * 100);
       cells[8] =
           Published.latency(technique)
               .map(p -> p.percent() + " % within " + p.millis() + " ms")
@@ -123,7 +124,7 @@ final class LatencySection implements Section {
         if (sum >= total * percent / 100) {
           return bucket.getKey() == Long.MAX_VALUE
               ? "more"
-              : Rounds.number(bucket.getKey() / 1000.0);
+              : Samples.number(bucket.getKey() / 1000.0);
         }
       }
       return "-";

@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.report.chart.RangeChart;
 import org.lcindex.experiments.report.page.Page;
@@ -55,9 +56,9 @@ final class NetworkSection implements Section {
     Contest insert = new Contest(false);
     Contest query = new Contest(false);
     for (String technique : techniques) {
-      Rounds received = calls(results, technique, "insert", "receivedBytes");
-      Rounds blocks = results.network(technique, "insert", "receivedBytes", true);
-      Rounds sent = calls(results, technique, "query", "sentBytes");
+      Samples received = calls(results, technique, "insert", "receivedBytes");
+      Samples blocks = results.network(technique, "insert", "receivedBytes", true);
+      Samples sent = calls(results, technique, "query", "sentBytes");
       table.row(
           Looks.label(technique),
           megabytes(received),
@@ -84,12 +85,12 @@ final class NetworkSection implements Section {
     servers(results, page, techniques);
   }
 
-  private static Rounds calls(Results results, String technique, String phase, String field) {
+  private static Samples calls(Results results, String technique, String phase, String field) {
     return results.network(technique, phase, field, false);
   }
 
   private static void add(
-      RangeChart chart, String technique, int number, String label, Rounds rounds) {
+      RangeChart chart, String technique, int number, String label, Samples rounds) {
     chart.add(
         Looks.label(technique),
         Looks.nth(number, label),
@@ -98,8 +99,8 @@ final class NetworkSection implements Section {
         rounds.max() / MB);
   }
 
-  private static String megabytes(Rounds rounds) {
-    return Rounds.number(rounds.median() / MB);
+  private static String megabytes(Samples rounds) {
+    return Samples.number(rounds.median() / MB);
   }
 
   /** By server, the last round. */
@@ -119,7 +120,7 @@ final class NetworkSection implements Section {
                           .computeIfAbsent(
                               server.path("name").asText(), n -> new String[] {"-", "-"})[
                           insert ? 0 : 1] =
-                      Rounds.number(bytes / MB);
+                      Samples.number(bytes / MB);
                 }
               });
       servers.forEach((name, cells) -> table.row(Looks.label(technique), name, cells[0], cells[1]));

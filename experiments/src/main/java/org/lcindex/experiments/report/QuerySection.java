@@ -14,6 +14,7 @@ package org.lcindex.experiments.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.report.chart.RangeChart;
 import org.lcindex.experiments.report.page.Page;
 import org.lcindex.experiments.report.page.Table;
@@ -69,7 +70,7 @@ final class QuerySection implements Section {
     Figures.sentences(page, sentences.toArray(String[]::new));
   }
 
-  private static Rounds millis(Results results, String technique, String warmth, String query) {
+  private static Samples millis(Results results, String technique, String warmth, String query) {
     return results.queryMillis(technique, results.rows(), SETTLED, warmth, query);
   }
 
@@ -98,7 +99,7 @@ final class QuerySection implements Section {
     RangeChart chart = new RangeChart("milliseconds, warm (logarithmic)", true);
     for (String query : results.queries()) {
       for (String technique : techniques) {
-        Rounds rounds = millis(results, technique, "warm", query);
+        Samples rounds = millis(results, technique, "warm", query);
         chart.add(query, Looks.look(technique), rounds.min(), rounds.median(), rounds.max());
       }
     }

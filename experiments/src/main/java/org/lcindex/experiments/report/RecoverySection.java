@@ -13,6 +13,7 @@ package org.lcindex.experiments.report;
 
 import java.util.List;
 import java.util.Locale;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawLine;
 import org.lcindex.experiments.report.page.Page;
@@ -40,7 +41,7 @@ final class RecoverySection implements Section {
         line.key().part(),
         (long) line.number("rows"),
         (long) line.number("expected"),
-        Rounds.number(line.number("millis") / 1000),
+        Samples.number(line.number("millis") / 1000),
         (long) line.number("queries"),
         wrong == 0 ? "all were right" : wrong + " were wrong");
   }

@@ -17,6 +17,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.lcindex.experiments.kit.Choice;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.report.page.Page;
 import org.lcindex.experiments.report.page.Table;
@@ -25,42 +27,11 @@ import org.lcindex.experiments.report.page.Table;
 final class RegretSection implements Section {
   private static final String AUTO = "auto";
 
-  /** Times nearer to each other than this are the same. */
-  private static final double NOISE = 1.25;
-
-  /** A slower choice that loses no more than this is one among short queries. */
-  private static final double DEAR_MILLIS = 10;
-
-  /** A conjunction's times by way: auto, plain, and columns. */
-  private record Case(String conditions, String chosen, Map<String, Double> millis) {
-    String best() {
-      return millis.entrySet().stream()
-          .filter(way -> !way.getKey().equals(AUTO))
-          .min(Map.Entry.comparingByValue())
-          .orElseThrow()
-          .getKey();
-    }
-
-    /** The time of the way that was chosen, measured as the other ways were. */
-    double ofChosen() {
-      return millis.getOrDefault(chosen, millis.get(AUTO));
-    }
-
-    double ofBest() {
-      return millis.get(best());
-    }
-
-    /** The chosen way's time over that of the best. */
-    double loss() {
-      return ofChosen() / ofBest();
-    }
-
-    boolean isGood() {
-      return loss() <= NOISE;
-    }
-
+  /** A conjunction, and the way that was chosen among those that were measured. */
+  private record Case(String conditions, Choice choice) {
+    /** A slower choice that loses little is one among short queries. */
     boolean isDear() {
-      return !isGood() && ofChosen() - ofBest() > DEAR_MILLIS;
+      return !choice.isFastest() && !choice.isSmall();
     }
   }
 
@@ -79,10 +50,10 @@ final class RegretSection implements Section {
                 + " choice within %.2f times of it counts as good, since times differ by as much from"
                 + " run to run.",
             cases.size(),
-            NOISE));
-    long best = cases.stream().filter(c -> c.chosen().equals(c.best())).count();
-    List<Double> losses = cases.stream().map(Case::loss).sorted().toList();
-    long good = cases.stream().filter(Case::isGood).count();
+            Choice.NOISE));
+    long best = cases.stream().filter(c -> c.choice().chosen().equals(c.choice().best())).count();
+    List<Double> losses = cases.stream().map(c -> c.choice().loss()).sorted().toList();
+    long good = cases.stream().filter(c -> c.choice().isFastest()).count();
     long dear = cases.stream().filter(Case::isDear).count();
     double sum = losses.stream().mapToDouble(loss -> loss).sum();
     Table table = new Table(1, "choices", "number", "%");
@@ -104,7 +75,7 @@ final class RegretSection implements Section {
   }
 
   private static void row(Table table, String name, long number, int of) {
-    table.row(name, Long.toString(number), Rounds.number(100.0 * number / of));
+    table.row(name, Long.toString(number), Samples.number(100.0 * number / of));
   }
 
   private static double percentile(List<Double> sorted, int percent) {
@@ -114,8 +85,8 @@ final class RegretSection implements Section {
   private static void worst(List<Case> cases, Page page) {
     List<Case> worst =
         cases.stream()
-            .filter(c -> !c.isGood())
-            .sorted(Comparator.comparingDouble(c -> c.ofBest() - c.ofChosen()))
+            .filter(c -> !c.choice().isFastest())
+            .sorted(Comparator.comparingDouble(c -> c.choice().ofBest() - c.choice().ofChosen()))
             .limit(5)
             .toList();
     if (worst.isEmpty()) {
@@ -126,10 +97,10 @@ final class RegretSection implements Section {
     for (Case c : worst) {
       table.row(
           c.conditions(),
-          c.chosen(),
-          c.best(),
-          Rounds.number(c.ofChosen()),
-          Rounds.number(c.ofBest()));
+          c.choice().chosen(),
+          c.choice().best(),
+          Samples.number(c.choice().ofChosen()),
+          Samples.number(c.choice().ofBest()));
     }
     page.table(table);
   }
@@ -158,7 +129,14 @@ final class RegretSection implements Section {
             });
     return millis.entrySet().stream()
         .filter(e -> chosen.containsKey(e.getKey()) && e.getValue().size() > 2)
-        .map(e -> new Case(chosen.get(e.getKey())[0], chosen.get(e.getKey())[1], e.getValue()))
+        .map(e -> of(chosen.get(e.getKey())[0], chosen.get(e.getKey())[1], e.getValue()))
         .toList();
+  }
+
+  /** The way that was chosen has the time that was measured as the other ways were. */
+  private static Case of(String conditions, String chosen, Map<String, Double> millis) {
+    Map<String, Double> ways = new TreeMap<>(millis);
+    ways.putIfAbsent(chosen, ways.remove(AUTO));
+    return new Case(conditions, new Choice(chosen, ways));
   }
 }

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawFile;
 import org.lcindex.experiments.raw.RawKey;
@@ -190,18 +191,18 @@ final class Results {
   }
 
   /** A quantity by round. */
-  Rounds rounds(
+  Samples rounds(
       Kind kind, String technique, long rows, String part, ToDoubleFunction<RawLine> quantity) {
     SortedMap<Integer, Double> values = new TreeMap<>();
     of(kind)
         .filter(line -> line.key().technique().equals(technique))
         .filter(line -> line.key().rows() == rows && line.key().part().equals(part))
         .forEach(line -> values.put(line.key().round(), quantity.applyAsDouble(line)));
-    return new Rounds(values);
+    return new Samples(values);
   }
 
   /** Rows inserted in a second, until all is flushed and all indexes have caught up. */
-  Rounds insertRate(String technique, long rows) {
+  Samples insertRate(String technique, long rows) {
     return rounds(
         Kind.INSERT,
         technique,
@@ -211,13 +212,13 @@ final class Results {
   }
 
   /** Rows inserted in a second while clients write. */
-  Rounds writeRate(String technique, long rows) {
+  Samples writeRate(String technique, long rows) {
     return rounds(
         Kind.INSERT, technique, rows, "", line -> rows / (line.number("writeMillis") / 1000));
   }
 
   /** The time of a query in milliseconds. */
-  Rounds queryMillis(String technique, long rows, String state, String warmth, String query) {
+  Samples queryMillis(String technique, long rows, String state, String warmth, String query) {
     return rounds(
         Kind.QUERY,
         technique,
@@ -237,13 +238,13 @@ final class Results {
   }
 
   /** Queries per time, as a multiple of plain HBase's in the same round. */
-  Rounds speedUp(String technique, String query) {
+  Samples speedUp(String technique, String query) {
     return queryMillis(base(technique), rows, "settled", "warm", query)
         .over(queryMillis(technique, rows, "settled", "warm", query));
   }
 
   /** Bytes of all files of a technique where the file system keeps each of its files so often. */
-  Rounds storage(String technique, int replication) {
+  Samples storage(String technique, int replication) {
     return rounds(
         Kind.STORAGE,
         technique,
@@ -254,7 +255,7 @@ final class Results {
   }
 
   /** A sum over servers of the bytes of a phase. */
-  Rounds network(String technique, String phase, String field, boolean dataNodes) {
+  Samples network(String technique, String phase, String field, boolean dataNodes) {
     return rounds(
         Kind.NETWORK,
         technique,

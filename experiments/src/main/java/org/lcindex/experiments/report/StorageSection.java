@@ -12,6 +12,7 @@
 package org.lcindex.experiments.report;
 
 import java.util.List;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawLine;
 import org.lcindex.experiments.report.chart.RangeChart;
@@ -51,7 +52,7 @@ final class StorageSection implements Section {
     Contest contest = new Contest(false);
     for (String technique : techniques) {
       String label = Looks.label(technique);
-      Rounds three = ratio(results, technique, Published.REPLICATION);
+      Samples three = ratio(results, technique, Published.REPLICATION);
       var published = results.published(technique);
       table.row(
           label,
@@ -61,9 +62,9 @@ final class StorageSection implements Section {
           ratio(results, technique, 1).text(),
           ratio(results, technique, 2).text(),
           three.text(),
-          published.map(p -> Rounds.number(p.storage())).orElse("-"));
+          published.map(p -> Samples.number(p.storage())).orElse("-"));
       for (int factor : new int[] {1, 3}) {
-        Rounds ratio = ratio(results, technique, factor);
+        Samples ratio = ratio(results, technique, factor);
         chart.add(
             label,
             Looks.nth(factor == 1 ? 2 : 0, "measured here, factor " + factor),
@@ -83,16 +84,16 @@ final class StorageSection implements Section {
     Figures.sentences(page, contest.sentence("Storage at factor 3 over plain HBase's"));
   }
 
-  private static Rounds ratio(Results results, String technique, int factor) {
+  private static Samples ratio(Results results, String technique, int factor) {
     return results
         .storage(technique, factor)
         .over(results.storage(Results.base(technique), factor));
   }
 
   private static String bytes(Results results, String technique, String field) {
-    Rounds bytes =
+    Samples bytes =
         results.rounds(
             Kind.STORAGE, technique, results.rows(), "", (RawLine l) -> l.number(field) / MB);
-    return Rounds.number(bytes.median());
+    return Samples.number(bytes.median());
   }
 }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.report.Published.Normalized;
 import org.lcindex.experiments.report.page.Page;
@@ -59,14 +60,14 @@ final class SummarySection implements Section {
       Optional<Normalized> paper = results.published(technique);
       table.row(
           Looks.label(technique),
-          Rounds.number(insert(results, technique).median()),
-          paper.map(p -> Rounds.number(p.insert())).orElse("-"),
+          Samples.number(insert(results, technique).median()),
+          paper.map(p -> Samples.number(p.insert())).orElse("-"),
           speeds(results, technique, summed),
           paper.map(p -> range(p.queryLow(), p.queryHigh())).orElse("-"),
-          Rounds.number(storage(results, technique).median()),
-          paper.map(p -> Rounds.number(p.storage())).orElse("-"),
-          Rounds.number(network(results, technique, "insert", "receivedBytes").median()),
-          Rounds.number(network(results, technique, "query", "sentBytes").median()));
+          Samples.number(storage(results, technique).median()),
+          paper.map(p -> Samples.number(p.storage())).orElse("-"),
+          Samples.number(network(results, technique, "insert", "receivedBytes").median()),
+          Samples.number(network(results, technique, "query", "sentBytes").median()));
     }
     page.table(results.besidePaper(table));
     winners(results, page);
@@ -89,14 +90,14 @@ final class SummarySection implements Section {
             query ->
                 best.put(
                     query + ", times as fast as HBase's scan",
-                    Rounds.number(speed(results, ours, query)) + " x"));
-    Rounds insert = insert(results, ours);
+                    Samples.number(speed(results, ours, query)) + " x"));
+    Samples insert = insert(results, ours);
     if (!insert.isEmpty()) {
-      best.put("inserts, of plain HBase's rate", Rounds.number(insert.median()) + " x");
+      best.put("inserts, of plain HBase's rate", Samples.number(insert.median()) + " x");
     }
-    Rounds storage = storage(results, ours);
+    Samples storage = storage(results, ours);
     if (!storage.isEmpty()) {
-      best.put("storage, of plain HBase's at factor 3", Rounds.number(storage.median()) + " x");
+      best.put("storage, of plain HBase's at factor 3", Samples.number(storage.median()) + " x");
     }
     long checks = results.of(Kind.CHECK, ours).count();
     if (checks > 0) {
@@ -155,21 +156,21 @@ final class SummarySection implements Section {
     return Stream.of(sentences).filter(sentence -> !sentence.isEmpty()).toList();
   }
 
-  private static Rounds insert(Results results, String technique) {
+  private static Samples insert(Results results, String technique) {
     long rows = results.rows();
     return results
         .insertRate(technique, rows)
         .over(results.insertRate(Results.base(technique), rows));
   }
 
-  private static Rounds storage(Results results, String technique) {
+  private static Samples storage(Results results, String technique) {
     int factor = Published.REPLICATION;
     return results
         .storage(technique, factor)
         .over(results.storage(Results.base(technique), factor));
   }
 
-  private static Rounds network(Results results, String technique, String phase, String field) {
+  private static Samples network(Results results, String technique, String phase, String field) {
     return results
         .network(technique, phase, field, false)
         .over(results.network(Results.base(technique), phase, field, false));
@@ -190,7 +191,7 @@ final class SummarySection implements Section {
   }
 
   private static String range(double low, double high) {
-    return low == high ? Rounds.number(low) : Rounds.number(low) + " .. " + Rounds.number(high);
+    return low == high ? Samples.number(low) : Samples.number(low) + " .. " + Samples.number(high);
   }
 
   private static List<String> contests(Results results) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawLine;
 import org.lcindex.experiments.report.chart.LineChart;
@@ -93,11 +94,11 @@ final class WaitsSection implements Section {
       chart.add(Looks.nth(number++, kind.getKey()), waits.curve());
       table.row(
           kind.getKey(),
-          Rounds.count(waits.count),
-          Rounds.number(waits.sum / waits.count),
-          Rounds.number(waits.worst.getOrDefault(50., Double.NaN)),
-          Rounds.number(waits.worst.getOrDefault(99., Double.NaN)),
-          Rounds.number(waits.max));
+          Samples.count(waits.count),
+          Samples.number(waits.sum / waits.count),
+          Samples.number(waits.worst.getOrDefault(50., Double.NaN)),
+          Samples.number(waits.worst.getOrDefault(99., Double.NaN)),
+          Samples.number(waits.max));
     }
     Figures.add(
         page,

@@ -21,12 +21,11 @@ import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
-import org.lcindex.experiments.workload.TpchQueries;
 
 /** Queries as HBase's own filters and scans, without anything of LCIndex. */
 public final class Ranges {
   /** Rows in one RPC, as in the paper. */
-  public static final int CACHING = TpchQueries.CACHING;
+  public static final int CACHING = RangeQuery.CACHING;
 
   private Ranges() {}
 

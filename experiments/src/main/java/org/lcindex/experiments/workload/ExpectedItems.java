@@ -41,18 +41,7 @@ final class ExpectedItems {
 
   /** The number of items that pass, by query. */
   static Map<String, Long> count(Iterator<LineItem> items) {
-    Map<String, Long> counts = new LinkedHashMap<>();
-    QUERIES.keySet().forEach(query -> counts.put(query, 0L));
-    while (items.hasNext()) {
-      LineItem item = items.next();
-      QUERIES.forEach(
-          (query, passes) -> {
-            if (passes.test(item)) {
-              counts.merge(query, 1L, Long::sum);
-            }
-          });
-    }
-    return counts;
+    return Workload.count(items, QUERIES);
   }
 
   private static boolean shipped(LineItem item, String first, String last) {

@@ -14,8 +14,8 @@ package org.lcindex.experiments.workload;
 import io.trino.tpch.Order;
 import io.trino.tpch.OrderGenerator;
 import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -23,55 +23,34 @@ import java.util.function.Predicate;
  * with the conditions written out again: nothing of HBase or LCIndex, no encoding and no filter is
  * between the count and the generator.
  */
-public final class ExpectedOrders {
+final class ExpectedOrders {
   private static final double ROWS_PER_SCALE = 1_500_000;
   private static final String MEDIUM = "3-MEDIUM";
 
-  private ExpectedOrders() {}
+  private static final Map<String, Predicate<Order>> QUERIES = new LinkedHashMap<>();
 
-  /** A query of the paper and its number of rows. */
-  public record Expected(String query, long rows) {}
-
-  /** The counts of Scan-A and MDRQ-A to D among the first rows, in this order. */
-  public static List<Expected> count(long rows) {
-    List<Named> queries =
-        List.of(
-            new Named("Scan-A", order -> price(order, 20_000, 45_000)),
-            new Named(
-                "MDRQ-A", order -> price(order, 20_000, 45_000) && since(order, "1997-03-10")),
-            new Named(
-                "MDRQ-B",
-                order ->
-                    price(order, 20_000, 45_000) && since(order, "1997-03-10") && medium(order)),
-            new Named(
-                "MDRQ-C",
-                order ->
-                    price(order, 20_000, 35_000) && since(order, "1997-11-10") && medium(order)),
-            new Named(
-                "MDRQ-D",
-                order ->
-                    price(order, 25_000, 35_000) && since(order, "1998-03-10") && medium(order)));
-    long[] counts = new long[queries.size()];
-    long seen = 0;
-    // One row more, because the generator rounds its number of rows down.
-    for (Order order : new OrderGenerator((rows + 1) / ROWS_PER_SCALE, 1, 1)) {
-      if (seen++ == rows) {
-        break;
-      }
-      for (int i = 0; i < counts.length; i++) {
-        if (queries.get(i).passes.test(order)) {
-          counts[i]++;
-        }
-      }
-    }
-    List<Expected> expected = new ArrayList<>();
-    for (int i = 0; i < counts.length; i++) {
-      expected.add(new Expected(queries.get(i).name, counts[i]));
-    }
-    return expected;
+  static {
+    QUERIES.put("Scan-A", order -> price(order, 20_000, 45_000));
+    QUERIES.put("MDRQ-A", order -> price(order, 20_000, 45_000) && since(order, "1997-03-10"));
+    QUERIES.put(
+        "MDRQ-B",
+        order -> price(order, 20_000, 45_000) && since(order, "1997-03-10") && medium(order));
+    QUERIES.put(
+        "MDRQ-C",
+        order -> price(order, 20_000, 35_000) && since(order, "1997-11-10") && medium(order));
+    QUERIES.put(
+        "MDRQ-D",
+        order -> price(order, 25_000, 35_000) && since(order, "1998-03-10") && medium(order));
   }
 
-  private record Named(String name, Predicate<Order> passes) {}
+  private ExpectedOrders() {}
+
+  /** The counts of Scan-A and MDRQ-A to D among the first rows, in this order. */
+  static Map<String, Long> count(long rows) {
+    // One row more, because the generator rounds its number of rows down.
+    OrderGenerator orders = new OrderGenerator((rows + 1) / ROWS_PER_SCALE, 1, 1);
+    return Workload.count(Workload.first(rows, orders), QUERIES);
+  }
 
   private static boolean price(Order order, double low, double high) {
     return order.getTotalPrice() >= low && order.getTotalPrice() <= high;

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.load.RowSource;
 import org.lcindex.tpch.OrdersTable;
 
 /**
@@ -33,7 +34,7 @@ import org.lcindex.tpch.OrdersTable;
  *
  * <p>The row key is the order key as eight bytes and the line number as four.
  */
-public final class LineItemWorkload extends TpchWorkload {
+public final class LineItemWorkload extends Workload {
   static final String NAME = "lineitem";
 
   private static final String FAMILY = "l";
@@ -118,26 +119,11 @@ public final class LineItemWorkload extends TpchWorkload {
   /** The generator's own rows. */
   static Iterator<LineItem> items(long rows) {
     // A tenth and some more than are wanted: how many lines orders have is known only on average.
-    Iterator<LineItem> all =
-        new LineItemGenerator((rows * 1.1 + 1_000) / ROWS_PER_SCALE, 1, 1).iterator();
-    return new Iterator<>() {
-      private long returned;
-
-      @Override
-      public boolean hasNext() {
-        return returned < rows && all.hasNext();
-      }
-
-      @Override
-      public LineItem next() {
-        returned++;
-        return all.next();
-      }
-    };
+    return first(rows, new LineItemGenerator((rows * 1.1 + 1_000) / ROWS_PER_SCALE, 1, 1));
   }
 
   @Override
-  public Rows open() {
+  public RowSource.Cursor open() {
     Iterator<LineItem> items = items(rows);
     return () -> items.hasNext() ? put(items.next()) : null;
   }

@@ -47,11 +47,11 @@ public final class OrdersTables {
     }
   }
 
-  /** Gives a table the indexes of {@link TpchQueries#INDEXES} unless it has some. */
+  /** Gives a table the indexes of {@link OrdersWorkload#INDEXES} unless it has some. */
   public static void index(Connection connection, TableName table) throws IOException {
     try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
       if (admin.listIndexes(table).isEmpty()) {
-        admin.createIndexes(table, TpchQueries.INDEXES.toArray(String[]::new));
+        admin.createIndexes(table, OrdersWorkload.INDEXES.toArray(String[]::new));
       }
     }
   }

@@ -25,6 +25,9 @@ import org.lcindex.query.MdrqBuilder;
  * @param conditions what all rows pass, at least one
  */
 public record RangeQuery(String name, List<RangeCondition> conditions) {
+  /** Rows in one RPC, as in the paper. */
+  public static final int CACHING = 1000;
+
   public RangeQuery {
     conditions = List.copyOf(conditions);
     if (conditions.isEmpty()) {
@@ -37,11 +40,14 @@ public record RangeQuery(String name, List<RangeCondition> conditions) {
     return conditions.stream().filter(condition -> condition.column().equals(column)).findFirst();
   }
 
-  /** The query as LCIndex has it, of whole rows, with the caching of all techniques. */
+  /**
+   * The query as LCIndex has it, of whole rows, with the caching of all techniques; mode and query
+   * id are still open.
+   */
   public MdrqBuilder mdrq(TableDescriptor table) {
     return Mdrq.on(table)
         .where(conditions.stream().map(RangeCondition::condition).toArray(Condition[]::new))
-        .caching(TpchQueries.CACHING);
+        .caching(CACHING);
   }
 
   @Override

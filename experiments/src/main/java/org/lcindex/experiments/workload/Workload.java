@@ -12,53 +12,90 @@
 package org.lcindex.experiments.workload;
 
 import java.io.IOException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import org.apache.hadoop.hbase.client.Put;
+import java.util.function.Predicate;
+import java.util.stream.StreamSupport;
+import org.lcindex.load.RowSource;
 
 /**
- * Rows of a table with some indexed columns, and queries on them. Every {@linkplain #open pass}
- * gives the same rows. Thread-safe; a pass is not.
+ * The first rows of one of TPC-H's tables as dbgen makes them, some of its columns indexed, and
+ * queries on them. Every {@linkplain #open pass} gives the same rows. Thread-safe; a pass is not.
  */
-public interface Workload {
-  String name();
+public abstract class Workload {
+  protected final long rows;
+  private final String name;
+  private final List<WorkloadColumn> columns;
+  private final List<RangeQuery> queries;
+
+  Workload(String name, long rows, List<WorkloadColumn> columns, List<RangeQuery> queries) {
+    if (rows < 1) {
+      throw new IllegalArgumentException("rows is " + rows + ", must be at least 1");
+    }
+    this.name = name;
+    this.rows = rows;
+    this.columns = columns;
+    this.queries = queries;
+  }
 
   /** As reports and settings name it. */
-  String title();
+  public final String title() {
+    return "TPC-H " + name.toUpperCase(Locale.ROOT);
+  }
 
   /** The number of rows. */
-  long rows();
+  public final long rows() {
+    return rows;
+  }
 
   /** All columns, which all rows have; one family. */
-  List<WorkloadColumn> columns();
+  public final List<WorkloadColumn> columns() {
+    return columns;
+  }
 
   /** The columns with an index. */
-  default List<WorkloadColumn> indexes() {
-    return columns().stream().filter(WorkloadColumn::indexed).toList();
+  public final List<WorkloadColumn> indexes() {
+    return indexesOf(columns);
+  }
+
+  static List<WorkloadColumn> indexesOf(List<WorkloadColumn> columns) {
+    return columns.stream().filter(WorkloadColumn::indexed).toList();
   }
 
   /** The queries that are reported one by one. */
-  List<RangeQuery> queries();
+  public final List<RangeQuery> queries() {
+    return queries;
+  }
 
   /**
    * The number of rows of each of these queries, counted in the generator's own objects, with the
    * conditions written out again: no encoding, filter or comparator is between the count and the
    * generator.
    */
-  Map<String, Long> counted();
+  public abstract Map<String, Long> counted();
+
+  /** How many of the first rows pass, by query. */
+  static <T> Map<String, Long> count(Iterator<T> all, Map<String, Predicate<T>> passes) {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    passes.keySet().forEach(query -> counts.put(query, 0L));
+    while (all.hasNext()) {
+      T row = all.next();
+      passes.forEach((query, test) -> counts.merge(query, test.test(row) ? 1L : 0L, Long::sum));
+    }
+    return counts;
+  }
+
+  /** The first of some rows. */
+  static <T> Iterator<T> first(long rows, Iterable<T> all) {
+    return StreamSupport.stream(all.spliterator(), false).limit(rows).iterator();
+  }
 
   /** Keys that split the table into regions of about as many rows; empty for one region. */
-  byte[][] splitKeys(int regions);
+  public abstract byte[][] splitKeys(int regions);
 
-  /** Starts at the first row. */
-  Rows open() throws IOException;
-
-  /** One pass over the rows. */
-  interface Rows extends AutoCloseable {
-    /** The next row with all columns and without timestamps, the caller's own; null at the end. */
-    Put next() throws IOException;
-
-    @Override
-    default void close() throws IOException {}
-  }
+  /** Starts at the first row. Rows have all columns and no timestamps, and are the caller's own. */
+  public abstract RowSource.Cursor open() throws IOException;
 }

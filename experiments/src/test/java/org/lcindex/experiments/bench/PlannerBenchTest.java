@@ -28,6 +28,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.experiments.kit.Choice;
+import org.lcindex.experiments.kit.RawLog;
 
 class PlannerBenchTest {
   @TempDir Path folder;
@@ -48,7 +50,7 @@ class PlannerBenchTest {
     assertEquals(12, report.cases().size());
     assertEquals(12, Files.readAllLines(file).size());
     for (PlannerCase one : report.cases()) {
-      assertTrue(one.millis().containsKey(PlannerCase.PLAIN), one::toString);
+      assertTrue(one.millis().containsKey(Choice.PLAIN), one::toString);
       assertTrue(one.millis().containsKey(one.chosen()), one::toString);
       assertEquals(one.millis().size() - 1, one.work().size(), one::toString);
     }
@@ -65,7 +67,7 @@ class PlannerBenchTest {
     assertEquals(1, choice("plain", Map.of("plain", 12.0, "o:price", 3.0)).noticedLoss());
     assertTrue(choice("plain", Map.of("plain", 120.0, "o:price", 100.0)).isGood());
     PlannerCase bad = choice("plain", Map.of("plain", 120.0, "o:price", 30.0));
-    assertEquals("o:price", bad.best());
+    assertEquals("o:price", bad.choice().best());
     assertTrue(!bad.isGood() && bad.noticedLoss() == 4, bad::toString);
   }
 

@@ -34,7 +34,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
-import org.lcindex.tpch.FirstOrders;
+import org.lcindex.experiments.kit.RawLog;
+import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrdersSource;
 import org.lcindex.tpch.OrdersTable;
 import picocli.CommandLine;
@@ -77,7 +78,7 @@ class WrittenBenchTest {
       assertEquals("INDEX", state.queries().get(0).served().path());
       assertTrue(state.queries().get(0).rows() > 0);
       boolean isSettled = state.state().equals("settled");
-      assertEquals(isSettled, state.queries().get(0).settledMillis() == null);
+      assertEquals(isSettled, state.queries().get(0).settledMillis().isEmpty());
     }
     assertEquals(1.5, found.get("memstore").queries().get(0).target().overSettled());
     assertEquals(3.0, found.get("everything").queries().get(0).target().overSettled());
@@ -120,10 +121,10 @@ class WrittenBenchTest {
   void newOrdersHaveKeysOfTheirOwn() throws IOException {
     int rows = 50;
     Set<Long> keys = new HashSet<>();
-    try (OrdersSource.Cursor orders = new FirstOrders(rows).open();
+    try (OrdersSource.Cursor orders = GeneratedOrders.first(rows).open();
         NewOrders others = new NewOrders(rows)) {
       for (int row = 1; row <= rows; row++) {
-        long key = orders.next().orderKey();
+        long key = orders.order().orderKey();
         assertEquals(key, NewOrders.key(row));
         assertTrue(others.isDbgens(key));
         assertTrue(keys.add(key));

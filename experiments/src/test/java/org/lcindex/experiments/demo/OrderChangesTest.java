@@ -28,7 +28,7 @@ class OrderChangesTest {
     int[] updated = new int[OrderChanges.WAVES];
     int[] deleted = new int[OrderChanges.WAVES];
     try (OrdersSource.Cursor cursor = new GeneratedOrders(0.1).open()) {
-      for (OrderRow row = cursor.next(); row != null; row = cursor.next()) {
+      for (OrderRow row = cursor.order(); row != null; row = cursor.order()) {
         rows++;
         int changes = 0;
         for (int wave = 0; wave < OrderChanges.WAVES; wave++) {

@@ -20,10 +20,9 @@ import java.util.Map;
 import org.apache.hadoop.hbase.client.Put;
 import org.junit.jupiter.api.Test;
 import org.lcindex.experiments.technique.Answer;
-import org.lcindex.experiments.workload.ExpectedOrders;
 import org.lcindex.experiments.workload.OrdersWorkload;
 import org.lcindex.experiments.workload.RangeQuery;
-import org.lcindex.experiments.workload.Workload;
+import org.lcindex.load.RowSource;
 
 class ReferenceTest {
   private final OrdersWorkload workload = new OrdersWorkload(20_000);
@@ -31,9 +30,9 @@ class ReferenceTest {
   @Test
   void countsAreThoseOfTheGeneratorsOwnObjects() throws IOException {
     Map<String, Answer> answers = Reference.settled(workload);
-    for (ExpectedOrders.Expected expected : ExpectedOrders.count(workload.rows())) {
-      assertEquals(expected.rows(), answers.get(expected.query()).rows(), expected.query());
-    }
+    workload
+        .counted()
+        .forEach((query, rows) -> assertEquals(rows, answers.get(query).rows(), query));
   }
 
   @Test
@@ -41,7 +40,7 @@ class ReferenceTest {
     Changes changes = new Changes(workload);
     int overwritten = 0;
     int deleted = 0;
-    try (Workload.Rows rows = workload.open()) {
+    try (RowSource.Cursor rows = workload.open()) {
       for (Put row = rows.next(); row != null; row = rows.next()) {
         Put now = changes.after(row);
         deleted += now == null ? 1 : 0;

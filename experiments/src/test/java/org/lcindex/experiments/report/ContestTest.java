@@ -17,17 +17,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.lcindex.experiments.kit.Samples;
 
 class ContestTest {
-  private static Rounds rounds(double... values) {
+  private static Samples rounds(double... values) {
     SortedMap<Integer, Double> rounds = new TreeMap<>();
     for (double value : values) {
       rounds.put(rounds.size() + 1, value);
     }
-    return new Rounds(rounds);
+    return new Samples(rounds);
   }
 
-  private static String sentence(Rounds ours, Rounds rival) {
+  private static String sentence(Samples ours, Samples rival) {
     Contest contest = new Contest(false);
     contest.add(Contest.OURS, ours);
     contest.add("irindex", rival);

@@ -34,12 +34,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.experiments.measure.Conjunctions;
 import org.lcindex.experiments.technique.global.CCIndex;
-import org.lcindex.experiments.workload.ExpectedOrders;
-import org.lcindex.experiments.workload.ExpectedOrders.Expected;
 import org.lcindex.experiments.workload.OrdersWorkload;
 import org.lcindex.experiments.workload.RangeCondition;
 import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.Workload;
+import org.lcindex.load.RowSource;
 
 /** Every technique returns the rows that the generator made, whole. */
 class TechniquesTest {
@@ -66,10 +65,13 @@ class TechniquesTest {
     for (RangeQuery query : ORDERS.queries()) {
       ANSWERS.put(query.name(), Answer.of(new InMemory(ORDERS), query));
     }
-    for (Expected expected : ExpectedOrders.count(ROWS)) {
-      assertEquals(expected.rows(), ANSWERS.get(expected.query()).rows(), expected::query);
-      assertTrue(expected.rows() > 0, expected::query);
-    }
+    ORDERS
+        .counted()
+        .forEach(
+            (query, rows) -> {
+              assertEquals(rows, ANSWERS.get(query).rows(), query);
+              assertTrue(rows > 0, query);
+            });
     assertEquals(5, ANSWERS.size());
     Conjunctions random = new Conjunctions(ORDERS, 10);
     for (int i = 0; i < CONJUNCTIONS; i++) {
@@ -159,7 +161,7 @@ class TechniquesTest {
   /** Every eleventh row gets another's values, every thirteenth goes. */
   private static void change(Technique technique) throws IOException {
     try (RowWriter writer = technique.writer();
-        Workload.Rows rows = ORDERS.open()) {
+        RowSource.Cursor rows = ORDERS.open()) {
       List<Put> puts = new ArrayList<>();
       List<byte[]> deletes = new ArrayList<>();
       Put before = null;
@@ -195,7 +197,7 @@ class TechniquesTest {
 
   private static void load(Technique technique) throws IOException {
     try (RowWriter writer = technique.writer();
-        Workload.Rows rows = ORDERS.open()) {
+        RowSource.Cursor rows = ORDERS.open()) {
       List<Put> batch = new ArrayList<>();
       for (Put row = rows.next(); row != null; row = rows.next()) {
         batch.add(row);
@@ -230,7 +232,7 @@ class TechniquesTest {
 
     @Override
     public void query(RangeQuery query, RowSink sink) throws IOException {
-      try (Workload.Rows rows = workload.open()) {
+      try (RowSource.Cursor rows = workload.open()) {
         for (Put row = rows.next(); row != null; row = rows.next()) {
           if (passes(row, query)) {
             sink.row(

@@ -43,14 +43,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.load.LoadOptions;
+import org.lcindex.load.RowSource;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.cli.LCIndexCommand;
 import org.lcindex.query.inspect.ColumnInspection;
 import org.lcindex.query.inspect.SampleLimits;
 import org.lcindex.query.inspect.TableInspection;
 import org.lcindex.query.inspect.TypeRanking.Certainty;
-import org.lcindex.tpch.FirstOrders;
-import org.lcindex.tpch.OrdersLoader;
+import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrdersTable;
 import org.lcindex.type.ValueCodec;
 
@@ -91,8 +91,8 @@ class InspectTest {
 
   private TableName orders() throws Exception {
     TableName name = create("orders", "o", OrdersTable.splitKeys(ROWS, 3));
-    new OrdersLoader(cluster().connection(), LoadOptions.of(name), rows -> {})
-        .load(new FirstOrders(ROWS));
+    OrdersTable.loader(cluster().connection(), LoadOptions.of(name), rows -> {})
+        .load(GeneratedOrders.first(ROWS));
     return name;
   }
 
@@ -172,7 +172,7 @@ class InspectTest {
     LineItemWorkload items = new LineItemWorkload(ROWS);
     TableName name = create("lineitem", "l", items.splitKeys(2));
     List<Put> puts = new ArrayList<>();
-    TpchWorkload.Rows rows = items.open();
+    RowSource.Cursor rows = items.open();
     for (Put put = rows.next(); put != null; put = rows.next()) {
       puts.add(put);
     }

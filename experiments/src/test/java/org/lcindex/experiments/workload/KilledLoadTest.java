@@ -36,8 +36,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.rpc.VerifyReport;
-import org.lcindex.tpch.FirstOrders;
-import org.lcindex.tpch.OrdersLoader;
+import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrdersTable;
 
 /** A server that is killed while ORDERS is loaded and indexed goes on where it was. */
@@ -69,7 +68,8 @@ class KilledLoadTest {
       long rows = OrdersTables.countRows(connection, NAME);
       assertTrue(rows >= KILLED_AT && rows < ROWS, () -> rows + " rows after the kill");
       check(connection);
-      new OrdersLoader(connection, options(folder), written -> {}).load(new FirstOrders(ROWS));
+      OrdersTable.loader(connection, options(folder), written -> {})
+          .load(GeneratedOrders.first(ROWS));
       assertEquals(ROWS, OrdersTables.countRows(connection, NAME));
       check(connection);
       try (LCIndexAdmin admin = new LCIndexAdmin(connection)) {
@@ -88,12 +88,12 @@ class KilledLoadTest {
       table = admin.getDescriptor(NAME);
     }
     try (MdrqClient client = new MdrqClient(connection)) {
-      for (TpchQueries.Query query : TpchQueries.all()) {
+      for (RangeQuery query : OrdersWorkload.QUERIES) {
         for (QueryMode mode : new QueryMode[] {QueryMode.AUTO, QueryMode.FORCE}) {
           ResultComparison comparison =
               ResultComparison.of(
-                  client.scan(query.on(table).mode(QueryMode.FORBID).build()),
-                  client.scan(query.on(table).mode(mode).build()));
+                  client.scan(query.mdrq(table).mode(QueryMode.FORBID).build()),
+                  client.scan(query.mdrq(table).mode(mode).build()));
           assertEquals(Optional.empty(), comparison.difference(), query.name() + " " + mode);
           assertTrue(comparison.rows() > 0, query.name());
         }
@@ -111,7 +111,7 @@ class KilledLoadTest {
     OrdersTables.index(cluster.connection(), NAME);
     AtomicLong loaded = new AtomicLong();
     AtomicBoolean told = new AtomicBoolean();
-    new OrdersLoader(
+    OrdersTable.loader(
             cluster.connection(),
             options(folder),
             written -> {
@@ -119,6 +119,6 @@ class KilledLoadTest {
                 KilledCluster.readyToDie();
               }
             })
-        .load(new FirstOrders(ROWS));
+        .load(GeneratedOrders.first(ROWS));
   }
 }

@@ -21,6 +21,7 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.lcindex.load.RowSource;
 
 /** Counts by the workload's cells and conditions are those of the generator's own objects. */
 class LineItemWorkloadTest {
@@ -47,7 +48,7 @@ class LineItemWorkloadTest {
     Map<String, Long> found = new TreeMap<>();
     long rows = 0;
     byte[] before = new byte[0];
-    try (Workload.Rows all = workload.open()) {
+    try (RowSource.Cursor all = workload.open()) {
       for (Put put = all.next(); put != null; put = all.next()) {
         assertTrue(Bytes.compareTo(before, put.getRow()) < 0);
         assertEquals(workload.columns().size(), put.size());
@@ -70,7 +71,7 @@ class LineItemWorkloadTest {
     LineItemWorkload workload = new LineItemWorkload(ROWS);
     byte[][] splits = workload.splitKeys(4);
     long[] rows = new long[4];
-    try (Workload.Rows all = workload.open()) {
+    try (RowSource.Cursor all = workload.open()) {
       for (Put put = all.next(); put != null; put = all.next()) {
         int region = 0;
         while (region < splits.length && Bytes.compareTo(put.getRow(), splits[region]) >= 0) {

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
-import org.lcindex.query.admin.ProgressLines;
+import org.lcindex.query.text.ProgressLines;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -24,7 +24,7 @@ import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Wording;
-import org.lcindex.query.admin.TextTable;
+import org.lcindex.query.text.TextTable;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

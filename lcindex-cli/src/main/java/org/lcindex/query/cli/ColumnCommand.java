@@ -21,7 +21,7 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.IndexChange;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
-import org.lcindex.query.admin.ColumnsText;
+import org.lcindex.query.text.ColumnsText;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

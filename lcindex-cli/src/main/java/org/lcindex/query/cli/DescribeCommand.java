@@ -14,7 +14,7 @@ package org.lcindex.query.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.admin.DescribeJson;
+import org.lcindex.query.cli.json.DescribeJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueriedTable;
-import org.lcindex.query.inspect.InspectJson;
+import org.lcindex.query.cli.json.InspectJson;
 import org.lcindex.query.inspect.SampleLimits;
 import org.lcindex.query.inspect.TableInspection;
 import picocli.CommandLine.Command;

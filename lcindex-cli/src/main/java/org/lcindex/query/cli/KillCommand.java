@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import org.lcindex.query.KilledQuery;
 import org.lcindex.query.LCIndexAdmin;
-import org.lcindex.query.admin.QueriesText;
+import org.lcindex.query.text.QueriesText;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -16,7 +16,7 @@ import java.io.PrintWriter;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.RunningQueries;
-import org.lcindex.query.admin.QueriesText;
+import org.lcindex.query.text.QueriesText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

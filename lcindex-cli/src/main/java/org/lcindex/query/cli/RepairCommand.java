@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableRepair;
-import org.lcindex.query.admin.VerifyText;
+import org.lcindex.query.text.VerifyText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -257,7 +257,7 @@ final class RowsRun {
     FolderFormat format = FolderFormat.of(output.format());
     try (FolderExport folder =
         FolderExport.open(
-            output.file(), output.isResumed(), asked(), format, client.ranges(query))) {
+            output.file(), output.isResumed(), asked(), format, client.path(query).regions())) {
       tellAnew(folder.isBegunAnew(), folder.part());
       long before = folder.done();
       if (before > 0) {

@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.admin.ErrorText;
-import org.lcindex.query.admin.WatchText;
+import org.lcindex.query.text.WatchText;
 import org.lcindex.rpc.UsageException;
 
 /**

@@ -16,8 +16,8 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.admin.StatusJson;
-import org.lcindex.query.admin.StatusText;
+import org.lcindex.query.cli.json.StatusJson;
+import org.lcindex.query.text.StatusText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

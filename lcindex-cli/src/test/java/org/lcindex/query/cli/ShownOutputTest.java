@@ -36,12 +36,12 @@ import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.Condition;
 import org.lcindex.query.RowReader;
 import org.lcindex.query.admin.ErrorText;
-import org.lcindex.query.admin.TextTable;
 import org.lcindex.query.cli.rows.OtherColumns;
 import org.lcindex.query.cli.rows.RowColumns;
 import org.lcindex.query.cli.rows.RowFormat;
 import org.lcindex.query.cli.rows.RowSink;
 import org.lcindex.query.cli.rows.RowSinks;
+import org.lcindex.query.text.TextTable;
 import org.lcindex.type.ShownText;
 
 /** Nothing that a terminal obeys comes out of a command, whoever has put it in. */

@@ -47,16 +47,17 @@ final class ClusterStarter {
   }
 
   /** The members in the order of their start, on the ports they had before where those are free. */
-  static ClusterState plan(ProcessClusterBuilder settings, Optional<ClusterState> before)
+  static ClusterState plan(
+      Map<String, String> settings, int regionServers, int dataNodes, Optional<ClusterState> before)
       throws IOException {
     FreePorts ports = new FreePorts();
-    boolean web = WebPages.on(settings.settings);
+    boolean web = WebPages.on(settings);
     List<Member> members = new ArrayList<>();
     for (Role role : Role.values()) {
       int count =
           switch (role) {
-            case REGION_SERVER -> settings.regionServers;
-            case DATANODE -> settings.dataNodes;
+            case REGION_SERVER -> regionServers;
+            case DATANODE -> dataNodes;
             default -> 1;
           };
       for (int number = 0; number < count; number++) {
@@ -66,7 +67,7 @@ final class ClusterStarter {
         members.add(new Member(role, number, ports.of(role.ports(web), wanted), null));
       }
     }
-    return new ClusterState(Phase.STARTING, settings.settings, members);
+    return new ClusterState(Phase.STARTING, settings, members);
   }
 
   /** Starts all and waits until HBase serves. */

@@ -19,8 +19,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.lcindex.cluster.PluginSettings;
 import org.lcindex.cluster.SteeredFiles;
+import org.lcindex.config.ConfigKeys;
 
 /** Starts server JVMs. They belong to no terminal and outlive the JVM that started them. */
 final class Launcher {
@@ -153,7 +153,9 @@ final class Launcher {
     }
     boolean steered =
         role == Role.REGION_SERVER
-            && SteeredFiles.class.getName().equals(settings.get(PluginSettings.LOCAL_FILES_CLASS));
+            && SteeredFiles.class
+                .getName()
+                .equals(settings.get(ConfigKeys.LOCAL_FILES_CLASS.name()));
     String other = role == Role.REGION_SERVER ? settings.get(PLUGIN + member.number()) : null;
     ServerClasspath of = other == null ? classpath : ServerClasspath.with(Path.of(other));
     String usual = of.text(site, state.hbase(member), steered);

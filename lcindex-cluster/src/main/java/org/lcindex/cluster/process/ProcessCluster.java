@@ -22,9 +22,9 @@ import org.lcindex.cluster.DataFolder;
 import org.lcindex.cluster.DiskFault;
 import org.lcindex.cluster.FolderTree;
 import org.lcindex.cluster.HBaseVersion;
-import org.lcindex.cluster.PluginSettings;
 import org.lcindex.cluster.SteeredFiles;
 import org.lcindex.cluster.process.ClusterState.Phase;
+import org.lcindex.config.ConfigKeys;
 
 /**
  * An HBase of separate processes, in one folder. It outlives this JVM unless it is {@linkplain
@@ -38,7 +38,7 @@ public final class ProcessCluster implements AutoCloseable {
    * ZooKeeper sessions, in milliseconds: how long a dead or paused server counts as alive unless it
    * is {@linkplain #expire given up}. Long, so that a busy machine ends no server.
    */
-  public static final int SESSION_MILLIS = 90_000;
+  public static final int SESSION_MILLIS = SiteFiles.SESSION_MILLIS;
 
   private final ClusterRecord record;
   private final ClusterFiles files;
@@ -83,7 +83,9 @@ public final class ProcessCluster implements AutoCloseable {
       // What a start or stop that was killed has left.
       new ClusterStopper(files, settings.progress)
           .killAll(before.orElse(new ClusterState(Phase.STOPPED, Map.of(), List.of())));
-      ClusterState planned = ClusterStarter.plan(settings, before);
+      ClusterState planned =
+          ClusterStarter.plan(
+              settings.settings, settings.regionServers, settings.dataNodes, before);
       ProcessCluster cluster =
           new ProcessCluster(new ClusterRecord(files, planned), settings.progress);
       cluster.boot(settings.owned, settings.disk);
@@ -265,7 +267,7 @@ public final class ProcessCluster implements AutoCloseable {
   public void disk(int server, DiskFault fault) throws IOException {
     if (!SteeredFiles.class
         .getName()
-        .equals(record.state().settings().get(PluginSettings.LOCAL_FILES_CLASS))) {
+        .equals(record.state().settings().get(ConfigKeys.LOCAL_FILES_CLASS.name()))) {
       throw new IllegalStateException(
           "the servers in " + folder() + " use their disks directly; start with steeredDisks()");
     }

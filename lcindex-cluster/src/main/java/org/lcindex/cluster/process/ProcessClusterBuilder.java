@@ -18,8 +18,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.lcindex.cluster.HBaseVersion;
-import org.lcindex.cluster.PluginSettings;
 import org.lcindex.cluster.SteeredFiles;
+import org.lcindex.config.ConfigKeys;
 
 /** Settings of a {@link ProcessCluster}. Not thread safe. */
 public final class ProcessClusterBuilder {
@@ -116,7 +116,7 @@ public final class ProcessClusterBuilder {
    * This module's classes are then on the class path of region servers.
    */
   public ProcessClusterBuilder steeredDisks() {
-    return set(PluginSettings.LOCAL_FILES_CLASS, SteeredFiles.class.getName());
+    return set(ConfigKeys.LOCAL_FILES_CLASS.name(), SteeredFiles.class.getName());
   }
 
   /**

@@ -22,11 +22,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.cluster.LocalSettings;
-import org.lcindex.cluster.PluginSettings;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 
 /** Writes the configuration of servers and clients, as an administrator would. */
 final class SiteFiles {
+  /** ZooKeeper sessions, in milliseconds. */
+  static final int SESSION_MILLIS = 90_000;
+
   private static final String LOGGING = "server-log4j2.xml";
 
   /** Metrics are not older than this when they are read; by default up to ten seconds. */
@@ -144,8 +147,8 @@ final class SiteFiles {
     conf.setInt(HConstants.ZOOKEEPER_CLIENT_PORT, state.only(Role.ZOOKEEPER).port("client"));
     conf.setInt("hbase.zookeeper.property.tickTime", 1000);
     // Else at most 20 ticks, whatever a client asks for.
-    conf.setInt("hbase.zookeeper.property.maxSessionTimeout", ProcessCluster.SESSION_MILLIS);
-    conf.setInt(HConstants.ZK_SESSION_TIMEOUT, ProcessCluster.SESSION_MILLIS);
+    conf.setInt("hbase.zookeeper.property.maxSessionTimeout", SESSION_MILLIS);
+    conf.setInt(HConstants.ZK_SESSION_TIMEOUT, SESSION_MILLIS);
     conf.setInt("hbase.master.wait.on.regionservers.mintostart", servers());
     // A crash is noticed within a session and repaired some seconds later; 15 tries last minutes.
     conf.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 15);
@@ -187,10 +190,10 @@ final class SiteFiles {
         if (state.stock()) {
           return conf;
         }
-        conf.set(PluginSettings.LOCAL_DIRS, files.index(member.number()).toString());
+        conf.set(ConfigKeys.LOCAL_DIRS.name(), files.index(member.number()).toString());
         conf.set(LCIndexConstants.EVERY_TABLE_KEY, LCIndexConstants.OBSERVER_WITH_PRIORITY);
-        if (classpath.has(PluginSettings.SERVER_OBSERVER)) {
-          conf.set("hbase.coprocessor.regionserver.classes", PluginSettings.SERVER_OBSERVER);
+        if (classpath.has(LCIndexConstants.SERVER_OBSERVER_CLASS)) {
+          conf.set(LCIndexConstants.SERVER_OBSERVER_KEY, LCIndexConstants.SERVER_OBSERVER_CLASS);
         }
       }
       case NAMENODE, DATANODE -> {}

@@ -36,9 +36,6 @@ import org.slf4j.LoggerFactory;
 public final class HBaseFit {
   private static final Logger LOG = LoggerFactory.getLogger(HBaseFit.class);
 
-  /** Named, and not by its class: it may be what does not fit. */
-  public static final String STEPPING = "org/apache/hadoop/hbase/io/hfile/RowSeekScanner";
-
   private static final String REMEDY =
       "run the HBase that docs/install.md of LCIndex names, or an LCIndex that was made for this one,"
           + " and restart the region server";

@@ -35,7 +35,7 @@ public final class CellDoubts {
   }
 
   /** Whether these are the cells of a mistaken type. */
-  static boolean isOdd(IndexCells cells) {
+  public static boolean isOdd(IndexCells cells) {
     return cells != null && cells.oddShare() > WORTH_TELLING;
   }
 

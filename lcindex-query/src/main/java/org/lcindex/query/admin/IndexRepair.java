@@ -20,6 +20,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableRepair;
 import org.lcindex.query.TableVerification;
+import org.lcindex.query.text.ProgressLines;
+import org.lcindex.query.text.VerifyLines;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;

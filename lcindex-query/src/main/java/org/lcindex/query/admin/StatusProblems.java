@@ -56,7 +56,7 @@ public final class StatusProblems {
   }
 
   /** What tables' regions tell of their servers, by server. */
-  static Map<String, ServerStatus> servers(Collection<TableIndexStatus> tables) {
+  public static Map<String, ServerStatus> servers(Collection<TableIndexStatus> tables) {
     Map<String, ServerStatus> servers = new TreeMap<>();
     for (TableIndexStatus table : tables) {
       for (RegionStatus region : table.regions()) {
@@ -117,7 +117,7 @@ public final class StatusProblems {
    *
    * @param told which servers to tell of, by name
    */
-  static List<String> silences(Collection<TableIndexStatus> tables, Predicate<String> told) {
+  public static List<String> silences(Collection<TableIndexStatus> tables, Predicate<String> told) {
     Map<String, List<Unanswered>> byServer =
         tables.stream()
             .flatMap(table -> table.unanswered().stream())

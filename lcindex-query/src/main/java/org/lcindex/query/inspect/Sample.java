@@ -22,9 +22,6 @@ import org.lcindex.type.EscapedBytes;
 
 /** Rows of a table, by column. Not thread safe. */
 final class Sample {
-  /** Of each family of a row; tables that have data in qualifiers have any number. */
-  static final int MOST_COLUMNS = 500;
-
   /** A column's cells. */
   record Column(byte[] family, byte[] qualifier, List<byte[]> cells) {}
 
@@ -41,7 +38,7 @@ final class Sample {
       byte[] qualifier = CellUtil.cloneQualifier(cell);
       String name = EscapedBytes.format(family) + ":" + EscapedBytes.format(qualifier);
       Column column = columns.get(name);
-      if (column == null && columns.size() < MOST_COLUMNS) {
+      if (column == null && columns.size() < SampleLimits.MOST_COLUMNS) {
         column = new Column(family, qualifier, new ArrayList<>());
         columns.put(name, column);
       }
@@ -63,7 +60,7 @@ final class Sample {
     return columns;
   }
 
-  /** Whether there were columns beyond {@link #MOST_COLUMNS}. */
+  /** Whether there were columns beyond {@link SampleLimits#MOST_COLUMNS}. */
   boolean hasMoreColumns() {
     return moreColumns;
   }

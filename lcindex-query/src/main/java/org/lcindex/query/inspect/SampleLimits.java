@@ -26,6 +26,9 @@ public record SampleLimits(int rows, long bytes, Duration time) {
   /** More rows than these tell nothing new. */
   public static final int MOST_ROWS = 100_000;
 
+  /** Of each family of a row, and of the table; some tables have data in qualifiers. */
+  public static final int MOST_COLUMNS = 500;
+
   /** What {@code lcindex inspect} takes: 1,000 rows. */
   public static final SampleLimits USUAL =
       new SampleLimits(1_000, 64 << 20, Duration.ofSeconds(20));

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.inspect.TypeRanking.Certainty;
+import org.lcindex.query.text.InspectText;
 import org.lcindex.type.ColumnType;
 
 /**

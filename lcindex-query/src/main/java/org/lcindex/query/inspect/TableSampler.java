@@ -211,7 +211,7 @@ final class TableSampler {
               .setCacheBlocks(false)
               .setReadType(Scan.ReadType.PREAD)
               .setMaxResultSize(ONE_ANSWER)
-              .setMaxResultsPerColumnFamily(Sample.MOST_COLUMNS);
+              .setMaxResultsPerColumnFamily(SampleLimits.MOST_COLUMNS);
       families.forEach(scan::addFamily);
       return scan;
     }

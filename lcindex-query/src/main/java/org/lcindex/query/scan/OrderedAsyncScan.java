@@ -11,9 +11,6 @@
  */
 package org.lcindex.query.scan;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
@@ -24,9 +21,9 @@ import org.apache.hadoop.hbase.client.ScanResultConsumer;
  * Rows of adjacent ranges, scanned at the same time by HBase's asynchronous client and handed to a
  * consumer in row key order.
  *
- * <p>Each range fills a bounded buffer; one that is full suspends its scan, whose lease HBase's
- * client renews. Whichever thread brings rows hands over what is in turn; a second one that comes
- * meanwhile leaves its rows to the first. So the consumer is never called by two at a time.
+ * <p>A full buffer suspends its scan, whose lease HBase's client renews. Whichever thread brings
+ * rows hands over what is in turn; a second one that comes meanwhile leaves its rows to the first.
+ * So the consumer is never called by two at a time.
  */
 public final class OrderedAsyncScan {
   /** Scans one range. */
@@ -40,23 +37,12 @@ public final class OrderedAsyncScan {
     }
   }
 
-  private final Iterator<RowRange> ranges;
+  private final OrderedRows rows;
   private final Opener opener;
-  private final int parallelism;
   private final ScanResultConsumer consumer;
-
-  /** Guarded by this. */
-  private final ArrayDeque<Feed> window = new ArrayDeque<>();
 
   /** Events not yet looked at; who takes it from 0 hands rows over. */
   private final AtomicInteger events = new AtomicInteger();
-
-  private final long limit;
-
-  /** Used by who hands over only. */
-  private final RowLimit delivered;
-
-  private volatile boolean ended;
 
   /**
    * A scan that has not begun.
@@ -71,11 +57,8 @@ public final class OrderedAsyncScan {
       int parallelism,
       long limit,
       ScanResultConsumer consumer) {
-    this.ranges = ranges.iterator();
+    this.rows = new OrderedRows(ranges, range -> new Feed(range, limit), parallelism, limit);
     this.opener = opener;
-    this.parallelism = parallelism;
-    this.limit = limit;
-    this.delivered = new RowLimit(limit);
     this.consumer = consumer;
   }
 
@@ -88,7 +71,7 @@ public final class OrderedAsyncScan {
     if (events.getAndIncrement() != 0) {
       return;
     }
-    int seen = 1;
+    int seen;
     do {
       seen = events.get();
       try {
@@ -102,163 +85,71 @@ public final class OrderedAsyncScan {
 
   /** Hands over all that is in turn. */
   private void step() {
-    while (!ended) {
-      open();
-      Feed head;
-      synchronized (this) {
-        head = window.peek();
-      }
-      if (head == null) {
+    rows.open();
+    for (Result row = rows.poll(); row != null; row = rows.poll()) {
+      if (!consumer.onNext(row)) {
         end(consumer::onComplete);
         return;
       }
-      for (Result row = head.poll(); row != null; row = head.poll()) {
-        boolean within = delivered.accepts(row);
-        if (!within || !consumer.onNext(row) || delivered.isReached()) {
-          end(consumer::onComplete);
-          return;
-        }
-      }
-      if (!head.isDrained()) {
-        return;
-      }
-      if (head.failure() != null) {
-        end(() -> consumer.onError(opener.explain(head.failure())));
-        return;
-      }
-      synchronized (this) {
-        window.poll();
-      }
     }
-  }
-
-  /** Keeps the window of started ranges full. */
-  private void open() {
-    while (true) {
-      Feed feed;
-      RowRange range;
-      synchronized (this) {
-        if (window.size() >= parallelism || !ranges.hasNext()) {
-          return;
-        }
-        range = ranges.next();
-        feed = new Feed();
-        window.add(feed);
-      }
-      opener.scan(range, feed);
+    Throwable failure = rows.failure();
+    if (failure != null) {
+      end(() -> consumer.onError(opener.explain(failure)));
+    } else if (rows.isOver()) {
+      end(consumer::onComplete);
     }
   }
 
   private void end(Runnable told) {
-    if (ended) {
-      return;
+    if (rows.close()) {
+      told.run();
     }
-    ended = true;
-    List<Feed> open;
-    synchronized (this) {
-      open = new ArrayList<>(window);
-      window.clear();
-    }
-    open.forEach(Feed::drop);
-    told.run();
   }
 
-  /** The rows of one range that wait for their turn. Its fields are guarded by its monitor. */
-  private final class Feed implements AdvancedScanResultConsumer {
-    private final ArrayDeque<Result> rows = new ArrayDeque<>();
-    private final RowLimit fetched = new RowLimit(limit);
-    private long bytes;
-    private boolean done;
-    private Throwable failure;
+  /** A feed that HBase's asynchronous client fills. */
+  private final class Feed extends RangeFeed implements AdvancedScanResultConsumer {
+    /** What begins the scan, or goes on after a pause. */
     private ScanResumer suspended;
+
+    Feed(RowRange range, long limit) {
+      super(range, limit, OrderedAsyncScan.this::handOver);
+      this.suspended = () -> opener.scan(range, this);
+    }
+
+    @Override
+    void resume() {
+      suspended.resume();
+    }
+
+    /** A scan under way is ended when it calls next. */
+    @Override
+    void cancel() {}
 
     @Override
     public void onNext(Result[] results, ScanController controller) {
-      synchronized (this) {
-        // Under the lock: a scan suspended after drop() would stay so for ever.
-        if (ended) {
-          controller.terminate();
-          return;
-        }
-        for (Result row : results) {
-          fetched.accepts(row);
-          rows.add(row);
-          bytes += Result.getTotalSizeOfCells(row);
-        }
-        if (fetched.isReached()) {
-          controller.terminate();
-        } else if (rows.size() >= RangeFeed.MAX_ROWS || bytes >= RangeFeed.MAX_BYTES) {
-          suspended = controller.suspend();
-        }
+      if (!offer(results)) {
+        controller.terminate();
+      } else if (isFull()) {
+        suspended = controller.suspend();
+        pause();
       }
-      handOver();
     }
 
     @Override
     public void onHeartbeat(ScanController controller) {
-      if (ended) {
+      if (isDropped()) {
         controller.terminate();
       }
     }
 
     @Override
     public void onError(Throwable error) {
-      finish(error);
+      end(error);
     }
 
     @Override
     public void onComplete() {
-      finish(null);
-    }
-
-    private void finish(Throwable error) {
-      synchronized (this) {
-        done = true;
-        failure = error;
-      }
-      handOver();
-    }
-
-    /** The next row, if it is here. */
-    Result poll() {
-      ScanResumer resume = null;
-      Result row;
-      synchronized (this) {
-        row = rows.poll();
-        if (row != null) {
-          bytes -= Result.getTotalSizeOfCells(row);
-        }
-        boolean room = rows.size() <= RangeFeed.MAX_ROWS / 2 && bytes <= RangeFeed.MAX_BYTES / 2;
-        if (room && suspended != null) {
-          resume = suspended;
-          suspended = null;
-        }
-      }
-      if (resume != null) {
-        resume.resume();
-      }
-      return row;
-    }
-
-    synchronized boolean isDrained() {
-      return done && rows.isEmpty();
-    }
-
-    synchronized Throwable failure() {
-      return failure;
-    }
-
-    /** Forgets the rows; a suspended scan goes on, to be ended when it calls next. */
-    void drop() {
-      ScanResumer resume;
-      synchronized (this) {
-        rows.clear();
-        resume = suspended;
-        suspended = null;
-      }
-      if (resume != null) {
-        resume.resume();
-      }
+      end(null);
     }
   }
 }

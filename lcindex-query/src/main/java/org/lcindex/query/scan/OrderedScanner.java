@@ -12,8 +12,7 @@
 package org.lcindex.query.scan;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Iterator;
+import java.io.InterruptedIOException;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
@@ -22,24 +21,14 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 
 /**
- * Rows of adjacent ranges, scanned at the same time and delivered in row key order.
+ * A scanner of adjacent ranges, which a pool of threads scans at the same time, in row key order.
  *
- * <p>The first range is drained while the following ones, up to the given number, fill their
- * bounded buffers. A failure of a range is thrown when its turn comes, after all rows before it.
- * For one consumer thread; {@link #close} may come from any thread.
+ * <p>A failure of a range is thrown when its turn comes, after all rows before it. For one consumer
+ * thread; {@link #close} may come from any thread.
  */
 public final class OrderedScanner implements ResultScanner {
-  private final Iterator<RowRange> ranges;
-  private final RangeOpener opener;
-  private final ExecutorService pool;
-  private final int parallelism;
+  private final OrderedRows rows;
   private final Consumer<OrderedScanner> onClose;
-  private final ArrayDeque<RangeFeed> window = new ArrayDeque<>();
-  private final long limit;
-  private final RowLimit delivered;
-  private final int all;
-  private volatile int done;
-  private boolean closed;
 
   /**
    * A scanner that has begun to fill its buffers.
@@ -56,87 +45,68 @@ public final class OrderedScanner implements ResultScanner {
       int parallelism,
       long limit,
       Consumer<OrderedScanner> onClose) {
-    this.ranges = ranges.iterator();
-    this.all = ranges.size();
-    this.opener = opener;
-    this.pool = pool;
-    this.parallelism = Math.max(1, parallelism);
-    this.limit = limit;
-    this.delivered = new RowLimit(limit);
+    this.rows =
+        new OrderedRows(
+            ranges,
+            range -> new PooledFeed(range, opener, pool, limit, this::wake),
+            parallelism,
+            limit);
     this.onClose = onClose;
-    advance();
-  }
-
-  /** Keeps the window of started ranges full. */
-  private synchronized void advance() {
-    while (!closed && window.size() < parallelism && ranges.hasNext()) {
-      RangeFeed feed = new RangeFeed(ranges.next(), opener, pool, limit);
-      window.add(feed);
-      feed.start();
-    }
-  }
-
-  /** The range to drain; null at the end of the last one. */
-  private synchronized RangeFeed head() throws IOException {
-    if (closed) {
-      throw new IOException("The scanner was closed before its last row");
-    }
-    return window.peek();
-  }
-
-  private synchronized void dropHead(RangeFeed head) {
-    if (window.peek() == head) {
-      window.poll();
-    }
+    rows.open();
   }
 
   @Override
-  public Result next() throws IOException {
-    while (!delivered.isReached()) {
-      RangeFeed head = head();
-      if (head == null) {
-        return null;
-      }
-      Result row = head.next();
-      if (row == null) {
-        dropHead(head);
-        done = done + 1; // by this thread only
-        advance();
-        continue;
-      }
-      boolean within = delivered.accepts(row);
-      if (delivered.isReached()) {
-        close();
-      }
-      return within ? row : null;
+  public synchronized Result next() throws IOException {
+    Result row = rows.poll();
+    while (row == null && !rows.isOver()) {
+      await();
+      row = rows.poll();
     }
-    return null;
+    if (rows.isReached()) {
+      close();
+      return row;
+    }
+    if (row == null && rows.isClosed()) {
+      throw new IOException("The scanner was closed before its last row");
+    }
+    if (row == null && rows.failure() != null) {
+      throw (IOException) rows.failure();
+    }
+    return row;
+  }
+
+  private void await() throws InterruptedIOException {
+    try {
+      wait();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (InterruptedIOException)
+          new InterruptedIOException("interrupted while waiting for rows of " + rows.head())
+              .initCause(e);
+    }
+  }
+
+  private synchronized void wake() {
+    notifyAll();
   }
 
   /** Cancels what is under way. A consumer that waits for a row gets an IOException. */
   @Override
   public void close() {
-    List<RangeFeed> open;
-    synchronized (this) {
-      if (closed) {
-        return;
-      }
-      closed = true;
-      open = List.copyOf(window);
-      window.clear();
+    if (rows.close()) {
+      wake();
+      onClose.accept(this);
     }
-    open.forEach(RangeFeed::close);
-    onClose.accept(this);
   }
 
   /** Ranges whose rows were all delivered. For any thread. */
   public int done() {
-    return done;
+    return rows.done;
   }
 
   /** Ranges in all. */
   public int all() {
-    return all;
+    return rows.all;
   }
 
   /** Leases are kept by the scanners of the ranges, which reopen by themselves. */

@@ -11,265 +11,159 @@
  */
 package org.lcindex.query.scan;
 
-import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 
 /**
- * The rows of one range on their way to the consumer: a bounded buffer and the task that fills it.
+ * The rows of one range on their way to the consumer: a bounded buffer and the scan that fills it.
  *
- * <p>A full buffer does not block a pool thread. The task ends, and the consumer starts another one
- * when it has drained half of the buffer; so any number of scanners may share a small pool, and one
- * that nobody drains holds no thread.
+ * <p>A scan whose buffer is full pauses, and goes on when the consumer has drained half of it. Who
+ * fills the buffer and what a pause is, is for the subclass to say. A limit is counted here, so
+ * that no scan brings more rows of its range than are wanted of all.
  *
- * <p>Thread safety: the fields are guarded by this object's monitor. The HBase scanner is used by
- * one thread at a time: by the task while {@code state} is FILLING, else by nobody but {@link
- * #close}, which therefore leaves a FILLING scanner to its task.
+ * <p>Thread safety: rows come from one thread at a time and are taken by one thread at a time;
+ * {@link #drop} may come from any. The other fields are guarded by this object's monitor.
  */
-final class RangeFeed {
-  /** Rows in a buffer before its task pauses. */
+abstract class RangeFeed {
+  /** Rows in a buffer before its scan pauses. */
   static final int MAX_ROWS = 2_000;
 
-  private static final int MAX_BATCH = 128;
-
-  /** Bytes of cells in a buffer before its task pauses. */
+  /** Bytes of cells in a buffer before its scan pauses. */
   static final long MAX_BYTES = 4L << 20;
 
-  /**
-   * For an RPC that is under way at {@link #close}. Its interrupt would end it here only: the
-   * region server goes on with it, refuses to close the scanner meanwhile and then keeps it to the
-   * end of its lease. Most end sooner by themselves; the others are interrupted, so that no thread
-   * of the pool waits for a server that hangs.
-   */
-  private static final long GRACE_MILLIS = 1_000;
-
-  private enum State {
-    IDLE,
-    SUBMITTED,
-    FILLING,
-    ENDED
-  }
-
-  private final RowRange range;
-  private final RangeOpener opener;
-  private final ExecutorService pool;
-  // Used by the task: rows up to the limit, the last of them, whether the end was looked at.
-  private final RowLimit fetched;
-  private Result last;
-  private boolean looked;
+  final RowRange range;
+  // Used by whoever brings rows.
+  final RowLimit fetched;
+  private final Runnable changed;
   private final ArrayDeque<Result> rows = new ArrayDeque<>();
   private long bytes;
-  private State state = State.IDLE;
-  private boolean closed;
+  private boolean paused;
+  private boolean ended;
+  private boolean dropped;
   private Throwable failure;
-  private ResultScanner scanner;
-  private Future<?> task;
 
   /**
    * A feed that has not begun.
    *
    * @param limit rows that are wanted of the range at most; 0 or less means all
+   * @param changed run by whoever brings rows, after they came and after the last one
    */
-  RangeFeed(RowRange range, RangeOpener opener, ExecutorService pool, long limit) {
-    this.fetched = new RowLimit(limit);
+  RangeFeed(RowRange range, long limit, Runnable changed) {
     this.range = range;
-    this.opener = opener;
-    this.pool = pool;
+    this.fetched = new RowLimit(limit);
+    this.changed = changed;
   }
 
-  /** Lets the pool fill the buffer unless it does so already, is full enough, or has ended. */
-  synchronized void start() {
-    if (state == State.IDLE && !closed && rows.size() <= MAX_ROWS / 2 && bytes <= MAX_BYTES / 2) {
-      state = State.SUBMITTED;
-      try {
-        task = pool.submit(this::fill);
-      } catch (RejectedExecutionException e) {
-        state = State.ENDED;
-        failure = new IOException("The client of this scanner is closed; rows are missing", e);
-        notifyAll();
-        release();
-      }
-    }
-  }
+  /** Begins, or goes on after a pause; does nothing that takes long. */
+  abstract void resume();
 
-  /** The next row, waiting for it; null at the end of the range. */
-  synchronized Result next() throws IOException {
-    while (rows.isEmpty() && state != State.ENDED && !closed) {
-      start();
-      try {
-        wait();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw (InterruptedIOException)
-            new InterruptedIOException("interrupted while waiting for rows of " + range)
-                .initCause(e);
-      }
-    }
-    Result row = rows.poll();
-    if (row != null) {
-      bytes -= Result.getTotalSizeOfCells(row);
-      start();
-      return row;
-    }
-    if (failure instanceof IOException e) {
-      throw e;
-    }
-    if (failure != null) {
-      throw new IOException("Scanning " + range + " failed: " + failure, failure);
-    }
-    return null;
-  }
+  /** Ends what is under way after {@link #drop}; a paused scan has been resumed before. */
+  abstract void cancel();
 
-  private void fill() {
-    if (!begin()) {
-      return;
-    }
-    boolean more = false;
-    Throwable failed = null;
-    try {
-      if (scanner == null) {
-        scanner = opener.open(range);
-      }
-      // The first row at once, then more and more at a time: a handover wakes the consumer.
-      int batch = 1;
-      boolean room = true;
-      more = true;
-      while (room && more) {
-        // No more than are wanted: for one too many a region may be read to its end.
-        batch = (int) Math.min(batch, fetched.remaining());
-        Result[] next = scanner.next(batch);
-        boolean wanted = isWanted(next);
-        more = wanted && (next.length == batch || goOn());
-        room = offer(next);
-        batch = Math.min(2 * batch, MAX_BATCH);
-      }
-    } catch (IOException e) {
-      failed = opener.explain(range, e);
-      more = false;
-    } catch (RuntimeException | Error e) {
-      failed = e;
-      more = false;
-    }
-    finish(more, failed);
-  }
-
-  private synchronized boolean begin() {
-    if (closed) {
-      return false;
-    }
-    state = State.FILLING;
-    return true;
-  }
-
-  /** Whether more results are wanted after these. */
-  private boolean isWanted(Result[] results) {
-    for (Result result : results) {
-      if (!fetched.accepts(result)) {
-        return false;
-      }
-      last = result.isCursor() ? last : result;
-    }
-    return !fetched.isReached();
-  }
-
-  /** Looks whether a limited range has really ended, once. */
-  private boolean goOn() throws IOException {
-    if (!fetched.isLimited() || looked) {
-      return false;
-    }
-    looked = true;
-    ResultScanner rest = opener.rest(range, last == null ? null : last.getRow());
-    if (rest == null) {
-      return false;
-    }
-    scanner.close();
-    scanner = rest;
-    return true;
-  }
-
-  /** Adds rows; false when the task should pause or end. */
-  private synchronized boolean offer(Result[] more) {
-    if (closed) {
-      return false;
-    }
-    for (Result row : more) {
-      rows.add(row);
-      bytes += Result.getTotalSizeOfCells(row);
-    }
-    notifyAll();
-    return rows.size() < MAX_ROWS && bytes < MAX_BYTES;
-  }
-
-  private void finish(boolean more, Throwable failed) {
-    boolean release;
+  /** Takes rows in; false when no more are wanted. */
+  final boolean offer(Result... more) {
     synchronized (this) {
-      failure = failed;
-      release = closed || !more;
-      state = release ? State.ENDED : State.IDLE;
-      notifyAll();
+      for (Result row : more) {
+        fetched.accepts(row);
+        if (!dropped) {
+          rows.add(row);
+          bytes += Result.getTotalSizeOfCells(row);
+        }
+      }
     }
-    if (release) {
-      release();
-    } else {
-      // The consumer may have drained the buffer between the last offer and now.
-      start();
-    }
+    changed.run();
+    return !fetched.isReached() && !isDropped();
   }
 
-  /** Ends the feed: rows that nobody took are dropped, the scanner is closed. */
-  void close() {
+  /** Whether the scan should pause. */
+  final synchronized boolean isFull() {
+    return rows.size() >= MAX_ROWS || bytes >= MAX_BYTES;
+  }
+
+  private boolean hasRoom() {
+    return rows.size() <= MAX_ROWS / 2 && bytes <= MAX_BYTES / 2;
+  }
+
+  /** Says that the scan has paused. It is resumed here if there is room by now. */
+  final void pause() {
     synchronized (this) {
-      if (closed) {
+      paused = !dropped && !hasRoom();
+      if (paused) {
         return;
       }
-      closed = true;
+    }
+    resume();
+  }
+
+  /**
+   * Says that the scan has ended.
+   *
+   * @param thrown why before the last row; null at the end of the range
+   */
+  final void end(Throwable thrown) {
+    synchronized (this) {
+      ended = true;
+      failure = thrown;
+    }
+    changed.run();
+  }
+
+  /** The next row, if it is here. */
+  final Result poll() {
+    Result row;
+    boolean resume;
+    synchronized (this) {
+      row = rows.poll();
+      bytes -= row == null ? 0 : Result.getTotalSizeOfCells(row);
+      resume = paused && hasRoom();
+      if (resume) {
+        paused = false;
+      }
+    }
+    if (resume) {
+      resume();
+    }
+    return row;
+  }
+
+  /** Whether the scan has ended and all its rows were taken. */
+  final synchronized boolean isDrained() {
+    return ended && rows.isEmpty();
+  }
+
+  final synchronized boolean isEnded() {
+    return ended;
+  }
+
+  final synchronized boolean isDropped() {
+    return dropped;
+  }
+
+  /** Why the scan ended before its last row; null when it did not. */
+  final synchronized Throwable failure() {
+    return failure;
+  }
+
+  @Override
+  public final String toString() {
+    return range.toString();
+  }
+
+  /** Ends the feed: rows that nobody took are forgotten. */
+  final void drop() {
+    boolean resume;
+    synchronized (this) {
+      if (dropped) {
+        return;
+      }
+      dropped = true;
       rows.clear();
-      notifyAll();
-      if (state == State.FILLING) {
-        // finish() closes the scanner.
-        CompletableFuture.delayedExecutor(GRACE_MILLIS, TimeUnit.MILLISECONDS)
-            .execute(this::interrupt);
-        return;
-      }
-      if (state == State.ENDED) {
-        // Its task closes the scanner, for which nobody needs to wait.
-        return;
-      }
-      if (task != null) {
-        task.cancel(false);
-      }
-      state = State.ENDED;
+      resume = paused;
+      paused = false;
     }
-    release();
-  }
-
-  private synchronized void interrupt() {
-    if (state == State.FILLING) {
-      task.cancel(true);
+    if (resume) {
+      resume();
     }
-  }
-
-  private void release() {
-    ResultScanner closing;
-    synchronized (this) {
-      closing = scanner;
-      scanner = null;
-    }
-    if (closing != null) {
-      // With the interrupt of close() still pending, the closing RPC would fail and leave the
-      // region server to wait for the lease.
-      boolean interrupted = Thread.interrupted();
-      closing.close();
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    cancel();
   }
 }

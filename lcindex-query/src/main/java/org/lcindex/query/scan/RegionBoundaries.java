@@ -19,11 +19,12 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Start keys of the regions of tables, remembered for some seconds, because reading {@code
  * hbase:meta} takes longer than a selective query. Old boundaries cost parallelism, never rows: see
- * {@link RowRanges}. Thread safe.
+ * {@link ScanPath}. Thread safe.
  */
 public final class RegionBoundaries {
   /** How long boundaries are used, in nanoseconds. */
@@ -51,7 +52,7 @@ public final class RegionBoundaries {
     return known == null ? remember(table, List.of(source.startKeys(table))) : known;
   }
 
-  /** The same, read by somebody who does not wait. */
+  /** The start keys, sorted, for somebody who does not wait until they are read. */
   public CompletableFuture<List<byte[]>> of(
       TableName table, Supplier<CompletableFuture<List<byte[]>>> source) {
     List<byte[]> known = known(table);
@@ -67,15 +68,10 @@ public final class RegionBoundaries {
   }
 
   private List<byte[]> remember(TableName table, List<byte[]> startKeys) {
-    List<byte[]> sorted = RowRanges.sorted(startKeys);
+    List<byte[]> sorted = startKeys.stream().sorted(Bytes.BYTES_COMPARATOR).toList();
     if (!sorted.isEmpty()) {
       entries.put(table, new Entry(sorted, nanoClock.getAsLong()));
     }
     return sorted;
-  }
-
-  /** Forgets a table, for example after it was dropped or split on purpose. */
-  public void forget(TableName table) {
-    entries.remove(table);
   }
 }

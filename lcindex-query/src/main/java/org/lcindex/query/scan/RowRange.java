@@ -11,6 +11,10 @@
  */
 package org.lcindex.query.scan;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.type.ShownText;
 
 /**
@@ -22,6 +26,33 @@ public record RowRange(byte[] start, boolean startInclusive, byte[] stop, boolea
   /** A range as regions have it: with its start, without its stop. */
   public static RowRange of(byte[] start, byte[] stop) {
     return new RowRange(start, true, stop, false);
+  }
+
+  /** All rows of a scan. */
+  public static RowRange of(Scan scan) {
+    return new RowRange(
+        scan.getStartRow(), scan.includeStartRow(), scan.getStopRow(), scan.includeStopRow());
+  }
+
+  /**
+   * Cuts the range before every boundary inside it. The pieces are disjoint, in row key order, and
+   * together the whole range, whatever the boundaries are.
+   *
+   * @param boundaries start keys of regions, sorted; the first region's empty key may be among them
+   */
+  public List<RowRange> cut(List<byte[]> boundaries) {
+    List<RowRange> pieces = new ArrayList<>();
+    RowRange rest = this;
+    for (byte[] boundary : boundaries) {
+      boolean insideLow = Bytes.compareTo(boundary, rest.start) > 0;
+      int toStop = stop.length == 0 ? -1 : Bytes.compareTo(boundary, stop);
+      if (insideLow && (toStop < 0 || toStop == 0 && stopInclusive)) {
+        pieces.add(new RowRange(rest.start, rest.startInclusive, boundary, false));
+        rest = new RowRange(boundary, true, stop, stopInclusive);
+      }
+    }
+    pieces.add(rest);
+    return pieces;
   }
 
   @Override

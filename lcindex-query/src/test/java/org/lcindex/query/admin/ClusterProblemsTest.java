@@ -134,7 +134,7 @@ class ClusterProblemsTest {
             "tables s and t: 6 indexes are UNKNOWN: hbase:meta on the server two:1 does not answer,"
                 + " which tells where regions are"),
         status.problems());
-    assertEquals(StatusCheck.Level.UNKNOWN, StatusCheck.of(status).level());
+    assertEquals(IndexState.UNKNOWN, status.state());
     assertEquals(
         "hbase:meta does not answer, which tells where regions are", StatusMeta.text(null));
   }

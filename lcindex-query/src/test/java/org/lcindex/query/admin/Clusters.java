@@ -18,6 +18,7 @@ import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
+import org.lcindex.plan.IndexCells;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Server;
 import org.lcindex.query.ClusterIndexStatus.Standing;
@@ -36,13 +37,13 @@ import org.lcindex.rpc.StandingProblem;
 import org.lcindex.rpc.StoreStatus;
 
 /** Statuses of clusters for tests. */
-final class Clusters {
-  static final String[] INDEXES = {"f:a INT", "f:b INT", "f:c INT"};
+public final class Clusters {
+  public static final String[] INDEXES = {"f:a INT", "f:b INT", "f:c INT"};
 
   private Clusters() {}
 
   /** A table of one region, whose every index has a file in each of these states. */
-  static TableIndexStatus table(String name, String reason, IndexFileState... states) {
+  public static TableIndexStatus table(String name, String reason, IndexFileState... states) {
     List<HFileStatus> hfiles = new ArrayList<>();
     for (IndexFileState state : states) {
       List<IndexFileStatus> indexes = new ArrayList<>();
@@ -73,24 +74,63 @@ final class Clusters {
                 null)));
   }
 
-  /** The same with regions that do not answer. */
-  static TableIndexStatus with(TableIndexStatus table, Unanswered... unanswered) {
+  /** The table orders with an index and an HFile for each state, on one server. */
+  public static TableIndexStatus orders(IndexFileState... states) {
+    List<HFileStatus> hfiles = new ArrayList<>();
+    for (IndexFileState state : states) {
+      boolean failed = state == IndexFileState.FAILED;
+      boolean indexed = state == IndexFileState.INDEXED;
+      hfiles.add(
+          new HFileStatus(
+              "hfile" + hfiles.size(),
+              failed ? -1 : 1000,
+              5000,
+              List.of(
+                  new IndexFileStatus(
+                      "cf:price DOUBLE",
+                      state,
+                      indexed ? 1234 : 0,
+                      failed ? "disk full" : null,
+                      indexed ? new IndexCells(1000, 900, 60, 40) : null))));
+    }
+    return new TableIndexStatus(
+        TableName.valueOf("orders"),
+        List.of(IndexDefinition.parse("cf:price DOUBLE", null)),
+        List.of(
+            new RegionStatus(
+                "5f3a",
+                "",
+                "",
+                "host,1,1",
+                List.of(new StoreStatus("cf", 3L, hfiles)),
+                1,
+                2,
+                Map.of(),
+                "disk full",
+                List.of(new LocalDirStatus("/data/1", 123456789)),
+                null,
+                null,
+                null)));
+  }
+
+  /** A table with regions that do not answer. */
+  public static TableIndexStatus with(TableIndexStatus table, Unanswered... unanswered) {
     return new TableIndexStatus(
         table.table(), table.definitions(), table.regions(), null, List.of(unanswered));
   }
 
-  /** The same with what cannot be read. */
-  static TableIndexStatus with(TableIndexStatus table, DefinitionFault fault) {
+  /** A table with what cannot be read. */
+  public static TableIndexStatus with(TableIndexStatus table, DefinitionFault fault) {
     return new TableIndexStatus(
         table.table(), table.definitions(), table.regions(), null, List.of(), List.of(fault));
   }
 
-  static Unanswered silent(String region) {
+  public static Unanswered silent(String region) {
     return new Unanswered(region, "two,1,1", IndexState.UNKNOWN, "no answer within 5000 ms");
   }
 
   /** A server that tells of itself. */
-  static Server server(String name, StandingProblem... problems) {
+  public static Server server(String name, StandingProblem... problems) {
     return new Server(
         name,
         Standing.ANSWERS,
@@ -109,11 +149,11 @@ final class Clusters {
   }
 
   /** A server of which nothing is told. */
-  static Server server(String name, Standing standing, String reason) {
+  public static Server server(String name, Standing standing, String reason) {
     return new Server(name, standing, reason, null);
   }
 
-  static ClusterIndexStatus cluster(List<Server> servers, TableIndexStatus... tables) {
+  public static ClusterIndexStatus cluster(List<Server> servers, TableIndexStatus... tables) {
     return new ClusterIndexStatus(
         Instant.parse("2026-11-26T08:00:00.123Z"), "2.6.4-hadoop3", servers, List.of(tables));
   }

@@ -26,6 +26,7 @@ import org.lcindex.rpc.RegionCounters;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.RpcMessage;
 
 /** Has the endpoint of LCIndex without an index: COUNTERS is answered, the rest refused. */
 public final class EchoObserver implements RegionCoprocessor, RegionObserver {
@@ -44,7 +45,7 @@ public final class EchoObserver implements RegionCoprocessor, RegionObserver {
 
   @Override
   public Iterable<Service> getServices() {
-    return List.of(new LCIndexRegionService(this::answer));
+    return List.of(new LCIndexRegionService(json -> RpcMessage.of(answer(json))));
   }
 
   private String answer(String json) throws IOException {

@@ -75,7 +75,7 @@ class OrderedScannerTest {
     for (String boundary : boundaries) {
       keys.add(Bytes.toBytes(boundary));
     }
-    return RowRanges.cut(RowRange.of(new byte[0], new byte[0]), keys);
+    return RowRange.of(new byte[0], new byte[0]).cut(keys);
   }
 
   private OrderedScanner scanner(List<RowRange> ranges, int parallelism, long limit) {

@@ -12,6 +12,7 @@
 package org.lcindex.regionserver.base;
 
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.config.ConfigKeys;
 
 /**
  * What the indexed queries of a region server may cost it. One for the server; thread safe.
@@ -29,7 +30,7 @@ public record QueryLimits(MemoryBudget memory, MemoryBudget plans, int maxCondit
   public static QueryLimits of(Settings settings, HeapRoom room) {
     return new QueryLimits(
         new MemoryBudget(
-            LCIndexConfig.QUERY_MEMORY, settings.number(ConfigKeys.QUERY_MEMORY), room),
+            ConfigKeys.QUERY_MEMORY.name(), settings.number(ConfigKeys.QUERY_MEMORY), room),
         new MemoryBudget("the memory for plans", room.heap() / PLANS_SHARE, room),
         settings.integer(ConfigKeys.MAX_CONDITIONS));
   }

@@ -18,6 +18,8 @@ import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.config.ConfigKey;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.type.ShownText;
 
 /**
@@ -154,7 +156,7 @@ public final class Settings {
     String ofTable = table == null ? null : table.getValue(key);
     if (ofTable != null
         && ConfigKeys.isForTests(key)
-        && !conf.getBoolean(LCIndexConfig.TESTING, false)) {
+        && !conf.getBoolean(ConfigKeys.TESTING.name(), false)) {
       nonsense.accept(
           "setting " + key + " of table " + table.getTableName(),
           "it is meant for tests, and " + shown(value) + " holds; remove it from the table");

@@ -16,13 +16,14 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One line for each scan of a region that took longer than {@link LCIndexConfig#SLOW_QUERY_MILLIS},
- * in a logger of its own, {@value #LOGGER}. No more than {@value #LINES} lines in {@value #SECONDS}
+ * One line for each scan of a region that took longer than {@link ConfigKeys#SLOW_QUERY}, in a
+ * logger of its own, {@value #LOGGER}. No more than {@value #LINES} lines in {@value #SECONDS}
  * seconds: a server that is slow as a whole must not fill its disk by telling so. Thread safe.
  */
 @InterfaceAudience.Private

@@ -21,10 +21,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Problems;
 
 /**
@@ -118,7 +118,7 @@ public final class IndexBudget {
   /** Why the HFile has no index; null when that is not for want of room. */
   public String refusal(HFileOrigin origin) {
     return refused.contains(origin)
-        ? "over the disk budget " + LCIndexConfig.LOCAL_MAX_BYTES + "=" + rules.maxBytes()
+        ? "over the disk budget " + ConfigKeys.LOCAL_MAX_BYTES.name() + "=" + rules.maxBytes()
         : null;
   }
 
@@ -308,7 +308,7 @@ public final class IndexBudget {
     } else {
       problems.report(
           SUBJECT,
-          LCIndexConfig.LOCAL_MAX_BYTES
+          ConfigKeys.LOCAL_MAX_BYTES.name()
               + "="
               + rules.maxBytes()
               + " has no room for the index files of all HFiles");

@@ -14,8 +14,8 @@ package org.lcindex.regionserver.disk;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.plan.Measures;
-import org.lcindex.regionserver.base.LCIndexConfig;
 
 /**
  * A local directory has no room for the index files of an HFile: nothing was begun, or it had to be
@@ -79,10 +79,10 @@ public final class NoRoomException extends IOException {
             : ", "
                 + Measures.bytes(kept)
                 + " of it for others ("
-                + LCIndexConfig.LOCAL_RESERVE
+                + ConfigKeys.LOCAL_RESERVE.name()
                 + ")",
-        LCIndexConfig.LOCAL_DIRS,
-        LCIndexConfig.LOCAL_MAX_BYTES);
+        ConfigKeys.LOCAL_DIRS.name(),
+        ConfigKeys.LOCAL_MAX_BYTES.name());
   }
 
   /** Whether there is room as soon as other builds have ended. */

@@ -33,13 +33,13 @@ import org.lcindex.regionserver.remote.RemoteSource;
 import org.lcindex.regionserver.server.DisabledServer;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
-import org.lcindex.regionserver.store.OwnIndexFiles;
+import org.lcindex.regionserver.store.build.OwnIndexFiles;
+import org.lcindex.rpc.CallHandler;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexServerService;
 import org.lcindex.rpc.PresenceReply;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.ServerCallHandler;
 import org.lcindex.rpc.ServerRequest;
 import org.lcindex.rpc.ServerStatus;
 import org.lcindex.rpc.StandingProblem;
@@ -58,17 +58,17 @@ import org.slf4j.LoggerFactory;
 @InterfaceAudience.LimitedPrivate(HBaseInterfaceAudience.CONFIG)
 public final class LCIndexServerObserver implements RegionServerCoprocessor {
   private static final Logger LOG = LoggerFactory.getLogger(LCIndexServerObserver.class);
-  private static final ServerCallHandler INACTIVE =
+  private static final CallHandler INACTIVE =
       json -> {
         throw new IndexException("LCIndex is inactive on this region server; see its log");
       };
 
-  private static final ServerCallHandler DISABLED =
+  private static final CallHandler DISABLED =
       json -> {
         throw new IndexException(HBaseFit.ofThisProcess().misfit().toString());
       };
 
-  private volatile ServerCallHandler calls = INACTIVE;
+  private volatile CallHandler calls = INACTIVE;
   private volatile boolean everyTable;
   private volatile Supplier<ServerName> name = () -> null;
   private volatile IndexServer server;

@@ -30,10 +30,10 @@ import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.rpc.CallHandler;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.RefreshReport;
-import org.lcindex.rpc.RegionCallHandler;
 import org.lcindex.rpc.RegionCounters;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionPlans;
@@ -41,13 +41,14 @@ import org.lcindex.rpc.RegionRequest;
 import org.lcindex.rpc.RepairReport;
 import org.lcindex.rpc.RetryReport;
 import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.RpcMessage;
 import org.lcindex.rpc.TableOutline;
 import org.lcindex.rpc.VerifyReport;
 import org.lcindex.type.ShownText;
 
 /** Answers questions about one region's indexes of clients that may ask them. Thread safe. */
 @InterfaceAudience.Private
-final class RegionCalls implements RegionCallHandler {
+final class RegionCalls implements CallHandler {
   private static final String OUTLINE = "lcindex OUTLINE";
 
   static final String WITHHELD =
@@ -61,7 +62,7 @@ final class RegionCalls implements RegionCallHandler {
   }
 
   @Override
-  public String handle(String json) throws IOException {
+  public RpcMessage handle(String json) throws IOException {
     RegionRequest request = RegionRequest.fromJson(json);
     LCIndexObserver active = observer.active();
     if (request.op() == RegionOp.OUTLINE) {
@@ -69,7 +70,7 @@ final class RegionCalls implements RegionCallHandler {
     } else if (!isAnsweredToEach(request.op())) {
       active.access().requireAdminOrCreate("lcindex " + request.op());
     }
-    return RpcJson.toJson(
+    Object reply =
         switch (request.op()) {
           case OUTLINE -> outline(active);
           case STATUS -> active.status();
@@ -82,7 +83,8 @@ final class RegionCalls implements RegionCallHandler {
           case REFRESH -> refresh(active);
           case QUERIES -> QueryCalls.queries(active);
           case KILL -> QueryCalls.kill(active, request.queryId());
-        });
+        };
+    return RpcMessage.of(RpcJson.toJson(reply));
   }
 
   /** Everybody is told of what is theirs; who is told more, each of them finds out. */

@@ -14,13 +14,13 @@ package org.lcindex.regionserver.hook;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.LiveHFile;
-import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.job.Job;
-import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.StoreIndex;
-import org.lcindex.regionserver.store.TableSettings.JobsMode;
+import org.lcindex.regionserver.store.build.TableSettings.JobsMode;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.IndexFileStatus;
@@ -39,7 +39,7 @@ final class StoreStatusReader {
         Bytes.toString(store.family()),
         null,
         hfiles,
-        jobsRun(store) ? null : LCIndexConfig.JOBS_MODE + "=never");
+        jobsRun(store) ? null : ConfigKeys.JOBS_MODE.name() + "=never");
   }
 
   private static boolean jobsRun(StoreIndex store) {

@@ -21,6 +21,7 @@ import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.Throttle;
 import org.lcindex.regionserver.disk.LocalStore;
+import org.lcindex.rpc.CallHandler;
 import org.lcindex.rpc.ChunkReply;
 import org.lcindex.rpc.ChunkRequest;
 import org.lcindex.rpc.FindReply;
@@ -30,7 +31,6 @@ import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexFileName;
 import org.lcindex.rpc.RpcJson;
 import org.lcindex.rpc.RpcMessage;
-import org.lcindex.rpc.ServerCallHandler;
 import org.lcindex.rpc.ServerRequest;
 
 /**
@@ -39,7 +39,7 @@ import org.lcindex.rpc.ServerRequest;
  * again. Thread safe.
  */
 @InterfaceAudience.Private
-public final class RemoteCalls implements ServerCallHandler {
+public final class RemoteCalls implements CallHandler {
   /** For a caller that finds all places taken: about the time that one call takes. */
   private static final long BUSY_MILLIS = 10;
 

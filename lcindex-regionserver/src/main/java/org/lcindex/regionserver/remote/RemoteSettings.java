@@ -12,7 +12,7 @@
 package org.lcindex.regionserver.remote;
 
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.base.ConfigKeys;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.regionserver.base.Settings;
 
 /**

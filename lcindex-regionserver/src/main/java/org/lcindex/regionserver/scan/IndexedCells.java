@@ -15,7 +15,7 @@ import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.scan.gathering.FileSource;
 import org.lcindex.regionserver.scan.query.Query;
-import org.lcindex.regionserver.store.Trust;
+import org.lcindex.regionserver.store.view.Trust;
 import org.lcindex.rowfile.RowFileFooter;
 
 /**

@@ -24,10 +24,10 @@ import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.regionserver.base.TableMetrics;
 import org.lcindex.regionserver.disk.IndexBudget;
-import org.lcindex.regionserver.store.IndexEnvironment;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreGaps;
 import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.regionserver.store.build.IndexEnvironment;
 
 /**
  * What is looked at from time to time, whatever has been told or forgotten: the disks, the table

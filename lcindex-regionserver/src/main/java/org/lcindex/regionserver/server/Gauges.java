@@ -17,10 +17,10 @@ import java.util.TreeMap;
 import org.lcindex.io.PooledFiles;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.disk.LocalStore;
-import org.lcindex.regionserver.store.IndexEnvironment;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreGaps;
 import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.regionserver.store.build.IndexEnvironment;
 
 /** Levels of a server, where its counters only rise. Thread safe; waits for nothing. */
 final class Gauges {

@@ -13,20 +13,19 @@ package org.lcindex.regionserver.server;
 
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.HConstants;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.hbase.SeekMarks;
 import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.adapter.HBase;
-import org.lcindex.regionserver.base.ConfigKeys;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.HeapRoom;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.disk.DiskWatch;
 import org.lcindex.regionserver.job.GiveWay;
 import org.lcindex.regionserver.job.JobKind;
-import org.lcindex.regionserver.store.OpenWait;
+import org.lcindex.regionserver.store.build.OpenWait;
 
 /** What a server's disks, caches and handlers may be used for, by its settings. Stateless. */
 final class ServerLimits {
@@ -43,7 +42,8 @@ final class ServerLimits {
   }
 
   static int threads(Settings settings, JobKind kind) {
-    return settings.integer(ConfigKeys.JOB_THREADS.named(LCIndexConfig.jobThreads(kind.label())));
+    return settings.integer(
+        ConfigKeys.JOB_THREADS.named(ConfigKeys.jobThreads(kind.label()).name()));
   }
 
   static GiveWay giveWay(Settings settings, Counters counters) {
@@ -63,12 +63,12 @@ final class ServerLimits {
 
   static MemoryBudget overlapMemory(Settings settings, HeapRoom room) {
     return new MemoryBudget(
-        LCIndexConfig.OVERLAP_MEMORY, settings.number(ConfigKeys.OVERLAP_MEMORY), room);
+        ConfigKeys.OVERLAP_MEMORY.name(), settings.number(ConfigKeys.OVERLAP_MEMORY), room);
   }
 
   static MemoryBudget logMemory(Settings settings, HeapRoom room) {
     return new MemoryBudget(
-        LCIndexConfig.MEMSTORE_LOG, settings.number(ConfigKeys.MEMSTORE_LOG), room);
+        ConfigKeys.MEMSTORE_LOG.name(), settings.number(ConfigKeys.MEMSTORE_LOG), room);
   }
 
   static OpenWait openWait(Settings settings) {

@@ -16,15 +16,15 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.lcindex.regionserver.base.ConfigKeys;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.ElasticPool;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.disk.LocalDisks;
+import org.lcindex.regionserver.job.Background;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.JobHelpers;
 import org.lcindex.regionserver.job.JobQueues;
-import org.lcindex.regionserver.store.Background;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

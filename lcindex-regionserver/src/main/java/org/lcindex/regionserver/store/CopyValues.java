@@ -19,6 +19,9 @@ import org.lcindex.ifile.IFileFooter;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.Status;
 import org.lcindex.ifile.ValueScan;
+import org.lcindex.regionserver.base.MemoryTaken;
+import org.lcindex.regionserver.base.NoMemoryException;
+import org.lcindex.regionserver.disk.HFileIndex;
 
 /**
  * What copies of shared rows hold in the indexed columns, read from the IFiles of their HFiles: of

@@ -29,7 +29,7 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 public final class Evidence {
   /** HBase has every cell of the HFile: it reads the HFile itself (E1). */
-  static final String LIVE = null;
+  public static final String LIVE = null;
 
   /** No cell of this kind: nothing is newer, or nothing has left the MemStore. */
   public static final long NONE = Long.MIN_VALUE;
@@ -50,7 +50,7 @@ public final class Evidence {
    *     {@link #LIVE} when none has
    * @param older the compaction that has replaced the HFile of the older copy, likewise
    */
-  static boolean mayExclude(String newer, String older) {
+  public static boolean mayExclude(String newer, String older) {
     return Objects.equals(newer, LIVE) || newer.equals(older);
   }
 

@@ -31,6 +31,8 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.OpenStore;
 import org.lcindex.regionserver.base.MemoryBudget;
+import org.lcindex.regionserver.disk.HFileIndex;
+import org.lcindex.regionserver.store.view.StoreView;
 
 /**
  * What was written to a store since about its last flush, so that queries need not walk the

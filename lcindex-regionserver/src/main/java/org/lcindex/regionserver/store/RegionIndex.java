@@ -37,6 +37,11 @@ import org.lcindex.hbase.OpenRegion;
 import org.lcindex.hbase.OpenStore;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.disk.Deletion;
+import org.lcindex.regionserver.store.audit.AuditPace;
+import org.lcindex.regionserver.store.audit.AuditStoppedException;
+import org.lcindex.regionserver.store.audit.IndexAudit;
+import org.lcindex.regionserver.store.build.IndexEnvironment;
+import org.lcindex.regionserver.store.build.TableSettings;
 
 /**
  * The indexes of one open region, one {@link StoreIndex} for each indexed family; none when the

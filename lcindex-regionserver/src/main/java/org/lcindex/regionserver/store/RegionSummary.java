@@ -14,6 +14,7 @@ package org.lcindex.regionserver.store;
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import org.lcindex.hbase.LiveHFile;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

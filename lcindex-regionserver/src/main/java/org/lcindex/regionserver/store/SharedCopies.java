@@ -16,6 +16,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.PriorityQueue;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.base.MemoryTaken;
+import org.lcindex.regionserver.base.NoMemoryException;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.rowfile.RowFileReader;
 import org.roaringbitmap.PeekableIntIterator;
 import org.roaringbitmap.RoaringBitmap;
@@ -24,19 +28,20 @@ import org.roaringbitmap.RoaringBitmap;
  * The copies that HFiles hold of some rows, numbered row by row in the order of the row keys: the
  * row files of the HFiles merged. For one thread.
  */
-final class SharedCopies {
+@InterfaceAudience.Private
+public final class SharedCopies {
   /**
    * Some rows of one HFile.
    *
    * @param replacedBy the compaction that has replaced the HFile: see {@link Evidence#mayExclude}
    */
-  record Part(HFileIndex index, RoaringBitmap ordinals, String replacedBy) {
+  public record Part(HFileIndex index, RoaringBitmap ordinals, String replacedBy) {
     /**
      * Returns parts that decide as the given ones do. If one compaction has replaced all of them,
      * they are told as if none had: what may exclude what is as before the compaction, so a table
      * that was made then serves on.
      */
-    static List<Part> simplest(List<Part> parts) {
+    public static List<Part> simplest(List<Part> parts) {
       return !parts.isEmpty()
               && parts.stream().allMatch(p -> Objects.equals(p.replacedBy, parts.get(0).replacedBy))
           ? parts.stream().map(p -> new Part(p.index, p.ordinals, Evidence.LIVE)).toList()

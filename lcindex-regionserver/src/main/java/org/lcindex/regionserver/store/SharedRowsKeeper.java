@@ -15,7 +15,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.MemoryTaken;
+import org.lcindex.regionserver.base.NoMemoryException;
+import org.lcindex.regionserver.store.build.IndexEnvironment;
+import org.lcindex.regionserver.store.view.StoreView;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,7 +34,8 @@ import org.slf4j.LoggerFactory;
  * reserved from the memory for overlaps; it goes when its store changes and nobody queries it.
  * Thread safe.
  */
-final class SharedRowsKeeper implements AutoCloseable {
+@InterfaceAudience.Private
+public final class SharedRowsKeeper implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SharedRowsKeeper.class);
   private static final int PAUSES = 10;
 

@@ -18,6 +18,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.lcindex.ifile.Status;
+import org.lcindex.regionserver.base.MemoryTaken;
+import org.lcindex.regionserver.base.NoMemoryException;
 
 /**
  * Makes {@link SharedRows} of the copies of rows.

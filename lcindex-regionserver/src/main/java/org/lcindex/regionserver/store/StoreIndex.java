@@ -26,8 +26,22 @@ import org.lcindex.hbase.OpenStore;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.Deletion;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.OpenHandles;
+import org.lcindex.regionserver.store.build.IndexEnvironment;
+import org.lcindex.regionserver.store.build.Publication;
+import org.lcindex.regionserver.store.build.Reconciliation;
+import org.lcindex.regionserver.store.build.Reconciliations;
+import org.lcindex.regionserver.store.build.StoreIndexFiles;
+import org.lcindex.regionserver.store.build.StoreJobs;
+import org.lcindex.regionserver.store.build.TableSettings;
+import org.lcindex.regionserver.store.failure.FailureHandler;
+import org.lcindex.regionserver.store.failure.IndexFailures;
+import org.lcindex.regionserver.store.view.OpenIndexes;
+import org.lcindex.regionserver.store.view.Overlaps;
+import org.lcindex.regionserver.store.view.StoreView;
+import org.lcindex.regionserver.store.view.StoreViews;
 import org.lcindex.rowfile.PairOverlap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -95,7 +109,7 @@ public final class StoreIndex implements StoreView.Source {
     return store.family();
   }
 
-  String familyName() {
+  public String familyName() {
     return store.familyName();
   }
 
@@ -107,17 +121,17 @@ public final class StoreIndex implements StoreView.Source {
     return files.settings();
   }
 
-  StoreIndexFiles files() {
+  public StoreIndexFiles files() {
     return files;
   }
 
   /** What went wrong with index files. */
-  IndexFailures failures() {
+  public IndexFailures failures() {
     return failures;
   }
 
   /** Does what follows from it. */
-  FailureHandler failureHandler() {
+  public FailureHandler failureHandler() {
     return failureHandler;
   }
 
@@ -136,7 +150,7 @@ public final class StoreIndex implements StoreView.Source {
     return jobs;
   }
 
-  boolean isOpen() {
+  public boolean isOpen() {
     return open;
   }
 
@@ -162,7 +176,7 @@ public final class StoreIndex implements StoreView.Source {
   }
 
   /** What stands in for whom has changed. */
-  void viewChanged() {
+  public void viewChanged() {
     views.changed();
   }
 
@@ -187,27 +201,27 @@ public final class StoreIndex implements StoreView.Source {
   }
 
   /** Whether the store file with this name has an index at this moment. */
-  boolean isIndexed(String name) {
+  public boolean isIndexed(String name) {
     return indexed.get(name) != null;
   }
 
   /** The index of the store file with this name at this moment, not retained; null without one. */
-  HFileIndex openIndex(String name) {
+  public HFileIndex openIndex(String name) {
     return indexed.get(name);
   }
 
-  IndexEnvironment environment() {
+  public IndexEnvironment environment() {
     return env;
   }
 
   /** Whether the store file with this name has all indexes at this moment. */
-  boolean isComplete(String name) {
+  public boolean isComplete(String name) {
     HFileIndex index = indexed.get(name);
     return index != null && index.hasAll(definitions());
   }
 
   /** Whether every store file has this index at this moment. */
-  boolean isComplete(IndexDefinition definition) {
+  public boolean isComplete(IndexDefinition definition) {
     for (LiveHFile hfile : store.files()) {
       HFileIndex index = indexed.get(hfile.name());
       if (index == null || index.column(definition.id()) == null) {
@@ -232,12 +246,12 @@ public final class StoreIndex implements StoreView.Source {
    * Since when, in milliseconds since 1970, the HFile could have had all index files: since it was
    * written, the region opened, or the indexes changed, whatever was last.
    */
-  long lacksSince(LiveHFile hfile) {
+  public long lacksSince(LiveHFile hfile) {
     return Math.max(hfile.createdMillis(), files.sinceMillis());
   }
 
   /** The indexes that are open at this moment; they are not retained. */
-  Collection<HFileIndex> openIndexes() {
+  public Collection<HFileIndex> openIndexes() {
     return indexed.all();
   }
 
@@ -247,7 +261,7 @@ public final class StoreIndex implements StoreView.Source {
   }
 
   /** The store files that have index files at this moment. */
-  List<String> indexedHFiles() {
+  public List<String> indexedHFiles() {
     return indexed.names();
   }
 
@@ -352,7 +366,8 @@ public final class StoreIndex implements StoreView.Source {
   }
 
   /** Puts finished files in their place and lets queries use them; see {@link Publication#run}. */
-  boolean publish(LiveHFile hfile, BuiltIndex built, BooleanSupplier stop) throws IOException {
+  public boolean publish(LiveHFile hfile, BuiltIndex built, BooleanSupplier stop)
+      throws IOException {
     return new Publication(this, env, indexed).run(hfile, built, stop);
   }
 
@@ -360,7 +375,7 @@ public final class StoreIndex implements StoreView.Source {
    * Lets queries use files that were opened, unless nobody wants them, or they were opened before
    * an index was dropped: they would count on files that go.
    */
-  synchronized boolean admit(HFileIndex opened, BooleanSupplier stop) {
+  public synchronized boolean admit(HFileIndex opened, BooleanSupplier stop) {
     if (stop.getAsBoolean() || !opened.hasOnly(definitions())) {
       return false;
     }
@@ -393,7 +408,7 @@ public final class StoreIndex implements StoreView.Source {
   }
 
   /** Queries do without the HFile's index from now on; its files are the caller's to delete. */
-  void evict(HFileOrigin origin) {
+  public void evict(HFileOrigin origin) {
     indexed.all().stream().filter(index -> index.origin().equals(origin)).forEach(indexed::remove);
   }
 
@@ -411,7 +426,7 @@ public final class StoreIndex implements StoreView.Source {
   }
 
   /** Bytes that the index files of an HFile with so many bytes will need, about. */
-  long estimate(long hfileBytes, int indexes) {
+  public long estimate(long hfileBytes, int indexes) {
     return indexed.estimate(hfileBytes, indexes);
   }
 

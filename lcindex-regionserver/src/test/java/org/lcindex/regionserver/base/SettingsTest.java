@@ -31,8 +31,10 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.config.ConfigKey;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.io.LocalFiles;
-import org.lcindex.regionserver.store.TableSettings;
+import org.lcindex.regionserver.store.build.TableSettings;
 
 /** What keys mean that are absent, sensible or not. */
 class SettingsTest {
@@ -104,19 +106,19 @@ class SettingsTest {
       assertEquals(
           ofTables || key.scope() == ConfigKey.Scope.TEST, isReadFromTables(key), key::name);
     }
-    table.setValue(LCIndexConfig.JOBS_MODE, "never");
-    assertEquals("normal", settings().read(LCIndexConfig.JOBS_MODE, "normal", t -> t, ""));
+    table.setValue(ConfigKeys.JOBS_MODE.name(), "never");
+    assertEquals("normal", settings().read(ConfigKeys.JOBS_MODE.name(), "normal", t -> t, ""));
     assertEquals(
         Map.of(
             "setting lcindex.jobs.mode of table t",
             "it is meant for tests, and normal holds; remove it from the table"),
         nonsense);
-    conf.setBoolean(LCIndexConfig.TESTING, true);
-    assertEquals("never", settings().read(LCIndexConfig.JOBS_MODE, "normal", t -> t, ""));
+    conf.setBoolean(ConfigKeys.TESTING.name(), true);
+    assertEquals("never", settings().read(ConfigKeys.JOBS_MODE.name(), "normal", t -> t, ""));
     // What switches it on is the server's own configuration.
-    conf.unset(LCIndexConfig.TESTING);
-    table.setValue(LCIndexConfig.TESTING, "true");
-    assertEquals("normal", settings().read(LCIndexConfig.JOBS_MODE, "normal", t -> t, ""));
+    conf.unset(ConfigKeys.TESTING.name());
+    table.setValue(ConfigKeys.TESTING.name(), "true");
+    assertEquals("normal", settings().read(ConfigKeys.JOBS_MODE.name(), "normal", t -> t, ""));
   }
 
   /** Whether a family's settings change when its table has another value of the key. */
@@ -134,8 +136,8 @@ class SettingsTest {
                   return method.getName().equals("getTableName") ? TableName.valueOf("t") : null;
                 });
     Configuration conf = new Configuration(false);
-    conf.setBoolean(LCIndexConfig.TESTING, true);
-    conf.set(LCIndexConfig.JOBS_MODE, "delayed");
+    conf.setBoolean(ConfigKeys.TESTING.name(), true);
+    conf.set(ConfigKeys.JOBS_MODE.name(), "delayed");
     TableSettings.of(
         Settings.ofTable(conf, spy, (setting, problem) -> {}),
         ColumnFamilyDescriptorBuilder.of("f"));
@@ -152,10 +154,10 @@ class SettingsTest {
   @Test
   void ofAServerTheyAreStandingProblems() {
     Problems problems = new Problems();
-    conf.set(LCIndexConfig.CACHE_BYTES, "64 MiB");
-    conf.set(LCIndexConfig.LOCAL_FILES_CLASS, "org.example.Absent");
+    conf.set(ConfigKeys.CACHE_BYTES.name(), "64 MiB");
+    conf.set(ConfigKeys.LOCAL_FILES_CLASS.name(), "org.example.Absent");
     Settings settings = Settings.ofServer(conf, problems);
-    assertEquals(5, settings.number(LCIndexConfig.CACHE_BYTES, 5, 0, 100));
+    assertEquals(5, settings.number(ConfigKeys.CACHE_BYTES.name(), 5, 0, 100));
     assertSame(LocalFiles.real(), LCIndexConfig.localFiles(conf, settings));
     assertEquals(
         List.of(
@@ -166,7 +168,7 @@ class SettingsTest {
 
   @Test
   void directoriesThatAreNone() {
-    conf.set(LCIndexConfig.LOCAL_DIRS, "/a/x, /b/\0, file:/c, /a/../a/x");
+    conf.set(ConfigKeys.LOCAL_DIRS.name(), "/a/x, /b/\0, file:/c, /a/../a/x");
     assertEquals("[/a/x, /c]", LCIndexConfig.localDirs(conf).toString());
   }
 }

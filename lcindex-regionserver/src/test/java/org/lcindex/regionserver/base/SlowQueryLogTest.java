@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.testing.LogLines;
 
@@ -45,10 +46,10 @@ class SlowQueryLogTest {
   @Test
   void theLimitChangesWithoutARestart() {
     try (LogLines lines = new LogLines(SlowQueryLog.LOGGER)) {
-      conf.set(LCIndexConfig.SLOW_QUERY_MILLIS, "5");
+      conf.set(ConfigKeys.SLOW_QUERY.name(), "5");
       log.refresh();
       ended(5, "now slow");
-      conf.set(LCIndexConfig.SLOW_QUERY_MILLIS, "0");
+      conf.set(ConfigKeys.SLOW_QUERY.name(), "0");
       log.refresh();
       assertFalse(log.isOn());
       ended(1_000_000, "never told");
@@ -58,12 +59,12 @@ class SlowQueryLogTest {
 
   @Test
   void aLimitThatMakesNoSenseIsAProblemUntilItIsMended() {
-    conf.set(LCIndexConfig.SLOW_QUERY_MILLIS, "soon");
+    conf.set(ConfigKeys.SLOW_QUERY.name(), "soon");
     log.refresh();
     log.refresh();
     assertEquals(1, problems.count());
     assertTrue(log.isOn());
-    conf.set(LCIndexConfig.SLOW_QUERY_MILLIS, "10");
+    conf.set(ConfigKeys.SLOW_QUERY.name(), "10");
     log.refresh();
     assertEquals(0, problems.count());
   }

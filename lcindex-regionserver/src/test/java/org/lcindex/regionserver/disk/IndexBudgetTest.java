@@ -35,7 +35,7 @@ import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.Problems;
-import org.lcindex.regionserver.store.Origins;
+import org.lcindex.regionserver.store.build.Origins;
 
 /** What is reserved, on disk and evicted adds up; {@link DiskBudgetTest} is about the rules. */
 class IndexBudgetTest {

@@ -37,9 +37,9 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.LogLines;
@@ -58,7 +58,8 @@ class DamageTest {
 
   @BeforeAll
   static void load() throws Exception {
-    table = new IndexedTable("damage", LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER);
+    table =
+        new IndexedTable("damage", ConfigKeys.PLANNER_COSTS.name(), IndexedTable.INDEX_IS_CHEAPER);
     table.loadThreeFiles();
     table.createIndexes();
     intact = table.indexFiles();

@@ -29,10 +29,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -72,11 +72,11 @@ class DiskBudgetTest {
   private TwoServers servers(long maxBytes, int quietMinutes) throws Exception {
     return new TwoServers(
         Map.of(
-            LCIndexConfig.LOCAL_DIRS,
+            ConfigKeys.LOCAL_DIRS.name(),
             folder.resolve("index").toString(),
-            LCIndexConfig.LOCAL_MAX_BYTES,
+            ConfigKeys.LOCAL_MAX_BYTES.name(),
             Long.toString(maxBytes),
-            LCIndexConfig.LOCAL_QUIET_MINUTES,
+            ConfigKeys.LOCAL_QUIET_MINUTES.name(),
             Integer.toString(quietMinutes)));
   }
 

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -48,7 +48,10 @@ class DropOnEveryServerTest {
   @BeforeAll
   static void start() throws Exception {
     cluster =
-        EmbeddedCluster.builder().regionServers(2).set(LCIndexConfig.CHORE_SECONDS, "1").start();
+        EmbeddedCluster.builder()
+            .regionServers(2)
+            .set(ConfigKeys.CHORE_SECONDS.name(), "1")
+            .start();
   }
 
   @AfterAll

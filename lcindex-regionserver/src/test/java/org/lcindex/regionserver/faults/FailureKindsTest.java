@@ -25,9 +25,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.LogLines;
@@ -47,7 +47,8 @@ class FailureKindsTest {
   void load() throws Exception {
     files = SharedIndex.files();
     table =
-        new IndexedTable("failures", LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER);
+        new IndexedTable(
+            "failures", ConfigKeys.PLANNER_COSTS.name(), IndexedTable.INDEX_IS_CHEAPER);
     table.loadThreeFiles();
     table.createIndexes();
     intact = table.indexFiles();

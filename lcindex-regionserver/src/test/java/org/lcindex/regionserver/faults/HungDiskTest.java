@@ -36,11 +36,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -70,9 +70,9 @@ class HungDiskTest {
   private void startSecond(Path... dirs) throws Exception {
     Map<String, String> settings = new TreeMap<>();
     settings.put(
-        LCIndexConfig.LOCAL_DIRS,
+        ConfigKeys.LOCAL_DIRS.name(),
         String.join(",", List.of(dirs).stream().map(Path::toString).toList()));
-    settings.put(LCIndexConfig.LOCAL_STALLED_MILLIS, Long.toString(STALLED_MILLIS));
+    settings.put(ConfigKeys.LOCAL_STALLED.name(), Long.toString(STALLED_MILLIS));
     servers = new TwoServers(settings);
   }
 
@@ -119,7 +119,8 @@ class HungDiskTest {
   }
 
   private void moveToSecond(String prefix) throws Exception {
-    table = new IndexedTable(prefix, LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER);
+    table =
+        new IndexedTable(prefix, ConfigKeys.PLANNER_COSTS.name(), IndexedTable.INDEX_IS_CHEAPER);
     servers.move(table.name, servers.second);
     table.createIndexes();
     table.loadThreeFiles();
@@ -252,9 +253,9 @@ class HungDiskTest {
   void aServerStartsAndServesWhileItsDiskHangs() throws Exception {
     HangingFiles.arm(hung, answer);
     Map<String, String> settings = new TreeMap<>();
-    settings.put(LCIndexConfig.LOCAL_DIRS, hung.toString());
-    settings.put(LCIndexConfig.LOCAL_STALLED_MILLIS, Long.toString(STALLED_MILLIS));
-    settings.put(LCIndexConfig.LOCAL_FILES_CLASS, HangingFiles.class.getName());
+    settings.put(ConfigKeys.LOCAL_DIRS.name(), hung.toString());
+    settings.put(ConfigKeys.LOCAL_STALLED.name(), Long.toString(STALLED_MILLIS));
+    settings.put(ConfigKeys.LOCAL_FILES_CLASS.name(), HangingFiles.class.getName());
     inTime("start", () -> servers = new TwoServers(settings));
     table = new IndexedTable("hung-start");
     table.loadThreeFiles();

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.cli.IndexCommand;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;
@@ -73,8 +73,8 @@ class IndexStatesTest {
 
   @Test
   void emptyBuildingQueryable() throws Exception {
-    table.set(LCIndexConfig.JOBS_MODE, "delayed");
-    table.set(LCIndexConfig.JOBS_DELAY_MILLIS, "1000");
+    table.set(ConfigKeys.JOBS_MODE.name(), "delayed");
+    table.set(ConfigKeys.JOBS_DELAY.name(), "1000");
     table.createIndexes();
     assertEquals(IndexState.QUERYABLE, overall().state(), "no HFile, nothing to build");
     table.loadThreeFiles();
@@ -95,7 +95,7 @@ class IndexStatesTest {
 
   @Test
   void switchedOff() throws Exception {
-    table.set(LCIndexConfig.JOBS_MODE, "never");
+    table.set(ConfigKeys.JOBS_MODE.name(), "never");
     table.loadThreeFiles();
     table.admin.createIndexes(table.name, IndexedTable.INDEXES);
     assertEquals(IndexState.DISABLED, overall().state());
@@ -105,7 +105,7 @@ class IndexStatesTest {
             IndexException.class, () -> table.admin.waitUntilBuilt(table.name, Duration.ofDays(1)));
     assertTrue(e.getMessage().contains("lcindex.jobs.mode=never"), e.getMessage());
     // Settings are read again without reopening, too.
-    table.set(LCIndexConfig.JOBS_MODE, null);
+    table.set(ConfigKeys.JOBS_MODE.name(), null);
     await(IndexState.QUERYABLE);
   }
 

@@ -34,9 +34,9 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.ResultComparison;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;
@@ -191,7 +191,11 @@ class InheritedFilesTest {
   void halvesWithoutIndexFilesInSmallWindows() throws Exception {
     try (IndexedTable halves =
         new IndexedTable(
-            "halves", LCIndexConfig.JOBS_MODE, "never", LCIndexConfig.SCAN_MEMORY, "1000")) {
+            "halves",
+            ConfigKeys.JOBS_MODE.name(),
+            "never",
+            ConfigKeys.SCAN_MEMORY.name(),
+            "1000")) {
       for (int i = 0; i < 12; i++) {
         // Below the split a few rows of its own.
         halves.load(15 * i, 15 * i + 15, 1);

@@ -29,12 +29,12 @@ import org.apache.hadoop.hbase.tool.BulkLoadHFiles;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.io.FormatLimits;
 import org.lcindex.query.Column;
 import org.lcindex.query.Condition;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.rpc.IndexState;
@@ -90,7 +90,7 @@ class ManyGroupsTest {
 
   @Test
   void anHFileOfTooManyGroupsIsDegradedWithAReason() throws Exception {
-    try (IndexedTable table = new IndexedTable("groups", LCIndexConfig.GROUP_ROWS, "1")) {
+    try (IndexedTable table = new IndexedTable("groups", ConfigKeys.GROUP_ROWS.name(), "1")) {
       load(table, "many", ROWS, 0);
       load(table, "few", 100, ROWS);
       table.admin.createIndexes(table.name, "f:n INT");
@@ -99,7 +99,7 @@ class ManyGroupsTest {
       assertTrue(status.contains("the limit is 4194304: raise lcindex.ifile.group.rows"), status);
       check(table, "degraded");
 
-      table.set(LCIndexConfig.GROUP_ROWS, "2");
+      table.set(ConfigKeys.GROUP_ROWS.name(), "2");
       try (Admin hbase = table.connection.getAdmin()) {
         hbase.disableTable(table.name);
         hbase.enableTable(table.name);

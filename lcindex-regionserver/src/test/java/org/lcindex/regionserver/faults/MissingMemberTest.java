@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
@@ -33,7 +34,6 @@ import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -52,8 +52,9 @@ class MissingMemberTest {
   @BeforeEach
   void start() throws Exception {
     folder = Files.createTempDirectory("lcindex-misfit");
-    servers = new TwoServers(Map.of(LCIndexConfig.LOCAL_DIRS, folder.toString()));
-    table = new IndexedTable("misfit", LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER);
+    servers = new TwoServers(Map.of(ConfigKeys.LOCAL_DIRS.name(), folder.toString()));
+    table =
+        new IndexedTable("misfit", ConfigKeys.PLANNER_COSTS.name(), IndexedTable.INDEX_IS_CHEAPER);
     table.loadThreeFiles();
     servers.move(table.name, servers.second);
     table.createIndexes();

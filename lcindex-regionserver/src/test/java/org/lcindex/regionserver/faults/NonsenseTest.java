@@ -21,8 +21,8 @@ import java.util.TreeMap;
 import org.apache.hadoop.hbase.client.Admin;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -81,12 +81,12 @@ class NonsenseTest {
     built("nonsense");
     Map<Path, byte[]> files = table.indexFiles();
     try (LogLines log = new LogLines("org.lcindex")) {
-      table.set(LCIndexConfig.GROUP_ROWS, "many");
-      table.set(LCIndexConfig.JOBS_MODE, "sometimes");
+      table.set(ConfigKeys.GROUP_ROWS.name(), "many");
+      table.set(ConfigKeys.JOBS_MODE.name(), "sometimes");
       reopen();
       Await.until(IndexedTable.LIMIT, () -> "told", () -> lastError().contains("group.rows=many"));
       assertEquals(
-          1, log.containing(LCIndexConfig.GROUP_ROWS + "=many of table " + table.name).size());
+          1, log.containing(ConfigKeys.GROUP_ROWS.name() + "=many of table " + table.name).size());
       assertTrue(log.toString().contains("from 1 to 65536"), log::toString);
     }
     letHousekeepingLook(SharedIndex.server());
@@ -97,8 +97,8 @@ class NonsenseTest {
     table.flush();
     table.awaitBuilt();
     table.checkQueries("built with the default");
-    table.set(LCIndexConfig.GROUP_ROWS, "32");
-    table.set(LCIndexConfig.JOBS_MODE, null);
+    table.set(ConfigKeys.GROUP_ROWS.name(), "32");
+    table.set(ConfigKeys.JOBS_MODE.name(), null);
     Await.until(IndexedTable.LIMIT, () -> lastError(), () -> lastError().equals("null"));
   }
 
@@ -129,17 +129,17 @@ class NonsenseTest {
   @Test
   void valuesOfOneServersConfiguration() throws Exception {
     String[] keys = {
-      LCIndexConfig.MISSING_THRESHOLD,
+      ConfigKeys.MISSING_THRESHOLD.name(),
       "50%",
-      LCIndexConfig.QUEUE_CAPACITY,
+      ConfigKeys.QUEUE_CAPACITY.name(),
       "lots",
-      LCIndexConfig.CHORE_SECONDS,
+      ConfigKeys.CHORE_SECONDS.name(),
       "1s",
-      LCIndexConfig.CACHE_BYTES,
+      ConfigKeys.CACHE_BYTES.name(),
       "-1",
-      LCIndexConfig.LOCAL_MAX_BYTES,
+      ConfigKeys.LOCAL_MAX_BYTES.name(),
       "10 GB",
-      LCIndexConfig.REMOTE_TIMEOUT_MILLIS,
+      ConfigKeys.REMOTE_TIMEOUT.name(),
       "soon",
       "lcindex.jobs.flush.threads",
       "x"

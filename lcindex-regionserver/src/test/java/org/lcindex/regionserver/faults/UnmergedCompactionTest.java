@@ -23,9 +23,9 @@ import org.apache.hadoop.hbase.regionserver.HStoreFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
-import org.lcindex.regionserver.store.TableSettings;
+import org.lcindex.regionserver.store.build.TableSettings;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;
@@ -41,8 +41,8 @@ class UnmergedCompactionTest {
     hbase = table.connection.getAdmin();
     table.loadThreeFiles();
     table.createIndexes();
-    table.set(LCIndexConfig.JOBS_DELAY_MILLIS, "3600000");
-    table.set(LCIndexConfig.JOBS_MODE, "delayed");
+    table.set(ConfigKeys.JOBS_DELAY.name(), "3600000");
+    table.set(ConfigKeys.JOBS_MODE.name(), "delayed");
     awaitMode(TableSettings.JobsMode.DELAYED);
   }
 

@@ -35,12 +35,12 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.hbase.shared.StoreFileNames;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -141,7 +141,7 @@ class RemoteCopyTest {
 
   @Test
   void whatIsStillBeingBuiltIsToBeWaitedFor() throws Exception {
-    create(LCIndexConfig.JOBS_MODE, "delayed", LCIndexConfig.JOBS_DELAY_MILLIS, "3600000");
+    create(ConfigKeys.JOBS_MODE.name(), "delayed", ConfigKeys.JOBS_DELAY.name(), "3600000");
     Await.until(
         IndexedTable.LIMIT,
         () -> "jobs wait",

@@ -42,6 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.aggregate.ColumnAggregate;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Aggregate;
 import org.lcindex.query.AggregateFunction;
@@ -50,7 +51,6 @@ import org.lcindex.query.Column;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.TwoServers;
@@ -221,7 +221,7 @@ class AggregateScanTest {
   @ParameterizedTest
   @ValueSource(strings = {"4194304", "20000"})
   void asThePlainScanSays(String memory) throws Exception {
-    create(LCIndexConfig.SCAN_MEMORY, memory);
+    create(ConfigKeys.SCAN_MEMORY.name(), memory);
     load(0, ROWS, 1);
     check("without an index", QueryMode.AUTO, QueryMode.FORBID);
     table.flush();
@@ -279,7 +279,7 @@ class AggregateScanTest {
   /** Regions split and merge while they are asked; and move to a server, and back. */
   @Test
   void nothingCountsTwiceOrNever() throws Exception {
-    create(LCIndexConfig.SCAN_MEMORY, "20000");
+    create(ConfigKeys.SCAN_MEMORY.name(), "20000");
     table.loadThreeFiles();
     table.createIndexes();
     List<String> expected =

@@ -38,12 +38,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.rpc.PlanReport;
 
@@ -74,7 +74,7 @@ class CountScanTest {
    */
   @Test
   void aWindowThatBecomesShorterInsideAGroup() throws Exception {
-    create(LCIndexConfig.SCAN_MEMORY, "800");
+    create(ConfigKeys.SCAN_MEMORY.name(), "800");
     for (int i = 0; i < 10; i++) {
       byte[] price = Bytes.toBytes((double) i);
       table.table.put(
@@ -97,7 +97,8 @@ class CountScanTest {
   @Test
   void aCountReadsTheEndsOfItsRange() throws Exception {
     byte[][] splits = {IndexedTable.row(300)};
-    table = new IndexedTable(SharedCluster.get(), "counts", splits, LCIndexConfig.GROUP_ROWS, "20");
+    table =
+        new IndexedTable(SharedCluster.get(), "counts", splits, ConfigKeys.GROUP_ROWS.name(), "20");
     client = new MdrqClient(table.connection);
     table.load(0, 1_000, 1);
     table.flush();
@@ -142,7 +143,7 @@ class CountScanTest {
   /** The index files still have them. */
   @Test
   void expiredRowsAreNotCounted() throws Exception {
-    create(LCIndexConfig.GROUP_ROWS, "20");
+    create(ConfigKeys.GROUP_ROWS.name(), "20");
     table.load(0, 300, 1);
     table.loadOld(300, 500, 1);
     table.flush();

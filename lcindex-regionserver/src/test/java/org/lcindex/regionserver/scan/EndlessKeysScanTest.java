@@ -31,6 +31,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.Aggregate;
 import org.lcindex.query.AggregateFunction;
 import org.lcindex.query.Column;
@@ -41,7 +42,6 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Order;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;
@@ -208,7 +208,7 @@ class EndlessKeysScanTest {
   @ValueSource(ints = {1, 2, 3})
   void whatIsReturnedIsWhatIsThere(int seed) throws Exception {
     random = new Random(seed);
-    table = new IndexedTable("endless", LCIndexConfig.GROUP_ROWS, Integer.toString(seed));
+    table = new IndexedTable("endless", ConfigKeys.GROUP_ROWS.name(), Integer.toString(seed));
     client = new MdrqClient(table.connection);
     long bugs = SharedIndex.server().counters().get(Counter.FAILURES_BUG);
     String declared = " " + "\\xFF".repeat(60) + " " + "\\xFF".repeat(80) + " 5";

@@ -24,13 +24,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.plan.Decline.Reason;
 import org.lcindex.query.Explanation;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.Wording;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.rpc.PlanReport;
@@ -182,14 +182,14 @@ class ExplainTest {
   @Test
   void indexesThatAreNotBuiltAreToldSo() throws Exception {
     try (IndexedTable unbuilt =
-        new IndexedTable("explain-unbuilt", LCIndexConfig.JOBS_MODE, "never")) {
+        new IndexedTable("explain-unbuilt", ConfigKeys.JOBS_MODE.name(), "never")) {
       unbuilt.load(0, 100, 1);
       unbuilt.flush();
       unbuilt.admin.createIndexes(unbuilt.name, "f:price DOUBLE");
       contains(
           explain(unbuilt, FEW, QueryMode.AUTO, false),
           "1 of 1 HFile have no index files of f:price yet",
-          LCIndexConfig.MISSING_THRESHOLD,
+          ConfigKeys.MISSING_THRESHOLD.name(),
           "lcindex index wait " + unbuilt.name);
     }
   }

@@ -31,11 +31,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.IndexedTable;
 
 /**
@@ -97,8 +97,8 @@ class FilterStringTest {
         TableDescriptorBuilder.newBuilder(LocalRegion.name())
             .setColumnFamily(ColumnFamilyDescriptorBuilder.of(F))
             .setColumnFamily(ColumnFamilyDescriptorBuilder.of(G))
-            .setValue(LCIndexConfig.GROUP_ROWS, "16")
-            .setValue(LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER)
+            .setValue(ConfigKeys.GROUP_ROWS.name(), "16")
+            .setValue(ConfigKeys.PLANNER_COSTS.name(), IndexedTable.INDEX_IS_CHEAPER)
             .build();
     table =
         IndexDefinitions.of(table)

@@ -45,14 +45,14 @@ import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
-import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.store.StoreIndex;
-import org.lcindex.regionserver.store.StoreJobs;
 import org.lcindex.regionserver.store.WaitingJobs;
+import org.lcindex.regionserver.store.build.StoreJobs;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;
@@ -240,8 +240,8 @@ final class History implements AutoCloseable {
     try (Admin hbase = table.connection.getAdmin()) {
       TableDescriptor changed =
           TableDescriptorBuilder.newBuilder(hbase.getDescriptor(table.name))
-              .setValue(LCIndexConfig.JOBS_DELAY_MILLIS, "3600000")
-              .setValue(LCIndexConfig.JOBS_MODE, mode)
+              .setValue(ConfigKeys.JOBS_DELAY.name(), "3600000")
+              .setValue(ConfigKeys.JOBS_MODE.name(), mode)
               .build();
       hbase.modifyTable(changed, false);
       // At once, and not when the region looks at it again.

@@ -31,6 +31,7 @@ import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.aggregate.AggregateRequest;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
@@ -38,7 +39,6 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.predicate.KeyRangesComparator;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.rpc.PlanReport;
 
@@ -54,8 +54,8 @@ class LargeConditionsTest {
     TableDescriptor table =
         TableDescriptorBuilder.newBuilder(LocalRegion.name())
             .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-            .setValue(LCIndexConfig.SCAN_MEMORY, Long.toString(scanMemory))
-            .setValue(LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER)
+            .setValue(ConfigKeys.SCAN_MEMORY.name(), Long.toString(scanMemory))
+            .setValue(ConfigKeys.PLANNER_COSTS.name(), IndexedTable.INDEX_IS_CHEAPER)
             .build();
     LocalRegion local = new LocalRegion(IndexDefinitions.of(table).with(INDEX).applyTo(table));
     for (byte[] value : values()) {

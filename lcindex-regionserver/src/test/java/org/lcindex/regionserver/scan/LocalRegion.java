@@ -35,15 +35,15 @@ import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL;
 import org.apache.hadoop.hbase.wal.WALFactory;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.scan.opening.ScanInterceptor;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.server.IndexServers;
-import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
 
@@ -85,9 +85,9 @@ public final class LocalRegion implements AutoCloseable {
     conf.set("hbase.unsafe.stream.capability.enforce", "false");
     conf.set("hbase.wal.provider", "filesystem");
     conf.set("hbase.hregion.memstore.mslab.enabled", "false");
-    conf.set(LCIndexConfig.LOCAL_DIRS, dir.resolve("index").toString());
-    conf.set(LCIndexConfig.CHORE_SECONDS, "1");
-    conf.setBoolean(LCIndexConfig.TESTING, true);
+    conf.set(ConfigKeys.LOCAL_DIRS.name(), dir.resolve("index").toString());
+    conf.set(ConfigKeys.CHORE_SECONDS.name(), "1");
+    conf.setBoolean(ConfigKeys.TESTING.name(), true);
     for (int i = 0; i < settings.length; i += 2) {
       conf.set(settings[i], settings[i + 1]);
     }

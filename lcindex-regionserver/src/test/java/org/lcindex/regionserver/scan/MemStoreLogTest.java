@@ -43,11 +43,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.Explanation;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.RowText;
@@ -152,7 +152,7 @@ class MemStoreLogTest {
       table.createIndexes();
       table.load(200, 500, 7);
       List<Pair> before = open(table);
-      TableLog.change(table, LCIndexConfig.JOBS_MODE, "NEVER");
+      TableLog.change(table, ConfigKeys.JOBS_MODE.name(), "NEVER");
       table.flush();
       LogView view = TableLog.view(table);
       assertEquals(1, view.hfiles().size());
@@ -166,7 +166,7 @@ class MemStoreLogTest {
       for (Pair pair : before) {
         pair.check("opened before the flush");
       }
-      TableLog.change(table, LCIndexConfig.JOBS_MODE, null);
+      TableLog.change(table, ConfigKeys.JOBS_MODE.name(), null);
       table.awaitBuilt();
       table.checkQueries("the HFiles have index files");
       assertEquals(0, TableLog.view(table).hfiles().size());
@@ -235,11 +235,11 @@ class MemStoreLogTest {
       table.checkQueries("the snapshot was flushed");
       table.awaitBuilt();
       table.checkQueries("the snapshot's HFile has index files");
-      TableLog.change(table, LCIndexConfig.JOBS_MODE, "NEVER");
+      TableLog.change(table, ConfigKeys.JOBS_MODE.name(), "NEVER");
       table.load(450, 550, 9);
       table.flush();
       table.checkQueries("all was flushed");
-      TableLog.change(table, LCIndexConfig.JOBS_MODE, null);
+      TableLog.change(table, ConfigKeys.JOBS_MODE.name(), null);
       table.awaitBuilt();
       table.load(100, 200, 10);
       assertWhole(table);
@@ -304,7 +304,7 @@ class MemStoreLogTest {
 
   @Test
   void withoutMemoryTheMemStoreIsWalked() throws Exception {
-    try (IndexedTable table = loaded("memory", LCIndexConfig.MEMSTORE_LOG_STORE, "30000")) {
+    try (IndexedTable table = loaded("memory", ConfigKeys.MEMSTORE_LOG_STORE.name(), "30000")) {
       table.createIndexes();
       table.load(200, 300, 7);
       assertWhole(table);
@@ -317,11 +317,11 @@ class MemStoreLogTest {
       table.load(0, 50, 9);
       assertWhole(table);
       table.checkQueries("there is room again");
-      TableLog.change(table, LCIndexConfig.MEMSTORE_LOG_STORE, "0");
+      TableLog.change(table, ConfigKeys.MEMSTORE_LOG_STORE.name(), "0");
       table.load(50, 100, 10);
       assertFalse(TableLog.isWhole(table));
       table.checkQueries("it is switched off");
-      TableLog.change(table, LCIndexConfig.MEMSTORE_LOG_STORE, null);
+      TableLog.change(table, ConfigKeys.MEMSTORE_LOG_STORE.name(), null);
       table.load(80, 120, 11);
       table.checkQueries("it is switched on");
       table.flush();

@@ -57,6 +57,7 @@ import org.lcindex.cluster.OtherObserver;
 import org.lcindex.cluster.OtherObserver.Deed;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Aggregate;
@@ -70,7 +71,6 @@ import org.lcindex.query.Order;
 import org.lcindex.query.Page;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.type.ColumnType;
@@ -139,7 +139,7 @@ class OtherObserversTest {
                 throw new UncheckedIOException(e);
               }
             },
-            LCIndexConfig.PLANNER_COSTS,
+            ConfigKeys.PLANNER_COSTS.name(),
             IndexedTable.INDEX_IS_CHEAPER);
     TABLES.put(deed + " " + indexed, table);
     load(0, 450);
@@ -254,7 +254,7 @@ class OtherObserversTest {
                 throw new UncheckedIOException(e);
               }
             },
-            LCIndexConfig.PLANNER_COSTS,
+            ConfigKeys.PLANNER_COSTS.name(),
             IndexedTable.INDEX_IS_CHEAPER)) {
       table = ending;
       load(0, ROWS);

@@ -57,16 +57,16 @@ import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.ResultComparison;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.RowText;
 import org.lcindex.regionserver.testing.SharedIndex;
-import org.lcindex.tpch.FirstOrders;
+import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrderRow;
 import org.lcindex.tpch.OrdersSource;
 import org.lcindex.tpch.OrdersTable;
@@ -89,7 +89,7 @@ class PlainClientTest {
         .admin()
         .createTable(
             OrdersTable.descriptor(name)
-                .setValue(LCIndexConfig.GROUP_ROWS, "64")
+                .setValue(ConfigKeys.GROUP_ROWS.name(), "64")
                 .setValue("hbase.hstore.compaction.min", "1000")
                 .build());
     table = cluster.connection().getTable(name);
@@ -115,8 +115,8 @@ class PlainClientTest {
 
   private static List<Put> orders() throws IOException {
     List<Put> puts = new ArrayList<>();
-    try (OrdersSource.Cursor cursor = new FirstOrders(ROWS).open()) {
-      for (OrderRow row = cursor.next(); row != null; row = cursor.next()) {
+    try (OrdersSource.Cursor cursor = GeneratedOrders.first(ROWS).open()) {
+      for (OrderRow row = cursor.order(); row != null; row = cursor.order()) {
         puts.add(OrdersTable.toPut(row));
       }
     }
@@ -316,7 +316,7 @@ class PlainClientTest {
   @ParameterizedTest
   @ValueSource(strings = {"normal", "never"})
   void timeLimitsOfTheServer(String jobs) throws Exception {
-    try (IndexedTable own = new IndexedTable("limits", LCIndexConfig.JOBS_MODE, jobs)) {
+    try (IndexedTable own = new IndexedTable("limits", ConfigKeys.JOBS_MODE.name(), jobs)) {
       own.loadThreeFiles();
       own.load(0, 100, 8);
       own.admin.createIndexes(own.name, IndexedTable.INDEXES);

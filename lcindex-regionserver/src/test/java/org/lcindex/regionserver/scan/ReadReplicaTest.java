@@ -26,10 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.ResultComparison;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.IndexedTable;
 
 /** A read replica has no index, and does not answer as if it had. */
@@ -89,7 +89,7 @@ class ReadReplicaTest {
   void strongAndTimelineScans() throws Exception {
     try (IndexedTable table = replicated("timeline");
         MdrqClient client = new MdrqClient(table.connection)) {
-      table.set(LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER);
+      table.set(ConfigKeys.PLANNER_COSTS.name(), IndexedTable.INDEX_IS_CHEAPER);
       table.createIndexes();
       table.loadThreeFiles();
       reopen(table);

@@ -45,7 +45,7 @@ import org.lcindex.query.Order;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.RunningQuery;
 import org.lcindex.query.admin.ErrorText;
-import org.lcindex.query.admin.QueriesText;
+import org.lcindex.query.text.QueriesText;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.rpc.UsageException;

@@ -26,10 +26,10 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.Column;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.type.ColumnType;
 
@@ -53,7 +53,7 @@ class SecondSliceTest {
   @BeforeEach
   void create() throws Exception {
     // A second slice is read wherever it spares a row.
-    table = new IndexedTable("second", LCIndexConfig.PLANNER_COSTS, "entry=0 fixed=0");
+    table = new IndexedTable("second", ConfigKeys.PLANNER_COSTS.name(), "entry=0 fixed=0");
     table.createIndexes();
     table.load(0, ROWS, 1);
     table.flushAndBuild();
@@ -157,7 +157,7 @@ class SecondSliceTest {
   /** Nobody has a slice of what an HFile without index files says of the status. */
   @Test
   void hfilesWithoutIndexFiles() throws Exception {
-    TableLog.change(table, LCIndexConfig.JOBS_MODE, "NEVER");
+    TableLog.change(table, ConfigKeys.JOBS_MODE.name(), "NEVER");
     change(3, row -> status(row, "open"));
     table.flush();
     change(2, SecondSliceTest::price);
@@ -170,11 +170,11 @@ class SecondSliceTest {
   /** Nor of what one says that was written without a log: its rows are looked at. */
   @Test
   void hfilesThatTheLogDoesNotHaveEither() throws Exception {
-    TableLog.change(table, LCIndexConfig.JOBS_MODE, "NEVER");
-    TableLog.change(table, LCIndexConfig.MEMSTORE_LOG_STORE, "0");
+    TableLog.change(table, ConfigKeys.JOBS_MODE.name(), "NEVER");
+    TableLog.change(table, ConfigKeys.MEMSTORE_LOG_STORE.name(), "0");
     change(3, row -> status(row, "open"));
     table.flush();
-    TableLog.change(table, LCIndexConfig.MEMSTORE_LOG_STORE, null);
+    TableLog.change(table, ConfigKeys.MEMSTORE_LOG_STORE.name(), null);
     table.table.put(put(ROWS, IndexedTable.NOTE, Bytes.toBytes("of no query")));
     table.flush();
     change(2, SecondSliceTest::price);
@@ -186,7 +186,7 @@ class SecondSliceTest {
   void windowsAndRowRanges() throws Exception {
     change(2, SecondSliceTest::price);
     change(9, row -> status(row, "open"));
-    TableLog.change(table, LCIndexConfig.SCAN_MEMORY, "3000");
+    TableLog.change(table, ConfigKeys.SCAN_MEMORY.name(), "3000");
     inVain("in windows");
     List<Scan> parts = new ArrayList<>();
     for (int from = 0; from < ROWS; from += 150) {

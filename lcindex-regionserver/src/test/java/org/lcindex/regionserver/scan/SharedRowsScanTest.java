@@ -27,11 +27,11 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Column;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;
@@ -115,7 +115,7 @@ class SharedRowsScanTest {
     check("and whole rows", 0);
     change(7, i -> price(i, i * 2.5));
     check("and new prices in the MemStore", ROWS / 6);
-    table.set(LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS, "-1");
+    table.set(ConfigKeys.SHARED_ROWS_PAUSE.name(), "-1");
     table.checkQueries("switched off");
   }
 
@@ -158,7 +158,7 @@ class SharedRowsScanTest {
   void valuesArePutTogetherInTheBackgroundAndLetGo() throws Exception {
     table.close();
     long before = overlapBytes();
-    table = new IndexedTable("sharedlater", LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS, "10");
+    table = new IndexedTable("sharedlater", ConfigKeys.SHARED_ROWS_PAUSE.name(), "10");
     table.createIndexes();
     table.load(0, ROWS, 1);
     table.flushAndBuild();
@@ -272,7 +272,7 @@ class SharedRowsScanTest {
   void filesWithoutIndexShadow() throws Exception {
     change(2, SharedRowsScanTest::note);
     table.flushAndBuild();
-    table.set(LCIndexConfig.JOBS_MODE, "never");
+    table.set(ConfigKeys.JOBS_MODE.name(), "never");
     change(3, i -> price(i, i * 1.5));
     table.flush();
     table.checkQueries("an HFile without index");

@@ -20,8 +20,8 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.SharedCluster;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.SlowQueryLog;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.LogLines;
@@ -52,7 +52,7 @@ class SlowQueryTest {
       table.load(0, 800, 1);
       table.flush();
       table.createIndexes();
-      conf.set(LCIndexConfig.SLOW_QUERY_MILLIS, "1");
+      conf.set(ConfigKeys.SLOW_QUERY.name(), "1");
       log.refresh();
       // One of some: how fast a machine is is no matter of this test.
       for (int i = 0; i < 50 && told(lines, table, "by the index on").isEmpty(); i++) {
@@ -76,7 +76,7 @@ class SlowQueryTest {
       assertTrue(plain.contains("because the plain scan is cheaper"), plain);
       assertTrue(table.counter("scans.slow") >= 2);
     } finally {
-      conf.unset(LCIndexConfig.SLOW_QUERY_MILLIS);
+      conf.unset(ConfigKeys.SLOW_QUERY.name());
       log.refresh();
     }
   }

@@ -27,7 +27,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.regionserver.scan.delivering.IndexRegionScannerTest;
 import org.lcindex.regionserver.testing.OtherJvm;
 
@@ -63,10 +63,10 @@ class SmallHeapTest {
       String done;
       try (LocalRegion local =
           new LocalRegion(
-              IndexRegionScannerTest.table(4 << 20, LCIndexConfig.GROUP_ROWS, "1024"),
-              LCIndexConfig.CACHE_BYTES,
+              IndexRegionScannerTest.table(4 << 20, ConfigKeys.GROUP_ROWS.name(), "1024"),
+              ConfigKeys.CACHE_BYTES.name(),
               Integer.toString(4 << 20),
-              LCIndexConfig.BUILD_MEMORY,
+              ConfigKeys.BUILD_MEMORY.name(),
               Integer.toString(8 << 20))) {
         done = arguments[0].equals("many") ? many(local) : wide(local);
       }

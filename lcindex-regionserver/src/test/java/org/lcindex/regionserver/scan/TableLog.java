@@ -17,7 +17,7 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.StoreIndex;
-import org.lcindex.regionserver.store.TableSettings;
+import org.lcindex.regionserver.store.build.TableSettings;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.SharedIndex;

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.io.ForwardingLocalFiles;
@@ -38,7 +39,6 @@ import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.plan.Decline.Reason;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.scan.delivering.IndexRegionScannerTest;
 import org.lcindex.rpc.PlanReport;
 
@@ -57,8 +57,8 @@ class ToldAsItIsTest {
     local =
         new LocalRegion(
             // Nobody reads index files but the queries.
-            IndexRegionScannerTest.table(4 << 20, LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS, "-1"),
-            LCIndexConfig.LOCAL_FILES_CLASS,
+            IndexRegionScannerTest.table(4 << 20, ConfigKeys.SHARED_ROWS_PAUSE.name(), "-1"),
+            ConfigKeys.LOCAL_FILES_CLASS.name(),
             SwitchableFiles.class.getName());
     for (int i = 0; i < ROWS; i++) {
       local.region().put(IndexRegionScannerTest.put(i, i, 1));

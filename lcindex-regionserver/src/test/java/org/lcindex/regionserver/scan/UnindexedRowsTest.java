@@ -35,11 +35,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.predicate.TypedComparator;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 
 /**
  * Rows in HFiles that have no index files yet: what all of their conditions exclude is no
@@ -71,8 +71,8 @@ class UnindexedRowsTest {
     TableDescriptor table =
         TableDescriptorBuilder.newBuilder(LocalRegion.name())
             .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(F).build())
-            .setValue(LCIndexConfig.GROUP_ROWS, "64")
-            .setValue(LCIndexConfig.JOBS_MODE, mode)
+            .setValue(ConfigKeys.GROUP_ROWS.name(), "64")
+            .setValue(ConfigKeys.JOBS_MODE.name(), mode)
             .build();
     return IndexDefinitions.of(table).with(BY_PRICE).with(BY_SIZE).applyTo(table);
   }

@@ -30,12 +30,12 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Explanation;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.IndexedTable;
 
 /** Disjunctions over several indexed columns, compared with the plain scan. */
@@ -153,7 +153,7 @@ class UnionScanTest {
   @ValueSource(ints = {4 << 20, 3_000})
   void overwrittenRowsAndTheMemStore(int memory) throws Exception {
     try (IndexedTable table =
-        new IndexedTable("unions", LCIndexConfig.SCAN_MEMORY, Integer.toString(memory))) {
+        new IndexedTable("unions", ConfigKeys.SCAN_MEMORY.name(), Integer.toString(memory))) {
       table.loadThreeFiles();
       table.createIndexes();
       // The server counts for the tests of all tables.
@@ -187,7 +187,7 @@ class UnionScanTest {
       table.loadThreeFiles();
       table.admin.createIndexes(table.name, "f:price DOUBLE", "f:status STRING");
       table.awaitBuilt();
-      table.set(LCIndexConfig.JOBS_MODE, "never");
+      table.set(ConfigKeys.JOBS_MODE.name(), "never");
       table.admin.createIndexes(table.name, "f:date DATE");
       check(table, "one index has no files");
       table.load(100, 150, 9);

@@ -36,6 +36,7 @@ import org.apache.hadoop.hbase.security.access.Permission.Action;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Column;
@@ -43,7 +44,6 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.type.ColumnType;
 
@@ -72,7 +72,7 @@ class AclMutationsTest {
                   CoprocessorHost.REGION_COPROCESSOR_CONF_KEY, AccessController.class.getName())
               .setValue(AccessControlConstants.CF_ATTRIBUTE_EARLY_OUT, "false")
               .setValue("hbase.hstore.compaction.min", "1000")
-              .setValue(LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER)
+              .setValue(ConfigKeys.PLANNER_COSTS.name(), IndexedTable.INDEX_IS_CHEAPER)
               .build());
       SecureCluster.grant("writer", table, null, null, Action.READ, Action.WRITE);
       SecureCluster.grant("reader", table, null, null, Action.READ);

@@ -29,8 +29,8 @@ import org.apache.hadoop.hbase.security.access.AccessController;
 import org.apache.hadoop.minikdc.MiniKdc;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.hook.LCIndexServerObserver;
 
 /**
@@ -76,7 +76,7 @@ final class KerberosCluster implements AutoCloseable {
             .set(
                 CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY,
                 AccessController.class.getName() + "," + LCIndexServerObserver.class.getName())
-            .set(LCIndexConfig.CHORE_SECONDS, "1")
+            .set(ConfigKeys.CHORE_SECONDS.name(), "1")
             .set(HConstants.ZK_SESSION_TIMEOUT, "40000")
             .start();
   }

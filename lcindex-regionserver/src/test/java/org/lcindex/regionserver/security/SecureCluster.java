@@ -33,7 +33,7 @@ import org.apache.hadoop.hbase.security.access.PermissionStorage;
 import org.apache.hadoop.hbase.security.visibility.VisibilityConstants;
 import org.apache.hadoop.hbase.security.visibility.VisibilityController;
 import org.lcindex.cluster.EmbeddedCluster;
-import org.lcindex.regionserver.base.LCIndexConfig;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.regionserver.hook.LCIndexServerObserver;
 import org.lcindex.regionserver.testing.Await;
 
@@ -62,7 +62,7 @@ final class SecureCluster {
               .set(
                   CoprocessorHost.REGIONSERVER_COPROCESSOR_CONF_KEY,
                   AccessController.class.getName() + "," + LCIndexServerObserver.class.getName())
-              .set(LCIndexConfig.CHORE_SECONDS, "1")
+              .set(ConfigKeys.CHORE_SECONDS.name(), "1")
               .set(QuotaUtil.QUOTA_CONF_KEY, "true")
               // Nobody kills these servers, and a busy machine must not either.
               .set(HConstants.ZK_SESSION_TIMEOUT, "40000")

@@ -19,10 +19,10 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.junit.jupiter.api.Test;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.hbase.SeekMarks;
 import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.base.HeapRoom;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.base.Settings;
 
@@ -39,13 +39,13 @@ class HeapSharesTest {
   private void limits(long each) {
     for (String key :
         new String[] {
-          LCIndexConfig.QUERY_MEMORY,
-          LCIndexConfig.CACHE_BYTES,
-          LCIndexConfig.METADATA_CACHE_BYTES,
-          LCIndexConfig.SEEK_MARKS,
-          LCIndexConfig.OVERLAP_MEMORY,
-          LCIndexConfig.MEMSTORE_LOG,
-          LCIndexConfig.BUILD_MEMORY
+          ConfigKeys.QUERY_MEMORY.name(),
+          ConfigKeys.CACHE_BYTES.name(),
+          ConfigKeys.METADATA_CACHE_BYTES.name(),
+          ConfigKeys.SEEK_MARKS.name(),
+          ConfigKeys.OVERLAP_MEMORY.name(),
+          ConfigKeys.MEMSTORE_LOG.name(),
+          ConfigKeys.BUILD_MEMORY.name()
         }) {
       conf.setLong(key, each);
     }

@@ -16,10 +16,10 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.Compression;
 import org.lcindex.io.LocalFiles;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -40,9 +40,9 @@ class FlushCompressionTest {
     try (IndexedTable table =
         new IndexedTable(
             "pressed",
-            LCIndexConfig.COMPRESSION,
+            ConfigKeys.COMPRESSION.name(),
             "ZSTD",
-            LCIndexConfig.FLUSH_COMPRESSION,
+            ConfigKeys.FLUSH_COMPRESSION.name(),
             "snappy")) {
       writeAndCompact(table, Compression.SNAPPY, Compression.ZSTD);
     }
@@ -53,9 +53,9 @@ class FlushCompressionTest {
     try (IndexedTable table =
         new IndexedTable(
             "pressed",
-            LCIndexConfig.COMPRESSION,
+            ConfigKeys.COMPRESSION.name(),
             "ZSTD",
-            LCIndexConfig.FLUSH_COMPRESSION,
+            ConfigKeys.FLUSH_COMPRESSION.name(),
             "SAME")) {
       writeAndCompact(table, Compression.ZSTD, Compression.ZSTD);
     }

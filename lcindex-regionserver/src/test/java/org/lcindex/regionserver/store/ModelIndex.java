@@ -14,6 +14,7 @@ package org.lcindex.regionserver.store;
 import java.util.ArrayList;
 import java.util.List;
 import org.lcindex.regionserver.store.ModelCell.Kind;
+import org.lcindex.regionserver.store.view.TrustResolver;
 
 /**
  * Whether a query by index would find the row of a {@link ModelRegion}, from what index files,

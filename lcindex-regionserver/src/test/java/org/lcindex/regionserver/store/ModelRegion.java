@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.lcindex.regionserver.store.ModelCell.Kind;
+import org.lcindex.regionserver.store.build.CompactionPins;
 
 /**
  * One row of a region with everything that remembers its cells: the MemStore, HFiles, the index

@@ -31,7 +31,9 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
 import org.lcindex.io.PooledFiles;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.testing.OtherJvm;
+import org.lcindex.regionserver.testing.TestIndexes;
 
 /** Heap and file handles of an HFile's open index files: README has the numbers. */
 class OpenIndexMemoryTest {

@@ -40,8 +40,15 @@ import org.lcindex.io.Slice;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.base.MemoryBudget;
+import org.lcindex.regionserver.base.MemoryTaken;
+import org.lcindex.regionserver.base.NoMemoryException;
 import org.lcindex.regionserver.copies.PrefixRanges;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.disk.OpenHandles;
+import org.lcindex.regionserver.store.view.Overlaps;
+import org.lcindex.regionserver.store.view.StoreView;
+import org.lcindex.regionserver.store.view.Trust;
+import org.lcindex.regionserver.testing.TestIndexes;
 import org.lcindex.rowfile.PairOverlap;
 
 /** The table of shared rows against what HBase would return of the same cells. */

@@ -18,6 +18,7 @@ import org.lcindex.io.Slice;
 import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.copies.PrefixRanges;
+import org.lcindex.regionserver.store.view.Trust;
 import org.lcindex.regionserver.testing.VerdictAdapter;
 import org.lcindex.regionserver.testing.VerdictCondition;
 import org.lcindex.regionserver.testing.VerdictTable.Case;

@@ -20,10 +20,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.lcindex.ifile.Entry;
 import org.lcindex.ifile.EntryCursor;
+import org.lcindex.ifile.IFileCursor;
 import org.lcindex.ifile.IFileOptions;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.ifile.IFileSchema;
 import org.lcindex.ifile.IFileWriter;
+import org.lcindex.ifile.StreamMemory;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.Slice;
 import org.lcindex.rowfile.ShapeDictionary;
@@ -54,7 +56,7 @@ public final class AlteredIFile {
   /** Copies of all entries of a file. */
   public static List<Entry> entries(IFileReader reader) throws IOException {
     List<Entry> entries = new ArrayList<>();
-    try (EntryCursor cursor = reader.entries()) {
+    try (EntryCursor cursor = new IFileCursor(reader, StreamMemory.UNCOUNTED)) {
       while (cursor.next()) {
         entries.add(copy(cursor.entry()));
       }

@@ -51,6 +51,7 @@ import org.lcindex.cluster.EmbeddedCluster;
 import org.lcindex.cluster.ResultComparison;
 import org.lcindex.cluster.SharedCluster;
 import org.lcindex.cluster.Tables;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Column;
 import org.lcindex.query.Condition;
@@ -58,7 +59,6 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryMode;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.type.ColumnType;
 
 /**
@@ -139,10 +139,10 @@ public final class IndexedTable implements AutoCloseable {
             .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
             // HFiles are merged only when a test says so.
             .setValue("hbase.hstore.compaction.min", "1000")
-            .setValue(LCIndexConfig.GROUP_ROWS, "32")
-            .setValue(LCIndexConfig.PAYLOAD_BLOCK_BYTES, "512")
+            .setValue(ConfigKeys.GROUP_ROWS.name(), "32")
+            .setValue(ConfigKeys.PAYLOAD_BLOCK_BYTES.name(), "512")
             // So that queries do not depend on when they come.
-            .setValue(LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS, "0");
+            .setValue(ConfigKeys.SHARED_ROWS_PAUSE.name(), "0");
     for (int i = 0; i < settings.length; i += 2) {
       descriptor.setValue(settings[i], settings[i + 1]);
     }

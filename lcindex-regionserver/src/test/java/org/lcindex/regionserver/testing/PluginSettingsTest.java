@@ -17,7 +17,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.lcindex.cluster.PluginSettings;
 import org.lcindex.definition.LCIndexConstants;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.hook.LCIndexObserver;
 import org.lcindex.regionserver.hook.LCIndexServerObserver;
 
@@ -26,13 +25,7 @@ class PluginSettingsTest {
   @Test
   void namesAreThoseOfThePlugin() {
     assertTrue(PluginSettings.present());
-    assertEquals(LCIndexServerObserver.class.getName(), PluginSettings.SERVER_OBSERVER);
+    assertEquals(LCIndexServerObserver.class.getName(), LCIndexConstants.SERVER_OBSERVER_CLASS);
     assertEquals(LCIndexObserver.class.getName(), LCIndexConstants.OBSERVER_CLASS);
-    assertEquals(LCIndexConfig.LOCAL_DIRS, PluginSettings.LOCAL_DIRS);
-    assertEquals(LCIndexConfig.CHORE_SECONDS, PluginSettings.CHORE_SECONDS);
-    assertEquals(LCIndexConfig.DESCRIPTOR_SECONDS, PluginSettings.DESCRIPTOR_SECONDS);
-    assertEquals(LCIndexConfig.ORPHAN_GRACE_SECONDS, PluginSettings.ORPHAN_GRACE_SECONDS);
-    assertEquals(LCIndexConfig.TESTING, PluginSettings.TESTING);
-    assertEquals(LCIndexConfig.LOCAL_FILES_CLASS, PluginSettings.LOCAL_FILES_CLASS);
   }
 }

@@ -58,7 +58,7 @@ final class Batch {
     for (int i = 0; i < rows; i++) {
       int row = run ? at + i : stripe.first() + random.nextInt(stripe.end() - stripe.first());
       if (row < stripe.end() && !batch.results.containsKey(row)) {
-        switch (Keys.kind(row)) {
+        switch (ChaosKeys.kind(row)) {
           case FIXED -> {}
           case MODELLED -> batch.modelled(model, row, timestamp, random);
           case WILD -> batch.wild(row, model.keys().key(row), timestamp, random);
@@ -78,7 +78,7 @@ final class Batch {
     long timestamp = stripe.nextTimestamp();
     for (int row = from; row < to; row++) {
       boolean known = model.row(row).known();
-      if (known && (wild || Keys.kind(row) != Keys.Kind.WILD)) {
+      if (known && (wild || ChaosKeys.kind(row) != ChaosKeys.Kind.WILD)) {
         Map<String, Value> values = values(random, true);
         batch.mutations.add(put(model.keys().key(row), values, timestamp));
         batch.results.put(row, model.row(row).put(values, timestamp));

@@ -18,6 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.ProcessClusterBuilder;
+import org.lcindex.config.ConfigKeys;
 
 /** The cluster of a run: everything that comes by itself comes soon. */
 final class ChaosCluster {
@@ -61,9 +62,9 @@ final class ChaosCluster {
         .owned(disk.folder())
         .steeredDisks()
         .progress(journal::say)
-        .set("lcindex.chore.period.seconds", "2")
+        .set(ConfigKeys.CHORE_SECONDS.name(), "2")
         // A run of some given events would wait for it in its audit.
-        .set("lcindex.local.orphan.grace.seconds", brief ? "5" : "20")
+        .set(ConfigKeys.ORPHAN_GRACE_SECONDS.name(), brief ? "5" : "20")
         // Compacted files are archived soon, and with them their index files.
         .set("hbase.hfile.compaction.discharger.interval", "5000")
         // Small MemStores make many files; writes are not to wait for their compaction.

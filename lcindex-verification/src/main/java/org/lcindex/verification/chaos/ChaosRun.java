@@ -97,7 +97,7 @@ final class ChaosRun {
       MdrqClient client,
       IndexDisk disk)
       throws IOException, InterruptedException {
-    Keys keys = new Keys(options.rows(), STRIPES);
+    ChaosKeys keys = new ChaosKeys(options.rows(), STRIPES);
     Model model = new Model(keys);
     CheckContext checks =
         new CheckContext(
@@ -201,7 +201,7 @@ final class ChaosRun {
     } catch (InterruptedException e) {
       throw e;
     } catch (Exception e) {
-      outcome = "did not work: " + Errors.brief(e);
+      outcome = "did not work: " + ClientErrors.brief(e);
     } finally {
       current.set(null);
     }

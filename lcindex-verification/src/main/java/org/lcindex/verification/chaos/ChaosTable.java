@@ -35,7 +35,7 @@ final class ChaosTable {
   private ChaosTable() {}
 
   /** Creates it, with storage settings that the seed decides, and returns what they are. */
-  static String create(Admin admin, LCIndexAdmin indexes, Keys keys, Random random)
+  static String create(Admin admin, LCIndexAdmin indexes, ChaosKeys keys, Random random)
       throws IOException {
     Compression.Algorithm[] compressions = {
       Compression.Algorithm.NONE, Compression.Algorithm.SNAPPY, Compression.Algorithm.ZSTD

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.QueryMode;
 import org.lcindex.rpc.PlanReport;
-import org.lcindex.verification.chaos.Answer.Outcome;
+import org.lcindex.verification.chaos.ChaosAnswer.Outcome;
 import org.lcindex.verification.chaos.Traffic.Count;
 
 /**
@@ -46,9 +46,9 @@ record CheckContext(
   }
 
   /** Runs a query and counts it. */
-  Answer ask(QuerySpec query, QueryMode mode, String id) {
+  ChaosAnswer ask(QuerySpec query, QueryMode mode, String id) {
     boolean during = event.get() != null;
-    Answer answer = runner.run(table, query, mode, id);
+    ChaosAnswer answer = runner.run(table, query, mode, id);
     traffic.add(Count.QUERIES);
     switch (answer.outcome()) {
       case COMPLETE -> {
@@ -62,7 +62,7 @@ record CheckContext(
       case UNANSWERED -> traffic.add(Count.QUERIES_UNANSWERED);
       case FAILED ->
           findings.failure(
-              "query " + mode + " " + query + " failed: " + Errors.brief(answer.error()));
+              "query " + mode + " " + query + " failed: " + ClientErrors.brief(answer.error()));
     }
     return answer;
   }
@@ -78,7 +78,7 @@ record CheckContext(
   }
 
   /** Notes which regions used the index. */
-  void countPlans(QueryMode mode, Answer answer, String id) {
+  void countPlans(QueryMode mode, ChaosAnswer answer, String id) {
     if (answer.outcome() != Outcome.COMPLETE) {
       return;
     }
@@ -90,7 +90,7 @@ record CheckContext(
   }
 
   /** When it was, what happened meanwhile, and how the regions served the query. */
-  String circumstances(Answer answer, String id) {
+  String circumstances(ChaosAnswer answer, String id) {
     StringBuilder text = new StringBuilder();
     text.append(
         String.format(

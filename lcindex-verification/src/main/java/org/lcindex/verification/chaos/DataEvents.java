@@ -59,7 +59,7 @@ final class DataEvents {
       int from = stripe.first() + random.nextInt(size / 2);
       int to = from + 1 + random.nextInt(stripe.end() - from);
       Batch batch = Batch.wholeRows(model, stripe, from, to, false, random);
-      batch.results().keySet().removeIf(row -> Keys.kind(row) != Keys.Kind.MODELLED);
+      batch.results().keySet().removeIf(row -> ChaosKeys.kind(row) != ChaosKeys.Kind.MODELLED);
       List<Mutation> puts = modelled(model.keys(), batch);
       mark(batch, RowImage.State.IN_FLIGHT);
       boolean loaded = false;
@@ -79,7 +79,7 @@ final class DataEvents {
     }
   }
 
-  private static List<Mutation> modelled(Keys keys, Batch batch) {
+  private static List<Mutation> modelled(ChaosKeys keys, Batch batch) {
     return batch.mutations().stream()
         .filter(m -> batch.results().containsKey(keys.row(m.getRow(), 0, m.getRow().length)))
         .sorted(Comparator.comparing(Mutation::getRow, Bytes.BYTES_COMPARATOR))

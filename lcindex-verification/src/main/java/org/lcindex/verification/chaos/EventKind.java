@@ -11,9 +11,9 @@
  */
 package org.lcindex.verification.chaos;
 
-import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
+import org.lcindex.verification.common.Words;
 
 /** What can happen to a cluster, and how often compared with the others. */
 enum EventKind {
@@ -71,6 +71,6 @@ enum EventKind {
   /** Lower case with dashes, as options and reports have it. */
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return Words.of(this);
   }
 }

@@ -42,7 +42,7 @@ final class FinalComparison {
 
   /** Runs all; returns a summary. Differences go to the findings. */
   String run(Random random) throws IOException {
-    Keys keys = context.model().keys();
+    ChaosKeys keys = context.model().keys();
     int rows = everyRow();
     int slices = 0;
     int answered = 0;
@@ -102,7 +102,7 @@ final class FinalComparison {
     int wrong = 0;
     for (int row = 0; row < model.keys().rows(); row++) {
       RowImage image = model.row(row);
-      if (Keys.kind(row) != Keys.Kind.WILD && image.known()) {
+      if (ChaosKeys.kind(row) != ChaosKeys.Kind.WILD && image.known()) {
         known++;
         Result got = found.get(row);
         boolean same = got == null ? image.cells().isEmpty() : Comparison.same(image, all, got);

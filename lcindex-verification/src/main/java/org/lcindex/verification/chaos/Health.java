@@ -78,7 +78,7 @@ final class Health {
       }
       return unanswering(admin);
     } catch (IOException e) {
-      return Errors.brief(e);
+      return ClientErrors.brief(e);
     }
   }
 

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * who holds its stripe.
  */
 final class Model {
-  private final Keys keys;
+  private final ChaosKeys keys;
   private final AtomicReferenceArray<RowImage> rows;
   private final Stripe[] stripes;
 
@@ -61,7 +61,7 @@ final class Model {
     }
   }
 
-  Model(Keys keys) {
+  Model(ChaosKeys keys) {
     this.keys = keys;
     this.rows = new AtomicReferenceArray<>(keys.rows());
     for (int row = 0; row < keys.rows(); row++) {
@@ -73,7 +73,7 @@ final class Model {
     }
   }
 
-  Keys keys() {
+  ChaosKeys keys() {
     return keys;
   }
 
@@ -104,7 +104,7 @@ final class Model {
 
   /** Whether a row's content has been known and the same since the snapshot. */
   boolean unchanged(RowImage[] snapshot, int row) {
-    return Keys.kind(row) != Keys.Kind.WILD
+    return ChaosKeys.kind(row) != ChaosKeys.Kind.WILD
         && snapshot[row].known()
         && rows.get(row) == snapshot[row];
   }

@@ -37,14 +37,14 @@ final class ModelCheck {
 
   /** Asks one question; returns whether it was answered. */
   boolean once(Random random) {
-    Keys keys = context.model().keys();
+    ChaosKeys keys = context.model().keys();
     int from = random.nextInt(4) == 0 ? random.nextInt(keys.rows()) : 0;
     int to = random.nextInt(4) == 0 ? from + random.nextInt(keys.rows() - from) + 1 : keys.rows();
     QuerySpec query = context.query(from, to, random);
     QueryMode mode = random.nextInt(3) == 0 ? QueryMode.AUTO : QueryMode.FORCE;
     RowImage[] before = context.model().snapshot();
     String id = context.runner().newId();
-    Answer answer = context.ask(query, mode, id);
+    ChaosAnswer answer = context.ask(query, mode, id);
     if (!answer.complete() || query.limit() > 0) {
       return answer.complete();
     }
@@ -56,7 +56,7 @@ final class ModelCheck {
   }
 
   /** What is wrong with an answer, one text for each row. */
-  private List<String> compare(QuerySpec query, Answer answer, RowImage[] before) {
+  private List<String> compare(QuerySpec query, ChaosAnswer answer, RowImage[] before) {
     Model model = context.model();
     List<String> wrong = new ArrayList<>();
     Map<Integer, Result> returned = new HashMap<>();
@@ -91,7 +91,8 @@ final class ModelCheck {
   }
 
   /** Asks again, with and without the index, to tell whose mistake it is. */
-  private void tell(QuerySpec query, QueryMode mode, String id, Answer answer, List<String> wrong) {
+  private void tell(
+      QuerySpec query, QueryMode mode, String id, ChaosAnswer answer, List<String> wrong) {
     StringBuilder text = new StringBuilder();
     text.append(mode).append(" differs from what was acknowledged, in ").append(wrong.size());
     text.append(" rows: ").append(query).append('\n');
@@ -108,7 +109,7 @@ final class ModelCheck {
 
   private boolean again(QuerySpec query, QueryMode mode, String what, StringBuilder text) {
     RowImage[] before = context.model().snapshot();
-    Answer answer = context.ask(query, mode, context.runner().newId());
+    ChaosAnswer answer = context.ask(query, mode, context.runner().newId());
     if (!answer.complete()) {
       text.append("  ").append(what).append(": ").append(answer.outcome()).append('\n');
       return false;

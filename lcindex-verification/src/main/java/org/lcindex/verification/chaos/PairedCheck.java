@@ -78,9 +78,9 @@ final class PairedCheck {
 
   /** Compares once; the caller sees to it that nobody writes to the rows. */
   boolean compare(QuerySpec query, QueryMode mode) {
-    Answer plain = plain(query);
+    ChaosAnswer plain = plain(query);
     String id = context.runner().newId();
-    Answer indexed = plain.complete() ? context.ask(query, mode, id) : plain;
+    ChaosAnswer indexed = plain.complete() ? context.ask(query, mode, id) : plain;
     if (!plain.complete() || !indexed.complete()) {
       return false;
     }
@@ -94,15 +94,20 @@ final class PairedCheck {
     return true;
   }
 
-  private Answer plain(QuerySpec query) {
+  private ChaosAnswer plain(QuerySpec query) {
     return context.ask(query, QueryMode.FORBID, context.runner().newId());
   }
 
   private void judge(
-      QuerySpec query, QueryMode mode, Answer plain, Answer indexed, String id, String difference) {
+      QuerySpec query,
+      QueryMode mode,
+      ChaosAnswer plain,
+      ChaosAnswer indexed,
+      String id,
+      String difference) {
     String circumstances = context.circumstances(indexed, id);
-    Answer second = context.ask(query, mode, context.runner().newId());
-    Answer after = plain(query);
+    ChaosAnswer second = context.ask(query, mode, context.runner().newId());
+    ChaosAnswer after = plain(query);
     String changed =
         after.complete() ? Comparison.difference(plain.rows(), after.rows()) : "no answer";
     if (after.complete() && changed != null) {

@@ -26,7 +26,7 @@ import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.rpc.PlanReport;
-import org.lcindex.verification.chaos.Answer.Outcome;
+import org.lcindex.verification.chaos.ChaosAnswer.Outcome;
 
 /** Runs queries, as an ordinary client does. Thread safe. */
 final class QueryRunner {
@@ -34,10 +34,10 @@ final class QueryRunner {
 
   private final Connection connection;
   private final MdrqClient client;
-  private final Keys keys;
+  private final ChaosKeys keys;
   private final AtomicLong ids = new AtomicLong();
 
-  QueryRunner(Connection connection, MdrqClient client, Keys keys) {
+  QueryRunner(Connection connection, MdrqClient client, ChaosKeys keys) {
     this.connection = connection;
     this.client = client;
     this.keys = keys;
@@ -48,7 +48,7 @@ final class QueryRunner {
     return "chaos-" + ids.incrementAndGet();
   }
 
-  Answer run(TableName name, QuerySpec query, QueryMode mode, String id) {
+  ChaosAnswer run(TableName name, QuerySpec query, QueryMode mode, String id) {
     long start = System.currentTimeMillis();
     List<Result> rows = new ArrayList<>();
     Exception error = null;
@@ -64,7 +64,7 @@ final class QueryRunner {
       error = e;
       outcome = classify(e);
     }
-    return new Answer(outcome, rows, error, start, System.currentTimeMillis());
+    return new ChaosAnswer(outcome, rows, error, start, System.currentTimeMillis());
   }
 
   private static Outcome classify(Exception e) {
@@ -74,7 +74,7 @@ final class QueryRunner {
       }
     }
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof DoNotRetryIOException && !Errors.serverGone(cause)) {
+      if (cause instanceof DoNotRetryIOException && !ClientErrors.serverGone(cause)) {
         return Outcome.FAILED;
       }
     }

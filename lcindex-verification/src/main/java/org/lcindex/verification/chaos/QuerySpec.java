@@ -91,7 +91,7 @@ record QuerySpec(
     return new QuerySpec(List.of(predicate), 0, rows, Set.of(), 1_000, -1, true);
   }
 
-  Scan scan(Keys keys, QueryMode mode, String queryId) {
+  Scan scan(ChaosKeys keys, QueryMode mode, String queryId) {
     Scan scan = new Scan();
     if (from > 0) {
       scan.withStartRow(keys.key(from));

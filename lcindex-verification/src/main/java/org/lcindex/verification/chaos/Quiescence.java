@@ -77,7 +77,7 @@ final class Quiescence {
       }
       return null;
     } catch (IOException e) {
-      return Errors.brief(e);
+      return ClientErrors.brief(e);
     }
   }
 

@@ -106,7 +106,7 @@ final class RegionEvents {
       procedure.get(LIMIT_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       // Regions with references, or on their way, cannot be split or merged for the moment.
-      throw new NotNow(Errors.brief(e.getCause()));
+      throw new NotNow(ClientErrors.brief(e.getCause()));
     } catch (TimeoutException e) {
       throw new IOException("the procedure did not end within " + LIMIT_SECONDS + " s", e);
     }

@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * Legal in HBase, and what an index must not hold as often as there are indexes. No state.
  */
 final class WideCells {
-  /** One of so many rows; these are wild ones, see {@link Keys}. */
+  /** One of so many rows; these are wild ones, see {@link ChaosKeys}. */
   private static final int ONE_IN = 1_500;
 
   private static final int LEAST = 2_000;

@@ -110,7 +110,7 @@ final class Writer {
               "a write was not acknowledged within "
                   + PATIENCE.toSeconds()
                   + " s: "
-                  + Errors.brief(e));
+                  + ClientErrors.brief(e));
           return false;
         }
         traffic.add(Count.BATCHES_REPEATED);
@@ -132,6 +132,6 @@ final class Writer {
         .anyMatch(
             c ->
                 c instanceof org.apache.hadoop.hbase.DoNotRetryIOException
-                    && !Errors.serverGone(c));
+                    && !ClientErrors.serverGone(c));
   }
 }

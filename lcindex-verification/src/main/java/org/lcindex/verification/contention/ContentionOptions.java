@@ -56,10 +56,10 @@ record ContentionOptions(
   }
 
   /** All settings, those with the master's observer first: one cluster for each half. */
-  List<Setting> settings() {
+  List<RoundSetting> settings() {
     return Stream.of(true, false)
         .filter(hooks::contains)
-        .flatMap(hook -> ways.stream().map(way -> new Setting(way, hook)))
+        .flatMap(hook -> ways.stream().map(way -> new RoundSetting(way, hook)))
         .toList();
   }
 

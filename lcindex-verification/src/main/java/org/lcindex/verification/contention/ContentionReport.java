@@ -26,7 +26,7 @@ final class ContentionReport {
 
   static String of(ContentionOptions options, Totals totals) {
     StringBuilder text = new StringBuilder();
-    for (Setting setting : options.settings()) {
+    for (RoundSetting setting : options.settings()) {
       text.append(setting).append('\n');
       line(text, "rounds of", "rounds", (Object[]) OF_KIND);
       for (RoundKind kind : RoundKind.values()) {

@@ -54,7 +54,7 @@ final class ContentionRun {
     for (boolean hook : new boolean[] {true, false}) {
       if (options.settings().stream().anyMatch(s -> s.hook() == hook && !over(s))) {
         try (EmbeddedCluster cluster = start(hook)) {
-          for (Setting setting : options.settings()) {
+          for (RoundSetting setting : options.settings()) {
             if (setting.hook() == hook) {
               run(cluster, setting);
             }
@@ -65,7 +65,7 @@ final class ContentionRun {
     return clean && totals.wrong().isEmpty();
   }
 
-  private boolean over(Setting setting) {
+  private boolean over(RoundSetting setting) {
     for (RoundKind kind : RoundKind.values()) {
       if (totals.rounds(setting, kind) < options.rounds(kind)) {
         return false;
@@ -79,16 +79,17 @@ final class ContentionRun {
     return hook ? builder.start() : builder.set(MASTER_OBSERVERS, "").start();
   }
 
-  private void run(EmbeddedCluster cluster, Setting setting)
+  private void run(EmbeddedCluster cluster, RoundSetting setting)
       throws IOException, InterruptedException {
     TableName name = TableName.valueOf("contention-" + setting.way());
     ContentionTable table = new ContentionTable(name, setting.way());
-    try (Rounds rounds = new Rounds(cluster.configuration(), table)) {
+    try (ContentionRounds rounds = new ContentionRounds(cluster.configuration(), table)) {
       for (RoundKind kind : RoundKind.values()) {
         for (int round = totals.rounds(setting, kind) + 1; round <= options.rounds(kind); round++) {
           int number = round;
           long start = System.nanoTime();
-          Rounds.Result result = rounds.run(kind, client -> seeded(setting, kind, number, client));
+          ContentionRounds.Result result =
+              rounds.run(kind, client -> seeded(setting, kind, number, client));
           totals.add((System.nanoTime() - start) / 1_000_000, setting, kind, "ms");
           take(setting, kind, round, result);
           totals.round(setting, kind);
@@ -101,7 +102,7 @@ final class ContentionRun {
     }
   }
 
-  private String line(Setting setting, RoundKind kind, int round) {
+  private String line(RoundSetting setting, RoundKind kind, int round) {
     return String.format(
         Locale.ROOT,
         "%s; %s: %d of %d rounds, %d changes told as done, %d lost, %.1f s a round",
@@ -114,7 +115,8 @@ final class ContentionRun {
         totals.get(setting, kind, "ms") / 1e3 / round);
   }
 
-  private void take(Setting setting, RoundKind kind, int round, Rounds.Result result) {
+  private void take(
+      RoundSetting setting, RoundKind kind, int round, ContentionRounds.Result result) {
     for (Change change : result.history().changes()) {
       String outcome = change.outcome().name().toLowerCase(Locale.ROOT);
       totals.add(1, setting, kind, outcome);
@@ -152,7 +154,7 @@ final class ContentionRun {
     result.ended().forEach(text -> wrong(setting, place + text));
   }
 
-  private void wrong(Setting setting, String text) {
+  private void wrong(RoundSetting setting, String text) {
     if (setting.hook()) {
       clean = false;
       totals.wrong(text);
@@ -162,7 +164,7 @@ final class ContentionRun {
     }
   }
 
-  private Random seeded(Setting setting, RoundKind kind, int round, int client) {
+  private Random seeded(RoundSetting setting, RoundKind kind, int round, int client) {
     long place = ((setting.way().ordinal() * 2L + (setting.hook() ? 1 : 0)) * 3 + kind.ordinal());
     return new Random(
         new SplittableRandom(((options.seed() * 31 + place) * 1_000_003 + round) * 31 + client)

@@ -103,11 +103,11 @@ final class Totals {
   }
 
   /** How many rounds of a kind have been. */
-  int rounds(Setting setting, RoundKind kind) {
+  int rounds(RoundSetting setting, RoundKind kind) {
     return (int) get(setting, kind, ROUNDS);
   }
 
-  void round(Setting setting, RoundKind kind) {
+  void round(RoundSetting setting, RoundKind kind) {
     add(1, setting, kind, ROUNDS);
   }
 

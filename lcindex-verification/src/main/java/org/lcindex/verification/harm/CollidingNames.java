@@ -59,10 +59,10 @@ final class CollidingNames implements HarmWork {
   private static final int CLIENTS = 2;
 
   private final Connection connection;
-  private final Tally tally;
+  private final HarmTally tally;
   private final StoredRows rows;
 
-  CollidingNames(Connection connection, Tally tally) {
+  CollidingNames(Connection connection, HarmTally tally) {
     this.connection = connection;
     this.tally = tally;
     this.rows = new StoredRows(connection, TABLE);
@@ -128,8 +128,8 @@ final class CollidingNames implements HarmWork {
     Filter filter = filter(low, buffers, sides);
     String kind = KINDS.get((buffers ? 0 : 2) + (sides ? 1 : 0));
     String mode = indexed ? (random.nextBoolean() ? "auto" : "force") : "forbid";
-    Answer expected = timed(filter, "forbid", kind + PLAIN);
-    Answer actual = timed(filter, mode, kind + (indexed ? BY_INDEX : PLAIN));
+    RowSums expected = timed(filter, "forbid", kind + PLAIN);
+    RowSums actual = timed(filter, mode, kind + (indexed ? BY_INDEX : PLAIN));
     tally.count("colliding names: queries compared, " + mode, 1);
     String difference = actual.difference(expected);
     if (difference != null) {
@@ -137,12 +137,12 @@ final class CollidingNames implements HarmWork {
     }
   }
 
-  private Answer timed(Filter filter, String mode, String what) throws IOException {
+  private RowSums timed(Filter filter, String mode, String what) throws IOException {
     Scan scan = new Scan().withStartRow(Bytes.toBytes("n")).withStopRow(Bytes.toBytes("o"));
     scan.setFilter(filter);
     scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(mode));
     long start = System.nanoTime();
-    Answer answer = Answer.of(connection, TABLE, scan, C);
+    RowSums answer = RowSums.of(connection, TABLE, scan, C);
     tally.time(what, System.nanoTime() - start);
     return answer;
   }
@@ -181,11 +181,11 @@ final class CollidingNames implements HarmWork {
   }
 
   /** How many times the plain scan's median the index takes, with the dearest kind of query. */
-  static double times(Tally tally) {
+  static double times(HarmTally tally) {
     return KINDS.stream().mapToDouble(kind -> times(tally, kind)).max().orElseThrow();
   }
 
-  private static double times(Tally tally, String kind) {
+  private static double times(HarmTally tally, String kind) {
     double plain = tally.medianMillis(kind + PLAIN);
     return plain == 0 ? 0 : tally.medianMillis(kind + BY_INDEX) / plain;
   }

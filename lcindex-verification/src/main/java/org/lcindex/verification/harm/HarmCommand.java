@@ -135,7 +135,7 @@ public final class HarmCommand implements Callable<Integer> {
       before.delete();
     }
     Files.createDirectories(dir);
-    Tally tally = new Tally(spec.commandLine().getOut());
+    HarmTally tally = new HarmTally(spec.commandLine().getOut());
     PrintStream err = System.err;
     boolean clean;
     // HBase's client prints the stack trace of every retry there.
@@ -155,7 +155,7 @@ public final class HarmCommand implements Callable<Integer> {
   }
 
   /** Generous: what is wrong here takes thirty times as long, not three. */
-  private static boolean inTime(Tally tally) {
+  private static boolean inTime(HarmTally tally) {
     double times = CollidingNames.times(tally);
     if (times > CollidingNames.MOST_TIMES) {
       tally.say(

@@ -32,11 +32,11 @@ final class HarmCrew implements AutoCloseable {
     default void end() throws IOException {}
   }
 
-  private final Tally tally;
+  private final HarmTally tally;
   private final CountDownLatch over = new CountDownLatch(1);
   private final List<Thread> threads = new ArrayList<>();
 
-  HarmCrew(Tally tally) {
+  HarmCrew(HarmTally tally) {
     this.tally = tally;
   }
 

@@ -11,46 +11,22 @@
  */
 package org.lcindex.verification.harm;
 
-import java.util.Locale;
-import org.apache.hadoop.hbase.client.Connection;
+import org.lcindex.verification.common.Words;
 
 /** The kinds of load; those that are chosen work side by side on one server. */
 enum HarmKind {
   /** Many regions, indexes and open scanners, rows from a byte to 10 MB, writes all the time. */
-  MIXED {
-    @Override
-    HarmWork work(Connection connection, HarmOptions options, Tally tally) {
-      return new MixedWork(connection, options, tally);
-    }
-  },
+  MIXED,
   /** Indexed strings of 500 KB, whose first rows several clients want at once. */
-  LARGE_KEYS {
-    @Override
-    HarmWork work(Connection connection, HarmOptions options, Tally tally) {
-      return new LargeKeys(connection, tally);
-    }
-  },
+  LARGE_KEYS,
   /** Indexed values of 500 KB that begin with 64 bytes 0xFF, in several HFiles. */
-  FF_KEYS {
-    @Override
-    HarmWork work(Connection connection, HarmOptions options, Tally tally) {
-      return new HighKeys(connection, tally);
-    }
-  },
+  FF_KEYS,
   /** Thousands of conditions on columns whose names have one hash. */
-  COLLIDING_NAMES {
-    @Override
-    HarmWork work(Connection connection, HarmOptions options, Tally tally) {
-      return new CollidingNames(connection, tally);
-    }
-  };
-
-  /** The load's table, its indexes and its clients. */
-  abstract HarmWork work(Connection connection, HarmOptions options, Tally tally);
+  COLLIDING_NAMES;
 
   /** Lower case with dashes, as options and reports have it. */
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return Words.of(this);
   }
 }

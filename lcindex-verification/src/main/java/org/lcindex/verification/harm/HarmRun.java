@@ -41,9 +41,9 @@ final class HarmRun {
   private static final int LEASE_MILLIS = 600_000;
 
   private final HarmOptions options;
-  private final Tally tally;
+  private final HarmTally tally;
 
-  HarmRun(HarmOptions options, Tally tally) {
+  HarmRun(HarmOptions options, HarmTally tally) {
     this.options = options;
     this.tally = tally;
   }
@@ -57,7 +57,7 @@ final class HarmRun {
       ServerWatch watch = new ServerWatch(cluster, tally);
       List<HarmWork> works = new ArrayList<>();
       for (HarmKind kind : options.kinds()) {
-        HarmWork work = kind.work(connection, options, tally);
+        HarmWork work = work(kind, connection);
         tally.say("load rows of " + kind);
         work.load();
         works.add(work);
@@ -76,6 +76,16 @@ final class HarmRun {
       report(works, watch, indexes, plainHeap);
     }
     return tally.clean();
+  }
+
+  /** The load's table, its indexes and its clients. */
+  private HarmWork work(HarmKind kind, Connection connection) {
+    return switch (kind) {
+      case MIXED -> new MixedWork(connection, options, tally);
+      case LARGE_KEYS -> new LargeKeys(connection, tally);
+      case FF_KEYS -> new HighKeys(connection, tally);
+      case COLLIDING_NAMES -> new CollidingNames(connection, tally);
+    };
   }
 
   /** Makes all indexes; nothing else happens, so what the heap has more is the index's. */

@@ -46,11 +46,11 @@ final class HighKeys implements HarmWork {
   private static final long WRITE_PAUSE_MILLIS = 4_000;
 
   private final Connection connection;
-  private final Tally tally;
+  private final HarmTally tally;
   private final StoredRows rows;
   private final MdrqClient client;
 
-  HighKeys(Connection connection, Tally tally) {
+  HighKeys(Connection connection, HarmTally tally) {
     this.connection = connection;
     this.tally = tally;
     this.rows = new StoredRows(connection, TABLE);
@@ -156,7 +156,7 @@ final class HighKeys implements HarmWork {
           case 1 -> column.lt(high(HIGH_BYTES, Bytes.toBytes(random.nextInt(RANGE))));
           default -> column.between(value(from), value(from + random.nextInt(RANGE)));
         };
-    Answer expected = answer(QueryMode.FORBID, condition);
+    RowSums expected = answer(QueryMode.FORBID, condition);
     String difference = answer(mode, condition).difference(expected);
     tally.count("0xFF keys: queries compared, " + mode, 1);
     if (difference != null) {
@@ -164,8 +164,8 @@ final class HighKeys implements HarmWork {
     }
   }
 
-  private Answer answer(QueryMode mode, Condition condition) throws IOException {
-    return Answer.of(connection, TABLE, query(mode).where(condition).build().toScan(), V);
+  private RowSums answer(QueryMode mode, Condition condition) throws IOException {
+    return RowSums.of(connection, TABLE, query(mode).where(condition).build().toScan(), V);
   }
 
   private void count(QueryMode mode, Random random) throws IOException {

@@ -51,14 +51,14 @@ final class LargeKeys implements HarmWork {
   private static final long WRITE_PAUSE_MILLIS = 500;
 
   private final Connection connection;
-  private final Tally tally;
+  private final HarmTally tally;
   private final StoredRows rows;
   private final MdrqClient client;
 
   /** The plain scan's answers; they do not change. */
-  private final Map<Boolean, Answer> plain = new ConcurrentHashMap<>();
+  private final Map<Boolean, RowSums> plain = new ConcurrentHashMap<>();
 
-  LargeKeys(Connection connection, Tally tally) {
+  LargeKeys(Connection connection, HarmTally tally) {
     this.connection = connection;
     this.tally = tally;
     this.rows = new StoredRows(connection, TABLE);
@@ -124,7 +124,7 @@ final class LargeKeys implements HarmWork {
   }
 
   private void first(QueryMode mode, boolean descending) throws IOException {
-    Answer expected = plain.get(descending);
+    RowSums expected = plain.get(descending);
     if (expected == null) {
       expected = ask(QueryMode.FORBID, descending);
       plain.put(descending, expected);
@@ -132,16 +132,16 @@ final class LargeKeys implements HarmWork {
     compare("first rows", mode, ask(mode, descending), expected);
   }
 
-  private Answer ask(QueryMode mode, boolean descending) throws IOException {
+  private RowSums ask(QueryMode mode, boolean descending) throws IOException {
     Mdrq query =
         query(mode)
             .orderBy(Column.column("f:a"), descending ? Order.DESC : Order.ASC)
             .limit(FIRST)
             .build();
-    return Answer.of(connection, TABLE, query.toScan(), A).first(FIRST, descending);
+    return RowSums.of(connection, TABLE, query.toScan(), A).first(FIRST, descending);
   }
 
-  private void compare(String what, QueryMode mode, Answer actual, Answer expected) {
+  private void compare(String what, QueryMode mode, RowSums actual, RowSums expected) {
     tally.count("large keys: " + what + " compared, " + mode, 1);
     String difference = actual.difference(expected);
     if (difference != null) {
@@ -160,9 +160,9 @@ final class LargeKeys implements HarmWork {
     if (random.nextBoolean()) {
       text += " and b < " + random.nextInt(HarmRows.DOMAIN);
     }
-    Answer expected =
-        Answer.of(connection, TABLE, query(QueryMode.FORBID).where(text).build().toScan(), A);
-    Answer actual = Answer.of(connection, TABLE, query(mode).where(text).build().toScan(), A);
+    RowSums expected =
+        RowSums.of(connection, TABLE, query(QueryMode.FORBID).where(text).build().toScan(), A);
+    RowSums actual = RowSums.of(connection, TABLE, query(mode).where(text).build().toScan(), A);
     compare("ranges", mode, actual, expected);
   }
 

@@ -58,10 +58,10 @@ final class MixedWork implements HarmWork {
 
   private final Connection connection;
   private final HarmOptions options;
-  private final Tally tally;
+  private final HarmTally tally;
   private final HarmTables tables;
 
-  MixedWork(Connection connection, HarmOptions options, Tally tally) {
+  MixedWork(Connection connection, HarmOptions options, HarmTally tally) {
     this.connection = connection;
     this.options = options;
     this.tally = tally;

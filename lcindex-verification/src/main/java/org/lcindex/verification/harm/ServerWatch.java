@@ -40,10 +40,10 @@ final class ServerWatch {
   private static final long COLLECT_SECONDS = 60;
 
   private final ProcessCluster cluster;
-  private final Tally tally;
+  private final HarmTally tally;
   private boolean dead;
 
-  ServerWatch(ProcessCluster cluster, Tally tally) {
+  ServerWatch(ProcessCluster cluster, HarmTally tally) {
     this.cluster = cluster;
     this.tally = tally;
   }

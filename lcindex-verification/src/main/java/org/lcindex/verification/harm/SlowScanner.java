@@ -27,12 +27,12 @@ final class SlowScanner implements AutoCloseable {
   private final Connection connection;
   private final HarmScan query;
   private final String mode;
-  private final Tally tally;
+  private final HarmTally tally;
   private Table table;
   private ResultScanner scanner;
   private int next;
 
-  SlowScanner(Connection connection, HarmScan query, String mode, Tally tally) {
+  SlowScanner(Connection connection, HarmScan query, String mode, HarmTally tally) {
     this.connection = connection;
     this.query = query;
     this.mode = mode;

@@ -25,6 +25,13 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.lcindex.query.cli.UserError;
 import org.lcindex.verification.HBaseOption;
+import org.lcindex.verification.metamorphic.check.Readings;
+import org.lcindex.verification.metamorphic.check.WrongAnswer;
+import org.lcindex.verification.metamorphic.draw.OperationGenerator;
+import org.lcindex.verification.metamorphic.operation.Sequence;
+import org.lcindex.verification.metamorphic.table.IndexControl;
+import org.lcindex.verification.metamorphic.table.LcIndexControl;
+import org.lcindex.verification.metamorphic.table.MetamorphicEnvironment;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
@@ -227,7 +234,7 @@ public final class MetamorphicCommand implements Callable<Integer> {
     if (report.differences().isEmpty()) {
       return;
     }
-    Difference first = report.differences().get(0);
+    WrongAnswer first = report.differences().get(0);
     out.println("DIFFERENCE " + first);
     out.flush();
     Optional<RunReport> small =
@@ -248,7 +255,7 @@ public final class MetamorphicCommand implements Callable<Integer> {
                     report
                         .sequence()
                         .with(report.sequence().operations().subList(0, first.step() + 1)));
-    Difference shown = small.map(r -> r.differences().get(0)).orElse(first);
+    WrongAnswer shown = small.map(r -> r.differences().get(0)).orElse(first);
     kept.save(file, List.of(name + ": " + shown));
     if (small.isPresent()) {
       out.println("Shortest, " + kept.operations().size() + " operations: " + shown);

@@ -14,12 +14,13 @@ package org.lcindex.verification.metamorphic;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
+import org.lcindex.verification.metamorphic.check.CheckCounts;
 
 /**
  * Prints a line a minute, so that of a run that takes long, or is stopped, it is seen how far it
  * has come. No progress bar, because such runs write to files. Not thread safe.
  */
-final class MinuteLines implements Progress {
+final class MinuteLines implements RunProgress {
   private static final long MINUTE = Duration.ofMinutes(1).toNanos();
 
   private final PrintWriter out;

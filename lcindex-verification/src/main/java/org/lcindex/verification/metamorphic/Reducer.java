@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.lcindex.verification.metamorphic.operation.Operation;
 
 /**
  * Shrinks a failing list of operations to one that still fails: drops chunks, from halves down to

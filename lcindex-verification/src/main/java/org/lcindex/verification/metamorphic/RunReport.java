@@ -12,6 +12,10 @@
 package org.lcindex.verification.metamorphic;
 
 import java.util.List;
+import org.lcindex.verification.metamorphic.check.CheckCounts;
+import org.lcindex.verification.metamorphic.check.Shares;
+import org.lcindex.verification.metamorphic.check.WrongAnswer;
+import org.lcindex.verification.metamorphic.operation.Sequence;
 
 /**
  * What one run of a sequence found.
@@ -22,7 +26,7 @@ import java.util.List;
 record RunReport(
     Sequence sequence,
     CheckCounts counts,
-    List<Difference> differences,
+    List<WrongAnswer> differences,
     Shares shares,
-    Timings timings,
+    OperationTimings timings,
     double seconds) {}

@@ -20,12 +20,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.lcindex.verification.metamorphic.check.CheckCounts;
+import org.lcindex.verification.metamorphic.check.Shares;
+import org.lcindex.verification.metamorphic.check.WrongAnswer;
 
 /** Adds up runs, for the last line and for the results file. Not thread safe. */
 final class RunTotals {
   private final List<Map<String, Object>> runs = new ArrayList<>();
   private final Shares shares = new Shares();
-  private final Timings timings = new Timings();
+  private final OperationTimings timings = new OperationTimings();
   private long operations;
   private long queries;
   private long cells;
@@ -65,7 +68,7 @@ final class RunTotals {
     run.put("planShapes", report.shares().shapes().all());
     run.put("queriesAroundNewShapes", report.counts().around);
     run.put("oracles", report.counts().oracles);
-    run.put("differences", report.differences().stream().map(Difference::toString).toList());
+    run.put("differences", report.differences().stream().map(WrongAnswer::toString).toList());
     run.put("seconds", report.seconds());
     run.put("operationCounts", report.timings().counts());
     run.put("operationsRefused", report.timings().refusals());
@@ -81,7 +84,7 @@ final class RunTotals {
     return shares;
   }
 
-  Timings timings() {
+  OperationTimings timings() {
     return timings;
   }
 

@@ -13,6 +13,7 @@ package org.lcindex.verification.metamorphic;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.lcindex.verification.metamorphic.text.Text;
 
 /** Reads seeds from text: {@code 1-20}, {@code 7}, {@code 1-3,9}. */
 final class SeedRange {

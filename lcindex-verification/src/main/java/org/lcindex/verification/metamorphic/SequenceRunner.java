@@ -15,6 +15,16 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
+import org.lcindex.verification.metamorphic.check.Checker;
+import org.lcindex.verification.metamorphic.check.Reading;
+import org.lcindex.verification.metamorphic.check.Shares;
+import org.lcindex.verification.metamorphic.operation.Operation;
+import org.lcindex.verification.metamorphic.operation.Sequence;
+import org.lcindex.verification.metamorphic.operation.SequenceRun;
+import org.lcindex.verification.metamorphic.operation.StorageOperation;
+import org.lcindex.verification.metamorphic.table.HBaseFaults;
+import org.lcindex.verification.metamorphic.table.MetamorphicEnvironment;
+import org.lcindex.verification.metamorphic.table.TestTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,21 +36,21 @@ final class SequenceRunner {
   private final MetamorphicEnvironment environment;
   private final List<Reading> readings;
   private final boolean dropping;
-  private final Progress progress;
+  private final RunProgress progress;
   private final int patience;
 
   /**
    * @param readings the ways that are compared with the oracle
    */
   SequenceRunner(MetamorphicEnvironment environment, List<Reading> readings) {
-    this(environment, readings, true, Progress.NONE, 0);
+    this(environment, readings, true, RunProgress.NONE, 0);
   }
 
   private SequenceRunner(
       MetamorphicEnvironment environment,
       List<Reading> readings,
       boolean dropping,
-      Progress progress,
+      RunProgress progress,
       int patience) {
     this.environment = environment;
     this.readings = List.copyOf(readings);
@@ -59,13 +69,13 @@ final class SequenceRunner {
   }
 
   /** A runner that tells how far it is. */
-  SequenceRunner telling(Progress listener) {
+  SequenceRunner telling(RunProgress listener) {
     return new SequenceRunner(environment, readings, dropping, listener, patience);
   }
 
   /** A runner that leaves its tables, small as they are: to drop one takes longer than a replay. */
   SequenceRunner keepingTables() {
-    return new SequenceRunner(environment, readings, false, Progress.NONE, 0);
+    return new SequenceRunner(environment, readings, false, RunProgress.NONE, 0);
   }
 
   /**
@@ -76,15 +86,16 @@ final class SequenceRunner {
   RunReport run(Sequence sequence, int maxDifferences) throws IOException {
     long begin = System.nanoTime();
     TableName name = TableName.valueOf("metamorphic_" + TABLES.incrementAndGet());
-    try (TestTable table = new TestTable(environment, sequence.setting(), name, readings)) {
+    TestTable table = new TestTable(environment, sequence.setting(), name);
+    try (SequenceRun run =
+        new SequenceRun(table, environment.client(), readings, sequence.steady())) {
       int step = 0;
-      table.setSteady(sequence.steady());
-      Timings timings = new Timings();
-      Checker checker = table.checker();
+      OperationTimings timings = new OperationTimings();
+      Checker checker = run.checker();
       for (Operation operation : sequence.operations()) {
-        checker.at(step++, operation);
+        checker.at(step++, operation.toString());
         long before = System.nanoTime();
-        boolean done = tryRun(operation, table);
+        boolean done = tryRun(operation, run);
         timings.add(operation, done, System.nanoTime() - before);
         progress.done(step, sequence.operations().size(), checker.counts());
         if (checker.differences().size() >= maxDifferences
@@ -92,8 +103,8 @@ final class SequenceRunner {
           break;
         }
       }
-      checker.openQueries().drainAll();
-      checkBugs(table);
+      run.openQueries().drainAll();
+      checkBugs(run);
       table.dropAtEnd(dropping);
       return new RunReport(
           sequence,
@@ -111,29 +122,28 @@ final class SequenceRunner {
   }
 
   /** Answers are right in spite of a bug in the index, as long as a plain scan takes over. */
-  private void checkBugs(TestTable table) throws IOException {
-    long bugs = environment.index().newBugs(table.name());
+  private void checkBugs(SequenceRun run) throws IOException {
+    long bugs = environment.index().newBugs(run.table().name());
     if (bugs > 0) {
-      table
-          .checker()
+      run.checker()
           .failed(
               new IllegalStateException(
                   bugs + " failures of the index's own code; HBase's log has their stacks"));
     }
   }
 
-  private static boolean tryRun(Operation operation, TestTable table) {
+  private static boolean tryRun(Operation operation, SequenceRun run) {
     if (operation.changesRows()) {
-      table.checker().openQueries().beforeChange();
+      run.openQueries().beforeChange();
     }
     try {
-      operation.run(table);
+      operation.run(run);
       return true;
     } catch (IOException | IllegalArgumentException e) {
       LOG.debug("Refused: {}", operation, e);
       if (operation instanceof StorageOperation) {
         // A write may be refused; a flush or compaction has no reason to fail.
-        table.checker().failed(e);
+        run.checker().failed(e);
       }
       return false;
     } catch (RuntimeException e) {
@@ -141,7 +151,7 @@ final class SequenceRunner {
         LOG.info("HBase itself fails: {}", operation, e);
         return false;
       }
-      table.checker().failed(e);
+      run.checker().failed(e);
       return false;
     }
   }

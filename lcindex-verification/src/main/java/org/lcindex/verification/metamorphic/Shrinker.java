@@ -16,6 +16,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.lcindex.verification.metamorphic.check.WrongAnswer;
+import org.lcindex.verification.metamorphic.operation.Operation;
+import org.lcindex.verification.metamorphic.operation.QueryOperation;
+import org.lcindex.verification.metamorphic.operation.Sequence;
+import org.lcindex.verification.metamorphic.setting.Setting;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,12 +42,12 @@ final class Shrinker {
    * @param difference the first one of the full sequence
    * @return empty when a replay on a fresh table shows no difference: a race
    */
-  Optional<RunReport> shrink(Sequence sequence, Difference difference) {
+  Optional<RunReport> shrink(Sequence sequence, WrongAnswer difference) {
     List<Operation> head = sequence.operations().subList(0, difference.step() + 1);
     // The other queries change nothing: mostly they can all go at once.
     List<Operation> writes =
         IntStream.range(0, head.size())
-            .filter(i -> i == head.size() - 1 || !(head.get(i) instanceof QueryOperation))
+            .filter(i -> i == head.size() - 1 || !isQuery(head.get(i)))
             .mapToObj(head::get)
             .toList();
     List<Operation> start;
@@ -71,6 +76,10 @@ final class Shrinker {
       }
     }
     return sequence;
+  }
+
+  private static boolean isQuery(Operation operation) {
+    return operation instanceof QueryOperation q && q.kind() == QueryOperation.Kind.QUERY;
   }
 
   private boolean differs(Sequence sequence) {

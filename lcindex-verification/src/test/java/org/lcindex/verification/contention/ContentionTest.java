@@ -42,7 +42,7 @@ class ContentionTest {
     System.out.println(String.join("\n", said) + "\n" + run.report());
     assertTrue(clean, () -> String.join("\n", said) + "\n" + run.report());
     for (Way way : Way.values()) {
-      Setting setting = new Setting(way, true);
+      RoundSetting setting = new RoundSetting(way, true);
       assertEquals(ROUNDS, totals.rounds(setting, RoundKind.INDEXES));
       assertTrue(totals.get(setting, RoundKind.INDEXES, "done") > ROUNDS, run::report);
       assertTrue(totals.below(setting, "other error").isEmpty(), run::report);

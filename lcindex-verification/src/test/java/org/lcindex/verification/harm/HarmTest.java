@@ -32,7 +32,7 @@ class HarmTest {
 
   @Test
   void aSmallServerLivesWithOpenScannersAndLargeRows() throws Exception {
-    Tally tally = run(EnumSet.of(HarmKind.MIXED));
+    HarmTally tally = run(EnumSet.of(HarmKind.MIXED));
     assertTrue(tally.count("queries compared, force") > 0);
     assertTrue(tally.count("slow scanners opened, force") > 0);
   }
@@ -40,13 +40,14 @@ class HarmTest {
   /** What each of them takes beside the plain scan is for the command to judge. */
   @Test
   void aSmallServerLivesWithLargeKeysHighKeysAndCollidingNames() throws Exception {
-    Tally tally = run(EnumSet.of(HarmKind.LARGE_KEYS, HarmKind.FF_KEYS, HarmKind.COLLIDING_NAMES));
+    HarmTally tally =
+        run(EnumSet.of(HarmKind.LARGE_KEYS, HarmKind.FF_KEYS, HarmKind.COLLIDING_NAMES));
     assertTrue(tally.count("large keys: first rows compared, AUTO") > 0);
     assertTrue(tally.count("0xFF keys: queries compared, FORCE") > 0);
     assertTrue(tally.count("colliding names: queries compared, force") > 0);
   }
 
-  private Tally run(Set<HarmKind> kinds) throws Exception {
+  private HarmTally run(Set<HarmKind> kinds) throws Exception {
     assumeTrue(
         ProcessCluster.available(), "the plugin's jar is built by 'mvn package' or 'verify'");
     HarmOptions options =
@@ -62,7 +63,7 @@ class HarmTest {
             600,
             0.4);
     StringWriter said = new StringWriter();
-    Tally tally = new Tally(new PrintWriter(said));
+    HarmTally tally = new HarmTally(new PrintWriter(said));
     assertTrue(new HarmRun(options, tally).run(), said::toString);
     return tally;
   }

@@ -16,6 +16,9 @@ import java.util.Arrays;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
+import org.lcindex.verification.metamorphic.check.Reading;
+import org.lcindex.verification.metamorphic.query.ScanText;
+import org.lcindex.verification.metamorphic.table.TestTable;
 
 /** A reading with a bug, which the checker must find: it loses a row that follows another one. */
 final class FaultyReading implements Reading {
@@ -34,7 +37,7 @@ final class FaultyReading implements Reading {
   }
 
   @Override
-  public boolean takes(TestTable table, Query query) {
+  public boolean takes(TestTable table, ScanText query) {
     return true;
   }
 
@@ -44,7 +47,7 @@ final class FaultyReading implements Reading {
   }
 
   @Override
-  public ResultScanner open(TestTable table, Query query, String queryId) throws IOException {
+  public ResultScanner open(TestTable table, ScanText query, String queryId) throws IOException {
     ResultScanner right = Reading.FORBID.open(table, query, queryId);
     return new ResultScanner() {
       private int rows;

@@ -29,6 +29,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.lcindex.verification.metamorphic.check.Readings;
+import org.lcindex.verification.metamorphic.draw.OperationGenerator;
+import org.lcindex.verification.metamorphic.operation.Sequence;
+import org.lcindex.verification.metamorphic.table.LcIndexControl;
+import org.lcindex.verification.metamorphic.table.MetamorphicEnvironment;
 
 /**
  * Whether the metamorphic test finds what it is for: a class of the plugin is compiled with a fault

@@ -28,6 +28,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.lcindex.verification.metamorphic.check.Readings;
+import org.lcindex.verification.metamorphic.check.Shares;
+import org.lcindex.verification.metamorphic.draw.OperationGenerator;
+import org.lcindex.verification.metamorphic.operation.Sequence;
+import org.lcindex.verification.metamorphic.setting.IndexSetting;
+import org.lcindex.verification.metamorphic.setting.Setting;
+import org.lcindex.verification.metamorphic.table.LcIndexControl;
+import org.lcindex.verification.metamorphic.table.MetamorphicEnvironment;
 
 /** A short slice of the metamorphic test, and the test of the test. */
 class MetamorphicTest {

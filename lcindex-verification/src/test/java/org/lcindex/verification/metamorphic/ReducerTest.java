@@ -18,6 +18,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.lcindex.verification.metamorphic.operation.AdvanceOperation;
+import org.lcindex.verification.metamorphic.operation.Operation;
+import org.lcindex.verification.metamorphic.operation.Operations;
 
 class ReducerTest {
   private static final Duration LIMIT = Duration.ofMinutes(1);

@@ -20,6 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lcindex.verification.metamorphic.draw.OperationGenerator;
+import org.lcindex.verification.metamorphic.operation.Operations;
+import org.lcindex.verification.metamorphic.operation.Sequence;
 
 /** Operations and settings are the same after a way through their text. */
 class SequenceTextTest {

@@ -38,9 +38,8 @@ import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableVerification;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.VerifyArguments;
-import org.lcindex.tpch.FirstOrders;
+import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrderRow;
-import org.lcindex.tpch.OrdersLoader;
 import org.lcindex.tpch.OrdersSource;
 import org.lcindex.tpch.OrdersTable;
 
@@ -94,7 +93,7 @@ final class SliceOrders implements AutoCloseable {
   /** The table of a cluster, whether it is there or not. */
   SliceOrders(Connection connection, long rows) throws IOException {
     this.connection = connection;
-    this.orders = new FirstOrders(rows);
+    this.orders = GeneratedOrders.first(rows);
     this.table = connection.getTable(NAME);
     this.client = new MdrqClient(connection);
     this.indexes = new LCIndexAdmin(connection);
@@ -102,7 +101,7 @@ final class SliceOrders implements AutoCloseable {
 
   /** Puts all orders into the table, which exists. */
   void load() throws IOException {
-    new OrdersLoader(connection, LoadOptions.of(NAME), LoadListener.NONE).load(orders);
+    OrdersTable.loader(connection, LoadOptions.of(NAME), LoadListener.NONE).load(orders);
   }
 
   /** Every so many of the orders, from the first, gets values within the queries' ranges. */
@@ -136,7 +135,7 @@ final class SliceOrders implements AutoCloseable {
     List<Row> batch = new ArrayList<>();
     try (OrdersSource.Cursor cursor = orders.open()) {
       int number = 0;
-      for (OrderRow order = cursor.next(); order != null; order = cursor.next()) {
+      for (OrderRow order = cursor.order(); order != null; order = cursor.order()) {
         if (number++ % every == first) {
           batch.add(change.of(order));
         }

@@ -25,9 +25,9 @@ import org.apache.hadoop.hbase.regionserver.HStore;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import org.lcindex.cluster.EmbeddedCluster;
-import org.lcindex.cluster.PluginSettings;
 import org.lcindex.cluster.Tables;
 import org.lcindex.cluster.process.Waiting;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.hbase.fit.HBaseFit;
 import org.lcindex.query.Explanation;
 import org.lcindex.query.IndexChange;
@@ -78,8 +78,8 @@ public final class VersionSlice {
     Files.deleteIfExists(file);
     try (EmbeddedCluster cluster =
             EmbeddedCluster.builder()
-                .set(PluginSettings.CHORE_SECONDS, "1")
-                .set(PluginSettings.DESCRIPTOR_SECONDS, "1")
+                .set(ConfigKeys.CHORE_SECONDS.name(), "1")
+                .set(ConfigKeys.DESCRIPTOR_SECONDS.name(), "1")
                 .start();
         SliceOrders orders = new SliceOrders(cluster.connection(), ROWS)) {
       VersionSlice slice = new VersionSlice(cluster, orders);

@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.experiments.workload.Workload;
 import org.lcindex.experiments.workload.WorkloadColumn;
+import org.lcindex.load.RowSource;
 
 /** Where index tables are split: at quantiles of their keys, from a sample of the workload. */
 final class IndexSplits {
@@ -31,7 +32,7 @@ final class IndexSplits {
   IndexSplits(Workload workload, List<IndexTable> tables) throws IOException {
     tables.forEach(table -> keys.put(table.column(), new ArrayList<>()));
     long distance = Math.max(1, workload.rows() / SAMPLE);
-    try (Workload.Rows rows = workload.open()) {
+    try (RowSource.Cursor rows = workload.open()) {
       long number = 0;
       for (Put row = rows.next(); row != null; row = rows.next()) {
         if (number++ % distance == 0) {

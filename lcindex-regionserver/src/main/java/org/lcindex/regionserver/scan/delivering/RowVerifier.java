@@ -27,7 +27,7 @@ import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.scan.core.CoreScanner;
 import org.lcindex.regionserver.scan.core.CoreScanner.Verdict;
 import org.lcindex.regionserver.scan.query.Query;
-import org.lcindex.regionserver.store.Trust;
+import org.lcindex.regionserver.store.view.Trust;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -32,16 +32,16 @@ import org.lcindex.predicate.BestRows;
 import org.lcindex.predicate.TopRows;
 import org.lcindex.regionserver.copies.CopyList;
 import org.lcindex.regionserver.copies.PrefixRanges;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.scan.LogRows;
 import org.lcindex.regionserver.scan.gathering.FileSource;
 import org.lcindex.regionserver.scan.gathering.ScanMemory;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 import org.lcindex.regionserver.scan.query.Residual;
-import org.lcindex.regionserver.store.FileTrust;
-import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.LogView;
-import org.lcindex.regionserver.store.StoreView;
+import org.lcindex.regionserver.store.view.FileTrust;
+import org.lcindex.regionserver.store.view.StoreView;
 
 /**
  * Finds a key up to which, in the order wanted, about as many rows pass a query as are wanted: the

@@ -13,15 +13,15 @@ package org.lcindex.regionserver.scan.gathering;
 
 import java.io.IOException;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.scan.query.Query;
-import org.lcindex.regionserver.store.FileTrust;
-import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.store.view.FileTrust;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
  * One indexed HFile in a query's view of a store: its IFile on the driving column, and which of its
  * rows may be trusted (see "Trusted" in ARCHITECTURE.md). The query's {@link
- * org.lcindex.regionserver.store.StoreView} keeps the files open.
+ * org.lcindex.regionserver.store.view.StoreView} keeps the files open.
  */
 @InterfaceAudience.Private
 public final class FileSource {

@@ -23,7 +23,7 @@ import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 import org.lcindex.regionserver.scan.query.Residual;
-import org.lcindex.regionserver.store.FileTrust;
+import org.lcindex.regionserver.store.view.FileTrust;
 
 /**
  * Reads the driving column's slice of each IFile, one group a step, and sorts its entries into

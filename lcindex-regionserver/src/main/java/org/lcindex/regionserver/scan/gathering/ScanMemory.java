@@ -12,8 +12,8 @@
 package org.lcindex.regionserver.scan.gathering;
 
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.plan.Decline;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
 
 /**
@@ -29,7 +29,7 @@ public final class ScanMemory implements AutoCloseable {
   private static final int GROWTH = 4;
   private static final long SMALL_BYTES = 64 << 10;
   private static final String RAISE_OWN =
-      "raise " + LCIndexConfig.SCAN_MEMORY + " of the table or on the region servers";
+      "raise " + ConfigKeys.SCAN_MEMORY.name() + " of the table or on the region servers";
 
   private final MemoryBudget all;
   private final long limit;
@@ -143,7 +143,7 @@ public final class ScanMemory implements AutoCloseable {
   }
 
   private String own() {
-    return LCIndexConfig.SCAN_MEMORY + "=" + limit;
+    return ConfigKeys.SCAN_MEMORY.name() + "=" + limit;
   }
 
   @Override

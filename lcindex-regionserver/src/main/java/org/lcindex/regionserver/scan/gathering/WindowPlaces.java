@@ -22,14 +22,14 @@ import java.util.TreeSet;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.CoreView;
 import org.lcindex.hbase.RawCells;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.scan.LogRows;
 import org.lcindex.regionserver.scan.core.CoreScanner;
 import org.lcindex.regionserver.scan.query.Query;
-import org.lcindex.regionserver.store.FileTrust;
-import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.SharedRows;
-import org.lcindex.regionserver.store.StoreView;
+import org.lcindex.regionserver.store.view.FileTrust;
+import org.lcindex.regionserver.store.view.StoreView;
 import org.lcindex.rowfile.RowFileFooter;
 
 /**

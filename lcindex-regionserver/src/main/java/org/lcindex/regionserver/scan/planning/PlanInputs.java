@@ -22,15 +22,15 @@ import org.lcindex.hbase.LiveHFile;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.PlanInput;
 import org.lcindex.regionserver.adapter.HBase;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.scan.LogRows;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
-import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.StoreIndex;
-import org.lcindex.regionserver.store.StoreView;
-import org.lcindex.regionserver.store.Trust;
+import org.lcindex.regionserver.store.view.StoreView;
+import org.lcindex.regionserver.store.view.Trust;
 
 /** Estimates the access paths of a query from the store's view, for the planner; no I/O. */
 @InterfaceAudience.Private

@@ -19,12 +19,12 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Costs;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.IndexCells;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.scan.delivering.IndexRegionScanner;
 import org.lcindex.regionserver.scan.delivering.OpenedScan;
 import org.lcindex.regionserver.scan.gathering.Branch;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
-import org.lcindex.regionserver.store.HFileIndex;
 import org.lcindex.regionserver.store.LogView;
 
 /**

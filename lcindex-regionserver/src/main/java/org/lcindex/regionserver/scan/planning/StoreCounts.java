@@ -14,7 +14,7 @@ package org.lcindex.regionserver.scan.planning;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Costs;
-import org.lcindex.regionserver.store.HFileIndex;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.store.LogView;
 
 /**

@@ -31,8 +31,8 @@ import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.KeyRangesComparator;
 import org.lcindex.predicate.TypedComparator;
 import org.lcindex.regionserver.store.RegionIndex;
-import org.lcindex.regionserver.store.StoreView;
-import org.lcindex.regionserver.store.Trust;
+import org.lcindex.regionserver.store.view.StoreView;
+import org.lcindex.regionserver.store.view.Trust;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 

@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.scan.delivering.RowJudge;
 import org.lcindex.regionserver.store.StoreIndex;
-import org.lcindex.regionserver.store.Trust;
+import org.lcindex.regionserver.store.view.Trust;
 
 /**
  * A scan that the index may answer in one region, taken apart. Immutable.

@@ -29,7 +29,7 @@ import org.lcindex.predicate.KeyBound;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreIndex;
-import org.lcindex.regionserver.store.Trust;
+import org.lcindex.regionserver.store.view.Trust;
 
 /**
  * Decides whether a scan is one the index can answer exactly, and how far copies in IFiles can be

@@ -77,6 +77,8 @@ public final class PlainTrace extends ScanWatch {
         null,
         null,
         new PlanReport.Times(planNanos(), 0, wasCalled() ? busyNanos() : 0),
-        plan == null ? List.of() : PlanReports.alternatives(plan));
+        plan == null ? List.of() : PlanReports.alternatives(plan),
+        null,
+        null);
   }
 }

@@ -144,7 +144,9 @@ public final class QueryTrace extends ScanWatch {
                 indexedHFiles, scannedHFiles, groupsRead, groupsSkipped, groupBytes)
             : null,
         new PlanReport.Times(planNanos(), gatherNanos, wasCalled() ? busyNanos() : 0),
-        PlanReports.alternatives(plan));
+        PlanReports.alternatives(plan),
+        null,
+        null);
   }
 
   /** Rows that went on as plain ones are counted by the calls only. */

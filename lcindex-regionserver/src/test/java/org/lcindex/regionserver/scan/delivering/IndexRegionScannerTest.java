@@ -42,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lcindex.cluster.SwitchableFiles;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.definition.LCIndexConstants;
@@ -49,7 +50,6 @@ import org.lcindex.io.ForwardingLocalFiles;
 import org.lcindex.io.ForwardingLocalFiles.Operation;
 import org.lcindex.predicate.TypedComparator;
 import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.scan.LocalRegion;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.LogLines;
@@ -67,9 +67,9 @@ public class IndexRegionScannerTest {
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(LocalRegion.name())
             .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(F).setMaxVersions(3).build())
-            .setValue(LCIndexConfig.GROUP_ROWS, "64")
-            .setValue(LCIndexConfig.PLANNER_COSTS, IndexedTable.INDEX_IS_CHEAPER)
-            .setValue(LCIndexConfig.SCAN_MEMORY, Long.toString(scanMemory));
+            .setValue(ConfigKeys.GROUP_ROWS.name(), "64")
+            .setValue(ConfigKeys.PLANNER_COSTS.name(), IndexedTable.INDEX_IS_CHEAPER)
+            .setValue(ConfigKeys.SCAN_MEMORY.name(), Long.toString(scanMemory));
     for (int i = 0; i < values.length; i += 2) {
       table.setValue(values[i], values[i + 1]);
     }
@@ -145,7 +145,8 @@ public class IndexRegionScannerTest {
 
   @Test
   void directoriesThatFindNoRoomAreReadWhenTheyAreNeeded() throws IOException {
-    try (LocalRegion local = new LocalRegion(table(700), LCIndexConfig.METADATA_CACHE_BYTES, "0")) {
+    try (LocalRegion local =
+        new LocalRegion(table(700), ConfigKeys.METADATA_CACHE_BYTES.name(), "0")) {
       fill(local);
       List<Scan> scans =
           List.of(
@@ -169,9 +170,9 @@ public class IndexRegionScannerTest {
     try (LocalRegion local =
         new LocalRegion(
             table(4 << 20),
-            LCIndexConfig.METADATA_CACHE_BYTES,
+            ConfigKeys.METADATA_CACHE_BYTES.name(),
             "0",
-            LCIndexConfig.CHORE_SECONDS,
+            ConfigKeys.CHORE_SECONDS.name(),
             "1000")) {
       fill(local);
       List<String> plain = local.answer(priceBelow(500), false);
@@ -194,7 +195,7 @@ public class IndexRegionScannerTest {
 
   @Test
   void anHFileWithoutIndexIsPassedOverInWindows() throws IOException {
-    TableDescriptor never = table(3_000, LCIndexConfig.JOBS_MODE, "never");
+    TableDescriptor never = table(3_000, ConfigKeys.JOBS_MODE.name(), "never");
     try (LocalRegion local = new LocalRegion(never)) {
       for (int i = 0; i < ROWS; i++) {
         local.region().put(put(i, i % PRICES, 1));
@@ -209,7 +210,7 @@ public class IndexRegionScannerTest {
 
   @Test
   void withoutMemoryAScanIsPlain() throws IOException {
-    try (LocalRegion local = new LocalRegion(table(4 << 20), LCIndexConfig.QUERY_MEMORY, "0")) {
+    try (LocalRegion local = new LocalRegion(table(4 << 20), ConfigKeys.QUERY_MEMORY.name(), "0")) {
       fill(local);
       assertEquals(local.answer(priceBelow(500), false), local.answer(priceBelow(500)));
       assertEquals(1, local.count(Counter.SCANS_FELL_BACK));
@@ -223,7 +224,7 @@ public class IndexRegionScannerTest {
   /** The server's budget is used up while the scan goes on. */
   @Test
   void aScanThatGetsNoMoreMemoryGoesOnAsAPlainOne() throws IOException {
-    LocalRegion opened = new LocalRegion(table(4 << 20), LCIndexConfig.QUERY_MEMORY, "66000");
+    LocalRegion opened = new LocalRegion(table(4 << 20), ConfigKeys.QUERY_MEMORY.name(), "66000");
     try (LocalRegion local = opened) {
       for (int i = 0; i < 2_000; i++) {
         local.region().put(put(i, i % PRICES, 1));
@@ -344,8 +345,8 @@ public class IndexRegionScannerTest {
     LocalRegion opened =
         new LocalRegion(
             // Nobody reads index files but the queries.
-            table(4 << 20, LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS, "-1"),
-            LCIndexConfig.LOCAL_FILES_CLASS,
+            table(4 << 20, ConfigKeys.SHARED_ROWS_PAUSE.name(), "-1"),
+            ConfigKeys.LOCAL_FILES_CLASS.name(),
             SwitchableFiles.class.getName());
     try (LocalRegion local = opened;
         LogLines log = new LogLines("org.lcindex")) {

@@ -61,7 +61,7 @@ import org.lcindex.regionserver.scan.core.CoreScanner;
 import org.lcindex.regionserver.scan.core.TargetRowFilter;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryRecognizer;
-import org.lcindex.regionserver.store.Trust;
+import org.lcindex.regionserver.store.view.Trust;
 
 /** Every row, whether there or not, is decided as the plain scan of the same moment decides it. */
 class RowVerifierTest {

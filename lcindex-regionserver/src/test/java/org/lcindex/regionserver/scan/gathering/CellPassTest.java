@@ -37,7 +37,7 @@ import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.scan.delivering.IndexRegionScannerTest;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
-import org.lcindex.regionserver.store.Trust;
+import org.lcindex.regionserver.store.view.Trust;
 
 class CellPassTest {
   private static final byte[] F = Bytes.toBytes("f");

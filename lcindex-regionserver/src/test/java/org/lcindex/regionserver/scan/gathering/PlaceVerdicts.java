@@ -39,12 +39,12 @@ import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
+import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.base.Counters;
-import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.scan.LocalHooks;
 import org.lcindex.regionserver.scan.LocalRegion;
@@ -75,7 +75,7 @@ public final class PlaceVerdicts implements VerdictAdapter {
   public List<String> ask(Case of) throws Exception {
     try (LocalRegion local =
         new LocalRegion(
-            table("never", null, COLUMNS), LCIndexConfig.JOBS_DELAY_MILLIS, NEVER_MILLIS)) {
+            table("never", null, COLUMNS), ConfigKeys.JOBS_DELAY.name(), NEVER_MILLIS)) {
       return new Run(of, local).verdicts();
     }
   }
@@ -84,11 +84,11 @@ public final class PlaceVerdicts implements VerdictAdapter {
       throws IOException {
     TableDescriptorBuilder table =
         TableDescriptorBuilder.newBuilder(VerdictQueries.table(columns))
-            .setValue(LCIndexConfig.JOBS_MODE, jobs)
-            .setValue(LCIndexConfig.SHARED_ROWS_PAUSE_MILLIS, "0");
+            .setValue(ConfigKeys.JOBS_MODE.name(), jobs)
+            .setValue(ConfigKeys.SHARED_ROWS_PAUSE.name(), "0");
     return logBytes == null
         ? table.build()
-        : table.setValue(LCIndexConfig.MEMSTORE_LOG_STORE, logBytes).build();
+        : table.setValue(ConfigKeys.MEMSTORE_LOG_STORE.name(), logBytes).build();
   }
 
   /** A region's history and the question at its end. */

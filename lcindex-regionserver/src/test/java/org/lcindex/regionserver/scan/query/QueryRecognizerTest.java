@@ -48,7 +48,7 @@ import org.lcindex.predicate.KeyRangesComparator;
 import org.lcindex.predicate.TypedComparator;
 import org.lcindex.regionserver.scan.LocalRegion;
 import org.lcindex.regionserver.scan.delivering.IndexRegionScannerTest;
-import org.lcindex.regionserver.store.Trust;
+import org.lcindex.regionserver.store.view.Trust;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueCodec;
 import org.lcindex.type.ValueEncoding;

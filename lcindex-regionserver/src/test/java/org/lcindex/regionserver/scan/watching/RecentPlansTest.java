@@ -39,6 +39,8 @@ class RecentPlansTest {
         null,
         null,
         new PlanReport.Times(1, 2, 3),
+        null,
+        null,
         null);
   }
 

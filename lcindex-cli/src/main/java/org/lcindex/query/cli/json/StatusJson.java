@@ -1,0 +1,154 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli.json;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.OptionalLong;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.lcindex.definition.DefinitionFault;
+import org.lcindex.query.ClusterIndexStatus;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.StatusProblems;
+import org.lcindex.query.text.DescribeText;
+import org.lcindex.rpc.IndexProgress;
+import org.lcindex.rpc.IndexState;
+import org.lcindex.rpc.IndexStatus;
+import org.lcindex.rpc.RegionStatus;
+import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.ServerStatus;
+
+/** Index status of a table or a cluster as JSON for programs. Stateless. */
+public final class StatusJson {
+
+  /** Absent members are not known. */
+  private record Document(
+      String table,
+      IndexState state,
+      String reason,
+      IndexProgress progress,
+      long buildBytesPerSecond,
+      Long secondsLeft,
+      long hfileBytes,
+      long indexBytes,
+      List<IndexStatus> indexes,
+      Collection<ServerStatus> servers,
+      List<JsonElement> regions,
+      List<TableIndexStatus.Unanswered> unanswered,
+      List<DefinitionFault> faults,
+      List<String> problems) {}
+
+  /** Of a region's status what is its server's, and told with that. */
+  private static final List<String> OF_SERVERS =
+      List.of(
+          "jobsQueued", "jobsRunning", "counters", "lastError", "localDirs", "hbase", "problems");
+
+  private record Cluster(
+      String at,
+      String hbase,
+      IndexState state,
+      IndexProgress progress,
+      long hfileBytes,
+      long indexBytes,
+      List<ClusterIndexStatus.Server> servers,
+      List<Document> tables,
+      List<String> problems) {}
+
+  /** One of several tables. */
+  private record Line(
+      String table,
+      IndexState state,
+      String reason,
+      IndexProgress progress,
+      List<IndexStatus> indexes,
+      List<DefinitionFault> faults) {}
+
+  private StatusJson() {}
+
+  /** An array with an object for each table, without its regions. */
+  public static String list(List<TableIndexStatus> tables) {
+    return RpcJson.toPrettyJson(
+        tables.stream()
+            .map(
+                status ->
+                    new Line(
+                        status.table().getNameAsString(),
+                        status.overall().state(),
+                        status.overall().reason(),
+                        status.overall().progress(),
+                        DescribeText.sorted(status),
+                        orNone(status.faults())))
+            .toList());
+  }
+
+  /** One document: the table, its servers, its regions; each thing once. */
+  public static String of(TableIndexStatus status) {
+    return RpcJson.toPrettyJson(
+        document(
+            status, StatusProblems.servers(List.of(status)).values(), true, status.problems()));
+  }
+
+  /**
+   * One document: servers and tables; each thing once.
+   *
+   * @param regions whether to have the tables' regions, too
+   */
+  public static String of(ClusterIndexStatus status, boolean regions) {
+    return RpcJson.toPrettyJson(
+        new Cluster(
+            status.at().toString(),
+            status.hbase(),
+            status.state(),
+            status.progress(),
+            status.hfileBytes(),
+            status.indexBytes(),
+            status.servers(),
+            status.tables().stream().map(one -> document(one, null, regions, null)).toList(),
+            status.problems()));
+  }
+
+  private static Document document(
+      TableIndexStatus status,
+      Collection<ServerStatus> servers,
+      boolean regions,
+      List<String> problems) {
+    IndexStatus overall = status.overall();
+    OptionalLong left = status.secondsLeft();
+    return new Document(
+        status.table().getNameAsString(),
+        overall.state(),
+        overall.reason(),
+        overall.progress(),
+        status.buildBytesPerSecond(),
+        left.isEmpty() ? null : left.getAsLong(),
+        status.hfileBytes(),
+        status.indexBytes(),
+        status.indexes(),
+        servers,
+        regions ? status.regions().stream().map(StatusJson::own).toList() : null,
+        status.unanswered(),
+        orNone(status.faults()),
+        problems);
+  }
+
+  private static JsonElement own(RegionStatus region) {
+    JsonObject tree = RpcJson.toTree(region).getAsJsonObject();
+    OF_SERVERS.forEach(tree::remove);
+    return tree;
+  }
+
+  /** A member that is absent when all is well. */
+  static List<DefinitionFault> orNone(List<DefinitionFault> faults) {
+    return faults.isEmpty() ? null : faults;
+  }
+}

@@ -1,0 +1,129 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.cli.page;
+
+import static org.lcindex.query.cli.page.HtmlPage.text;
+
+import java.util.List;
+import org.lcindex.plan.Measures;
+import org.lcindex.query.ClusterIndexStatus;
+import org.lcindex.query.ClusterIndexStatus.Server;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.cli.page.HtmlPage.Figure;
+import org.lcindex.query.cli.page.HtmlPage.Rows;
+import org.lcindex.query.text.ClusterText;
+import org.lcindex.query.text.MemoryPart;
+import org.lcindex.query.text.StatusText;
+import org.lcindex.rpc.JobsStatus;
+import org.lcindex.rpc.LocalDirStatus;
+import org.lcindex.rpc.ServerStatus;
+
+/**
+ * How a cluster's indexes and servers stand, as one page for browsers. Everything that a server or
+ * user said is escaped. Stateless.
+ */
+public final class ClusterHtml {
+  private ClusterHtml() {}
+
+  /** The page. */
+  public static String of(ClusterIndexStatus status) {
+    HtmlPage page =
+        new HtmlPage(
+            "LCIndex",
+            status.state(),
+            Measures.count(status.tables().size(), "table")
+                + " on "
+                + Measures.count(status.servers().size(), "server")
+                + (status.hbase() == null ? "" : ", HBase " + status.hbase())
+                + ",",
+            status.at());
+    List<String> problems = status.problems();
+    long with = status.servers().stream().filter(Server::hasIndex).count();
+    page.figures(
+        StatusHtml.queryable(status.indexes()),
+        StatusHtml.size(status.indexBytes(), status.hfileBytes()),
+        new Figure(with + " of " + status.servers().size(), "servers have LCIndex"),
+        StatusHtml.problems(problems));
+    page.wrong(problems).heading(2, "Indexes");
+    if (status.tables().isEmpty()) {
+      page.note("no table has an index");
+    }
+    for (TableIndexStatus table : status.tables()) {
+      page.heading(3, table.table() + ": " + StatusText.regions(table));
+      StatusHtml.bars(page, table);
+    }
+    servers(page, status);
+    directories(page, status);
+    memory(page, status);
+    jobs(page, status);
+    return page.toString();
+  }
+
+  private static void servers(HtmlPage page, ClusterIndexStatus status) {
+    Rows rows = new Rows("Servers", "server", "HBase", "LCIndex", "regions#", "notes");
+    for (Server server : status.servers()) {
+      ServerStatus told = server.status();
+      rows.row(
+          text(server.address()),
+          text(server.hbase()),
+          text(server.release()),
+          told == null || told.regions() < 0 ? "" : Measures.count(told.regions()),
+          text(
+              server.reason() != null
+                  ? server.reason()
+                  : told == null || told.hbase() == null ? null : told.hbase().text()));
+    }
+    page.table(rows);
+  }
+
+  private static void directories(HtmlPage page, ClusterIndexStatus status) {
+    Rows rows = new Rows("Local directories", "server", "directory", "free#");
+    for (Server server : status.servers()) {
+      if (server.status() != null) {
+        for (LocalDirStatus dir : server.status().localDirs()) {
+          rows.row(text(server.address()), text(dir.path()), ClusterText.free(dir));
+        }
+      }
+    }
+    page.table(rows);
+  }
+
+  private static void memory(HtmlPage page, ClusterIndexStatus status) {
+    Rows rows = new Rows("Memory of all servers", "part", "used#", "limit#", "fullest server#");
+    for (MemoryPart part : MemoryPart.of(status)) {
+      rows.row(
+          text(part.name()),
+          Measures.bytes(part.used()),
+          part.limit() < 0 ? "" : Measures.bytes(part.limit()),
+          part.fullest() < 0 ? "" : part.fullest() + " %");
+    }
+    page.table(rows);
+  }
+
+  private static void jobs(HtmlPage page, ClusterIndexStatus status) {
+    Rows rows = new Rows("Jobs", "server", "kind", "running#", "waiting#");
+    for (Server server : status.servers()) {
+      if (server.status() != null) {
+        for (JobsStatus jobs : server.status().jobs()) {
+          if (jobs.running() + jobs.waiting() > 0) {
+            rows.row(
+                text(server.address()),
+                text(jobs.kind()),
+                Measures.count(jobs.running()),
+                Measures.count(jobs.waiting()));
+          }
+        }
+      }
+    }
+    page.table(rows);
+  }
+}

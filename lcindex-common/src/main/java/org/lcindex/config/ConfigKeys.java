@@ -1,0 +1,419 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.config;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.config.ConfigKey.Scope;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.plan.Costs;
+import org.lcindex.rpc.ChunkRequest;
+
+/**
+ * Every configuration key with its default, its limits and its meaning: {@code
+ * docs/configuration.md} is made from this. Servers read them by their {@code Settings}: a value
+ * that makes no sense is the default, and a standing problem.
+ */
+@InterfaceAudience.Private
+public final class ConfigKeys {
+  private static final long LEAST_FILES = 16;
+  private static final long MOST_FILES = 1024;
+
+  public static final ConfigKey JOB_THREADS =
+      ConfigKey.of(Scope.SERVER, "lcindex.jobs.KIND.threads")
+          .number("threads", 1, 1, 1_000)
+          .meaning(
+              "Threads of the job queue KIND: flush (builds), commit, compact (merges), "
+                  + "completecompact, archive, remote");
+
+  public static final ConfigKey QUEUE_CAPACITY =
+      ConfigKey.of(Scope.SERVER, "lcindex.jobs.queue.capacity")
+          .number("jobs", 10_000, 1, 100_000_000)
+          .meaning("Jobs that wait in a queue at most; more are found again later");
+
+  public static final ConfigKey JOBS_BYTES_PER_SECOND =
+      ConfigKey.of(Scope.SERVER, "lcindex.jobs.bytes.per.second")
+          .number("bytes per second", 0, 0, Long.MAX_VALUE)
+          .meaning("Index files that all jobs of a server write; 0 for no limit");
+
+  public static final ConfigKey JOBS_GIVE_WAY =
+      ConfigKey.of(Scope.SERVER, "lcindex.jobs.give.way.percent")
+          .number("percent", 100, 0, 1_000)
+          .meaning(
+              "How long a job stands back where it had to wait for a core, as a share of that wait "
+                  + "(Linux): builds of HFiles that are older than their index, and merges "
+                  + "unless others wait for their thread; 0 for never");
+
+  public static final ConfigKey JOBS_HELPERS =
+      ConfigKey.of(Scope.SERVER, "lcindex.jobs.helpers")
+          .number("threads", "cores - 1, at most 2", () -> Math.min(2, cores() - 1), 0, 1_000)
+          .meaning(
+              "Threads that help builds and merges, all together, to write the index files of "
+                  + "several indexes at the same time, where cores are idle; 0 for none");
+
+  public static final ConfigKey VERIFY_BYTES_PER_SECOND =
+      ConfigKey.of(Scope.SERVER, "lcindex.verify.bytes.per.second")
+          .number("bytes per second", 50L << 20, 0, Long.MAX_VALUE)
+          .meaning(
+              "What verifications of a server read and write, all together: index files, HFiles, "
+                  + "and what is built to compare them; 0 for no limit");
+
+  public static final ConfigKey VERIFY_THREADS =
+      ConfigKey.of(Scope.SERVER, "lcindex.verify.threads")
+          .number("threads", 1, 1, 1_000)
+          .meaning("Regions that a server verifies at a time; each takes the memory of one build");
+
+  public static final ConfigKey OPEN_WAIT =
+      ConfigKey.of(Scope.SERVER, "lcindex.scan.open.wait.ms")
+          .number("ms", 500, 0, 60_000)
+          .meaning(
+              "How long the first scans of a region that just opened wait for its index "
+                  + "files; one handler in ten may wait, for half of the call's remaining time "
+                  + "at most; other scans are plain at once");
+
+  public static final ConfigKey BUILD_MEMORY =
+      ConfigKey.of(Scope.TABLE, "lcindex.build.memory.bytes")
+          .number(
+              "bytes",
+              "heap / 32, at most 128 MiB",
+              () -> Math.min(128L << 20, heap() / 32),
+              1 << 10,
+              1L << 30)
+          .meaning(
+              "Memory of one build or merge before it spills, and of one directory (at least 16 "
+                  + "MiB); as many run at the same "
+                  + "time as the flush and compact queues have threads; while the heap is nearly "
+                  + "full they take less");
+
+  public static final ConfigKey BUILD_ROW_MAX_BYTES =
+      ConfigKey.of(Scope.TABLE, "lcindex.build.row.max.bytes")
+          .number("bytes", 16L << 20, 1 << 10, 1L << 30)
+          .meaning(
+              "A row above this is found by the index and read from the HFile: no build "
+                  + "and no query holds it whole");
+
+  public static final ConfigKey CACHE_BYTES =
+      ConfigKey.of(Scope.SERVER, "lcindex.cache.bytes")
+          .number(
+              "bytes",
+              "heap / 32, at most 64 MiB",
+              () -> Math.min(64L << 20, heap() / 32),
+              0,
+              Long.MAX_VALUE)
+          .meaning("Cache of decoded index pages");
+
+  public static final ConfigKey METADATA_CACHE_BYTES =
+      ConfigKey.of(Scope.SERVER, "lcindex.metadata.cache.bytes")
+          .number(
+              "bytes",
+              "heap / 32, at least 16 MiB",
+              () -> Math.max(16L << 20, heap() / 32),
+              0,
+              Long.MAX_VALUE)
+          .meaning(
+              "Cache of the directories of open index files, what grows with the rows; "
+                  + "what is not in it is read again by the query that needs it");
+
+  public static final ConfigKey SEEK_MARKS =
+      ConfigKey.of(Scope.SERVER, "lcindex.seek.marks.bytes")
+          .number("bytes", "heap / 128", () -> heap() / 128, 0, Long.MAX_VALUE)
+          .meaning(
+              "Memory for places in blocks of HFiles from which single rows are found without "
+                  + "stepping over all that is before them, about 300 bytes a block; 0 for none");
+
+  public static final ConfigKey FILES_OPEN_MAX =
+      ConfigKey.of(Scope.SERVER, "lcindex.files.open.max")
+          .number(
+              "files",
+              "1/8 of `ulimit -n`, 16 to 1024",
+              ConfigKeys::openFiles,
+              1,
+              Integer.MAX_VALUE)
+          .meaning("Index files open for reading at a time, however many there are");
+
+  public static final ConfigKey OVERLAP_MEMORY =
+      ConfigKey.of(Scope.SERVER, "lcindex.overlaps.memory.bytes")
+          .number("bytes", "heap / 32", () -> heap() / 32, 0, Long.MAX_VALUE)
+          .meaning(
+              "Memory for what HFiles of a store have in common: pairs that find no room are "
+                  + "compared again, without room for their values all shared rows are verified");
+
+  public static final ConfigKey SHARED_ROWS_PAUSE =
+      ConfigKey.of(Scope.TABLE, "lcindex.shared.rows.pause.ms")
+          .number("ms", 1_000, -1, 3_600_000)
+          .meaning(
+              "How often the values of rows that several HFiles of a store hold are put together, "
+                  + "at most: until that is done such rows are verified; 0: at once, by the query "
+                  + "that looks for them; -1: never");
+
+  public static final ConfigKey MEMSTORE_LOG =
+      ConfigKey.of(Scope.SERVER, "lcindex.memstore.log.bytes")
+          .number("bytes", "heap / 32", () -> heap() / 32, 0, Long.MAX_VALUE)
+          .meaning(
+              "Memory for what queries know of rows in MemStores without walking them, for all "
+                  + "stores together, about 100 bytes a row; a store that finds no room is walked");
+
+  public static final ConfigKey MEMSTORE_LOG_STORE =
+      ConfigKey.of(Scope.TABLE, "lcindex.memstore.log.store.bytes")
+          .number("bytes", "heap / 64", () -> heap() / 64, 0, Long.MAX_VALUE)
+          .meaning(
+              "The most that one store takes of it; with 0 queries walk the MemStores of the "
+                  + "table, and its writes do nothing for the index");
+
+  public static final ConfigKey CHORE_SECONDS =
+      ConfigKey.of(Scope.SERVER, "lcindex.chore.period.seconds")
+          .number("s", 10, 1, 1_000_000)
+          .meaning("How often directories are compared and files checked");
+
+  public static final ConfigKey DESCRIPTOR_SECONDS =
+      ConfigKey.of(Scope.SERVER, "lcindex.descriptor.period.seconds")
+          .number("s", 60, 1, 1_000_000)
+          .meaning(
+              "How often, at most, a server looks whether a table's indexes have changed "
+                  + "without its being told");
+
+  public static final ConfigKey LOCAL_SLOW =
+      ConfigKey.of(Scope.SERVER, "lcindex.local.slow.ms")
+          .number("ms", 250, 1, 3_600_000)
+          .meaning(
+              "How long a read on a local disk may be under way before other queries do "
+                  + "without that disk");
+
+  public static final ConfigKey LOCAL_STALLED =
+      ConfigKey.of(Scope.SERVER, "lcindex.local.stalled.ms")
+          .number("ms", 10_000, 100, 3_600_000)
+          .meaning(
+              "After so long without an answer a local disk is not used until it has "
+                  + "answered");
+
+  public static final ConfigKey ORPHAN_GRACE_SECONDS =
+      ConfigKey.of(Scope.SERVER, "lcindex.local.orphan.grace.seconds")
+          .number("s", 600, 0, 1_000_000_000)
+          .meaning("How long files of a region that left are kept");
+
+  public static final ConfigKey LOCAL_MAX_BYTES =
+      ConfigKey.of(Scope.SERVER, "lcindex.local.max.bytes")
+          .number("bytes", 0, 0, Long.MAX_VALUE)
+          .meaning(
+              "Most bytes of index files on this server, all directories together; 0 for "
+                  + "no limit. What queries used last is kept; the others are evicted, their "
+                  + "HFiles scanned");
+
+  public static final ConfigKey LOCAL_RESERVE =
+      ConfigKey.of(Scope.SERVER, "lcindex.local.reserve.bytes")
+          .number("bytes", 64L << 20, 0, Long.MAX_VALUE)
+          .meaning(
+              "So much of a disk is left to others: index files are not begun that would take "
+                  + "it. More where HBase's own directories are on the same disk");
+
+  public static final ConfigKey LOCAL_QUIET_MINUTES =
+      ConfigKey.of(Scope.SERVER, "lcindex.local.quiet.minutes")
+          .number("minutes", 60, 0, 1_000_000)
+          .meaning(
+              "With a limit: how long index files must not have been used before they "
+                  + "give way to others");
+
+  public static final ConfigKey REMOTE_BYTES_PER_SECOND =
+      ConfigKey.of(Scope.SERVER, "lcindex.remote.bytes.per.second")
+          .number("bytes per second", 200L << 20, 0, Long.MAX_VALUE)
+          .meaning(
+              "Index files copied from other servers, and again those copied from here; 0"
+                  + " for no limit. Less than the network has, at 1 Gbit/s about 50 MiB");
+
+  public static final ConfigKey REMOTE_CHUNK_BYTES =
+      ConfigKey.of(Scope.SERVER, "lcindex.remote.chunk.bytes")
+          .number("bytes", 256L << 10, 1, ChunkRequest.MAX_LENGTH)
+          .meaning("Asked for in one call of a copy");
+
+  public static final ConfigKey REMOTE_TIMEOUT =
+      ConfigKey.of(Scope.SERVER, "lcindex.remote.timeout.ms")
+          .number("ms", 3_000, 10, 600_000)
+          .meaning("After which a call to another server has failed");
+
+  public static final ConfigKey REMOTE_SERVED_CALLS =
+      ConfigKey.of(Scope.SERVER, "lcindex.remote.served.calls")
+          .number("calls", 2, 1, 1_000)
+          .meaning("Calls of other servers answered at the same time; more are told to wait");
+
+  public static final ConfigKey REMOTE_WAIT_BUILDING =
+      ConfigKey.of(Scope.SERVER, "lcindex.remote.wait.building.ms")
+          .number("ms", 60_000, 0, 86_400_000)
+          .meaning(
+              "How long to wait for a server that still builds the index files of an "
+                  + "HFile before they are built here, too");
+
+  public static final ConfigKey GROUP_ROWS =
+      ConfigKey.of(Scope.TABLE, "lcindex.ifile.group.rows")
+          .number("entries", 1_024, 1, 65_536)
+          .meaning(
+              "Entries of an IFile group; an HFile that needs more than 4,194,304 groups is "
+                  + "DEGRADED");
+
+  public static final ConfigKey PAYLOAD_BLOCK_BYTES =
+      ConfigKey.of(Scope.TABLE, "lcindex.ifile.payload.block.bytes")
+          .number("bytes", 8_192, 64, 1 << 20)
+          .meaning("Uncompressed size of a payload block");
+
+  public static final ConfigKey MAX_CONDITIONS =
+      ConfigKey.of(Scope.SERVER, "lcindex.planner.max.conditions")
+          .number("conditions", 10_000, 1, 1_000_000)
+          .meaning(
+              "Conditions of one query, each value of a list counted, beyond which it is "
+                  + "left to HBase");
+
+  public static final ConfigKey QUERY_MEMORY =
+      ConfigKey.of(Scope.SERVER, "lcindex.query.memory.bytes")
+          .number("bytes", "heap / 16", () -> heap() / 16, 0, Long.MAX_VALUE)
+          .meaning(
+              "Heap that all open indexed scans of a server hold together; a scan that "
+                  + "gets none is a plain one");
+
+  public static final ConfigKey SCAN_MEMORY =
+      ConfigKey.of(Scope.TABLE, "lcindex.scan.memory.bytes")
+          .number("bytes", 4L << 20, 0, 1L << 30)
+          .meaning(
+              "Heap that one open indexed scan of one region holds at most, whatever it "
+                  + "matches (one of first rows eight times as much); with more candidates it "
+                  + "goes over its index files again");
+
+  public static final ConfigKey SLOW_QUERY =
+      ConfigKey.of(Scope.SERVER, "lcindex.slow.query.ms")
+          .number("ms", 1_000, 0, 3_600_000)
+          .asDynamic()
+          .meaning(
+              "A scan of a region that was worked on for longer is told in one line of "
+                  + "the log `org.lcindex.SlowQuery`; 0 for none");
+
+  public static final ConfigKey DDL_TIMEOUT =
+      ConfigKey.of(Scope.CLIENT, LCIndexConstants.DDL_TIMEOUT_MILLIS)
+          .number("ms", LCIndexConstants.DDL_TIMEOUT_DEFAULT_MILLIS, 1, Long.MAX_VALUE)
+          .meaning(
+              "Within which every region server has to answer before an index is created "
+                  + "or dropped");
+
+  public static final ConfigKey JOBS_DELAY =
+      ConfigKey.of(Scope.TEST, "lcindex.jobs.delay.ms")
+          .number("ms", 1_000, 0, 3_600_000)
+          .meaning("For tests: the delay of `lcindex.jobs.mode=delayed`");
+
+  public static final ConfigKey LOCAL_DIRS =
+      ConfigKey.of(Scope.SERVER, "lcindex.local.dirs")
+          .text("`${hbase.tmp.dir}/lcindex`", "comma-separated paths")
+          .meaning(
+              "Local directories for index files, one for each disk; each belongs to one "
+                  + "region server process, which locks it");
+
+  public static final ConfigKey COMPRESSION =
+      ConfigKey.of(Scope.TABLE, "lcindex.ifile.compression")
+          .text("FAMILY", "NONE, LZ4, SNAPPY, ZSTD or FAMILY")
+          .meaning(
+              "Of index files. FAMILY: SNAPPY and ZSTD as the family has it, ZSTD for GZ,"
+                  + " LZMA, BZIP2 and BROTLI, LZ4 for the others and without compression");
+
+  public static final ConfigKey FLUSH_COMPRESSION =
+      ConfigKey.of(Scope.TABLE, "lcindex.ifile.flush.compression")
+          .text("NONE", "NONE, LZ4, SNAPPY, ZSTD or SAME")
+          .meaning(
+              "Of the index files of HFiles that come from a flush and are soon compacted: NONE"
+                  + " takes a sixth of their cost out of inserts, and twice the disk until then."
+                  + " SAME: as `lcindex.ifile.compression`");
+
+  public static final ConfigKey MISSING_THRESHOLD =
+      ConfigKey.of(Scope.TABLE, "lcindex.planner.missing.threshold")
+          .text("0.5", "0 to 1")
+          .meaning(
+              "Share of the HFiles' cells that are in HFiles without IFile above which a "
+                  + "column is not used");
+
+  public static final ConfigKey PLANNER_COSTS =
+      ConfigKey.of(Scope.TABLE, "lcindex.planner.costs")
+          .text(Costs.DEFAULT.toString(), "NAME=NANOSECONDS, any number of them")
+          .meaning(
+              "What units of work cost, by which the planner compares indexes and the plain scan; "
+                  + "bench planner prints such a line for your machine. Names that are left out "
+                  + "have their defaults");
+
+  public static final ConfigKey JOBS_MODE =
+      ConfigKey.of(Scope.TEST, "lcindex.jobs.mode")
+          .text("normal", "normal, delayed or never")
+          .meaning("For tests: whether jobs run at once, later or never");
+
+  public static final ConfigKey LOCAL_FILES_CLASS =
+      ConfigKey.of(Scope.SERVER, "lcindex.local.files.class")
+          .text("the operating system's files", "name of a class")
+          .meaning(
+              "For tests: a `LocalFiles` class with a public constructor without "
+                  + "arguments, through which index files are read and written");
+
+  public static final ConfigKey TESTING =
+      ConfigKey.of(Scope.SERVER, "lcindex.testing")
+          .text("false", "true or false")
+          .meaning(
+              "For tests: whether values of table descriptors count for the switches that"
+                  + " are meant for tests");
+
+  /** All of them, by name. */
+  public static final List<ConfigKey> ALL =
+      Arrays.stream(ConfigKeys.class.getFields())
+          .map(ConfigKeys::declared)
+          .filter(Objects::nonNull)
+          .sorted(Comparator.comparing(ConfigKey::name))
+          .toList();
+
+  private ConfigKeys() {}
+
+  private static int cores() {
+    return Runtime.getRuntime().availableProcessors();
+  }
+
+  private static long heap() {
+    return Runtime.getRuntime().maxMemory();
+  }
+
+  /** An eighth of the files that this process may have open, from 16 to 1024. */
+  private static long openFiles() {
+    if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix) {
+      return Math.max(LEAST_FILES, Math.min(MOST_FILES, unix.getMaxFileDescriptorCount() / 8));
+    }
+    return MOST_FILES;
+  }
+
+  private static ConfigKey declared(Field field) {
+    try {
+      return field.get(null) instanceof ConfigKey key ? key : null;
+    } catch (IllegalAccessException e) {
+      throw new AssertionError("a public field of this class", e);
+    }
+  }
+
+  /** The threads of one job queue. */
+  public static ConfigKey jobThreads(String kind) {
+    return JOB_THREADS.named(JOB_THREADS.name().replace("KIND", kind));
+  }
+
+  /** The key with this name. */
+  public static Optional<ConfigKey> named(String name) {
+    return ALL.stream().filter(key -> key.name().equals(name)).findFirst();
+  }
+
+  /** Whether a table's value counts only in tests. */
+  public static boolean isForTests(String name) {
+    return named(name).filter(key -> key.scope() == Scope.TEST).isPresent();
+  }
+}

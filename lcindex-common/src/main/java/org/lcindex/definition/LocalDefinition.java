@@ -1,0 +1,69 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.definition;
+
+import java.util.List;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.yetus.audience.InterfaceAudience;
+
+/**
+ * The definition of a local clustering index: on one column, with each region and HFile, an entry
+ * holds a copy of its row. Optionally it says between which values the histogram (the SFile of the
+ * LCIndex paper) counts. As text it is {@code family:qualifier TYPE[(ENCODING)] [min max [flags]]},
+ * see {@link IndexDefinition#parse}.
+ */
+@InterfaceAudience.Public
+public final class LocalDefinition extends IndexDefinition {
+  private final Object min;
+  private final Object max;
+  private final int flags;
+
+  LocalDefinition(ColumnDeclaration column, Object min, Object max, int flags) {
+    super(
+        List.of(column),
+        Fingerprint.of(
+            column.family(),
+            column.qualifier(),
+            Bytes.toBytes(column.codec().type().name()),
+            Bytes.toBytes(column.codec().encoding().name())));
+    this.min = min;
+    this.max = max;
+    this.flags = flags;
+  }
+
+  @Override
+  public Object min() {
+    return min;
+  }
+
+  @Override
+  public Object max() {
+    return max;
+  }
+
+  @Override
+  public int flags() {
+    return flags;
+  }
+
+  @Override
+  public boolean hasEntriesOf(String text) {
+    String head = columns().get(0).toString();
+    return text.startsWith(head)
+        && (text.length() == head.length() || text.charAt(head.length()) == ' ');
+  }
+
+  @Override
+  public String toString() {
+    return DefinitionText.format(this);
+  }
+}

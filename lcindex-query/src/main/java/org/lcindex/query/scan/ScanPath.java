@@ -1,0 +1,138 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.scan;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.LCIndexConstants;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The access path of one scan in the client: in which row ranges it asks for rows, and with which
+ * scan each. It is chosen before any region is asked; rows, counts, aggregates, pages and
+ * explanations all come through it.
+ *
+ * <p>Today there are two paths. {@link #EVERY_REGION} cuts the scan at the region boundaries that
+ * the client knows, so that its ranges can be scanned at the same time. {@link #REGION_BY_REGION}
+ * is for a filter that looks at several rows: one range, in which HBase's client goes from region
+ * to region. Each region decides for itself whether an index serves its part. A path that knows
+ * more, as by a global index, has fewer or narrower ranges.
+ *
+ * <p>Invariant: the ranges are disjoint, in row key order, and hold every row that the scan can
+ * return, however old the boundaries are. A region that has split is one range that HBase's client
+ * scans across two regions.
+ *
+ * <p>Immutable as long as nobody writes to the scans.
+ */
+public final class ScanPath {
+  public static final String EVERY_REGION = "every region";
+  public static final String REGION_BY_REGION = "region by region";
+
+  private static final Logger LOG = LoggerFactory.getLogger(ScanPath.class);
+
+  private final String name;
+  private final List<RowRange> ranges;
+  private final List<RowRange> regions;
+  private final Scan scan;
+  private final Scan part;
+
+  private ScanPath(
+      String name, List<RowRange> ranges, List<RowRange> regions, Scan scan, Scan part) {
+    this.name = name;
+    this.ranges = ranges;
+    this.regions = regions;
+    this.scan = scan;
+    this.part = part;
+  }
+
+  /**
+   * The path of a scan.
+   *
+   * @param regionStartKeys of the table, sorted; the first region's empty key may be among them
+   * @param conf of the client
+   */
+  public static ScanPath of(Scan scan, List<byte[]> regionStartKeys, Configuration conf) {
+    RowRange whole = RowRange.of(scan);
+    List<RowRange> regions = whole.cut(regionStartKeys);
+    boolean byRow = RowByRow.isSo(scan.getFilter());
+    ScanPath path =
+        new ScanPath(
+            byRow ? EVERY_REGION : REGION_BY_REGION,
+            byRow ? regions : List.of(whole),
+            regions,
+            scan,
+            named(RowLimit.lifted(scan, conf)));
+    LOG.debug("LCIndex: {} by {}", whole, path);
+    return path;
+  }
+
+  /** A copy of a scan by whose name servers tell that the scans of several ranges are one. */
+  private static Scan named(Scan scan) {
+    byte[] own = scan.getAttribute(LCIndexConstants.SCAN_RUN_ID);
+    byte[] kept = scan.getAttribute(LCIndexConstants.SCAN_QUERY_ID);
+    byte[] name = own != null ? own : kept != null ? kept : newName();
+    return copy(scan).setAttribute(LCIndexConstants.SCAN_RUN_ID, name);
+  }
+
+  /** Short, because people type it. */
+  private static byte[] newName() {
+    return Bytes.toBytes(
+        Long.toString(ThreadLocalRandom.current().nextLong(1L << 40, 1L << 45), 36));
+  }
+
+  private static Scan copy(Scan scan) {
+    try {
+      return new Scan(scan);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The name of the path. */
+  public String name() {
+    return name;
+  }
+
+  /** The row ranges to scan. */
+  public List<RowRange> ranges() {
+    return ranges;
+  }
+
+  /** The parts of these ranges in one region each: so many regions are expected to be asked. */
+  public List<RowRange> regions() {
+    return regions;
+  }
+
+  /** The scan as the client was given it. */
+  public Scan scan() {
+    return scan;
+  }
+
+  /** The scan of a part of a range, without the limit, which is the client's to count. */
+  public Scan in(RowRange range) {
+    return copy(part)
+        .withStartRow(range.start(), range.startInclusive())
+        .withStopRow(range.stop(), range.stopInclusive());
+  }
+
+  /** How the rows are got, for people. */
+  @Override
+  public String toString() {
+    return name + ", " + regions.size() + " in all";
+  }
+}

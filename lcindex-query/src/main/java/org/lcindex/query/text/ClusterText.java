@@ -1,0 +1,203 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.text;
+
+import java.util.List;
+import java.util.Locale;
+import org.lcindex.plan.Measures;
+import org.lcindex.query.ClusterIndexStatus;
+import org.lcindex.query.ClusterIndexStatus.Server;
+import org.lcindex.query.ClusterIndexStatus.Standing;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.rpc.IndexStatus;
+import org.lcindex.rpc.LocalDirStatus;
+import org.lcindex.rpc.ServerStatus;
+
+/** How a cluster's indexes and servers stand, as text for people. Stateless. */
+public final class ClusterText {
+  private ClusterText() {}
+
+  /** Totals, tables, what is wrong, servers, directories and memory. */
+  public static String of(ClusterIndexStatus status) {
+    return text(status, false);
+  }
+
+  /** The cluster's text with every index of every table, and what the memory is used for. */
+  public static String withIndexes(ClusterIndexStatus status) {
+    return text(status, true);
+  }
+
+  private static String text(ClusterIndexStatus status, boolean all) {
+    StringBuilder out = new StringBuilder(heading(status)).append('\n');
+    section(out, tables(status));
+    if (all) {
+      section(out, indexes(status));
+    }
+    out.append('\n').append(problems(status));
+    section(out, servers(status));
+    section(out, directories(status));
+    if (all) {
+      section(out, memory(status));
+    } else {
+      out.append(memoryInAll(status));
+    }
+    return out.toString();
+  }
+
+  private static void section(StringBuilder out, TextTable table) {
+    if (table != null) {
+      out.append('\n').append(table);
+    }
+  }
+
+  /** One line: state and totals. */
+  static String heading(ClusterIndexStatus status) {
+    List<IndexStatus> indexes = status.indexes();
+    return String.format(
+        Locale.ROOT,
+        "%s: HBase %s, %d of %s with LCIndex, %s, %s, %s of index files for %s of HFiles",
+        status.tables().isEmpty() ? nothing(status) : status.state(),
+        status.hbase(),
+        status.servers().stream().filter(Server::hasIndex).count(),
+        Measures.count(status.servers().size(), "server"),
+        Measures.count(status.tables().size(), "table"),
+        Measures.count(indexes.size(), "index"),
+        Measures.bytes(status.indexBytes()),
+        Measures.bytes(status.hfileBytes()));
+  }
+
+  private static String nothing(ClusterIndexStatus status) {
+    return isLimited(status)
+        ? "no table that this user may look after has an index"
+        : "no table has an index";
+  }
+
+  private static boolean isLimited(ClusterIndexStatus status) {
+    return status.servers().stream().anyMatch(one -> one.standing() == Standing.NOT_ALLOWED);
+  }
+
+  private static TextTable servers(ClusterIndexStatus status) {
+    TextTable table =
+        new TextTable(
+            "server", "HBase", "LCIndex", "regions", "jobs running", "waiting", "building");
+    for (Server server : status.servers()) {
+      ServerStatus told = server.status();
+      table.row(
+          server.address(),
+          server.hbase(),
+          server.release(),
+          told == null || told.regions() < 0 ? null : told.regions(),
+          told == null ? null : told.jobsRunning(),
+          told == null ? null : told.jobsWaiting(),
+          told == null || told.buildBytesPerSecond() == 0
+              ? null
+              : Measures.bytes(told.buildBytesPerSecond()) + "/s");
+    }
+    return table;
+  }
+
+  private static TextTable directories(ClusterIndexStatus status) {
+    TextTable table = new TextTable("index files of", "in", "free");
+    boolean some = false;
+    for (Server server : status.servers()) {
+      if (server.status() != null) {
+        for (LocalDirStatus dir : server.status().localDirs()) {
+          table.row(server.address(), dir.path(), free(dir));
+          some = true;
+        }
+      }
+    }
+    return some ? table : null;
+  }
+
+  /** Free space in words. */
+  public static String free(LocalDirStatus dir) {
+    return dir.usableBytes() < 0 ? "unknown" : Measures.bytes(dir.usableBytes());
+  }
+
+  private static TextTable memory(ClusterIndexStatus status) {
+    List<MemoryPart> parts = MemoryPart.of(status);
+    TextTable table = new TextTable("memory of all servers", "used", "limit", "fullest server");
+    for (MemoryPart part : parts) {
+      table.row(
+          part.name(),
+          Measures.bytes(part.used()),
+          part.limit() < 0 ? null : Measures.bytes(part.limit()),
+          part.fullest() < 0 ? null : part.fullest() + " %");
+    }
+    return parts.isEmpty() ? null : table;
+  }
+
+  private static String memoryInAll(ClusterIndexStatus status) {
+    List<MemoryPart> parts = MemoryPart.of(status);
+    return parts.isEmpty()
+        ? ""
+        : "\nmemory of all servers: "
+            + Measures.bytes(parts.stream().mapToLong(MemoryPart::used).sum())
+            + " used\n";
+  }
+
+  private static TextTable tables(ClusterIndexStatus status) {
+    TextTable table =
+        new TextTable(
+            "table", "state", "indexes", "regions", "HFiles", "of size", "index files", "done");
+    for (TableIndexStatus one : status.tables()) {
+      IndexStatus overall = one.overall();
+      table.row(
+          one.table(),
+          overall.state(),
+          one.definitions().size(),
+          regions(one),
+          one.hfiles(),
+          Measures.bytes(one.hfileBytes()),
+          Measures.bytes(one.indexBytes()),
+          StatusText.done(overall));
+    }
+    return status.tables().isEmpty() ? null : table;
+  }
+
+  private static String regions(TableIndexStatus table) {
+    int answered = table.regions().size();
+    int all = answered + table.unanswered().size();
+    return answered == all
+        ? String.format(Locale.ROOT, "%,d", all)
+        : String.format(Locale.ROOT, "%,d of %,d", answered, all);
+  }
+
+  private static TextTable indexes(ClusterIndexStatus status) {
+    TextTable table = new TextTable("table", "index", "state", "HFiles", "done");
+    for (TableIndexStatus one : status.tables()) {
+      for (IndexStatus index : one.indexes()) {
+        table.row(
+            one.table(),
+            index.index(),
+            index.state(),
+            StatusText.files(index.progress()),
+            StatusText.done(index));
+      }
+    }
+    return status.tables().isEmpty() ? null : table;
+  }
+
+  private static String problems(ClusterIndexStatus status) {
+    StringBuilder out = new StringBuilder();
+    List<String> problems = status.problems();
+    problems.forEach(line -> out.append(line).append('\n'));
+    if (problems.isEmpty()) {
+      out.append("nothing is wrong\n");
+    }
+    if (isLimited(status)) {
+      out.append("servers tell more of themselves to ADMIN on the whole cluster\n");
+    }
+    return out.toString();
+  }
+}

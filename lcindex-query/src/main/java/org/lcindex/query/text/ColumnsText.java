@@ -1,0 +1,83 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.lcindex.definition.ColumnDeclaration;
+import org.lcindex.definition.DeclaredColumns;
+import org.lcindex.definition.DefinitionFault;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.rpc.RpcJson;
+import org.lcindex.type.ShownText;
+import org.lcindex.type.ValueCodec;
+
+/** The columns of a table that have a type, for people and programs. Stateless. */
+public final class ColumnsText {
+  private ColumnsText() {}
+
+  /**
+   * A column.
+   *
+   * @param column {@code family:qualifier}, or {@code row} for the row key
+   * @param type of its values
+   * @param encoding of its cells
+   * @param from where the type is said: {@code declaration} or {@code index}, which rules
+   */
+  public record TypedColumn(String column, String type, String encoding, String from) {
+    private static TypedColumn of(String column, ValueCodec codec, String from) {
+      return new TypedColumn(column, codec.type().name(), codec.encoding().name(), from);
+    }
+  }
+
+  private record Columns(String table, List<TypedColumn> columns, List<String> faults) {}
+
+  /** The declared ones as they are declared, then the others that are indexed. */
+  public static List<TypedColumn> of(DeclaredColumns declared, IndexDefinitions indexes) {
+    List<TypedColumn> columns = new ArrayList<>();
+    for (ColumnDeclaration one : declared.list()) {
+      IndexDefinition index =
+          one.isRow() ? null : indexes.find(one.family(), one.qualifier()).orElse(null);
+      columns.add(
+          index == null
+              ? TypedColumn.of(one.column(), one.codec(), "declaration")
+              : TypedColumn.of(one.column(), index.codec(), "index"));
+    }
+    for (IndexDefinition index : indexes.list()) {
+      if (declared.find(index.family(), index.qualifier()).isEmpty()) {
+        columns.add(TypedColumn.of(index.column(), index.codec(), "index"));
+      }
+    }
+    return columns;
+  }
+
+  /** As text. */
+  public static String text(DeclaredColumns declared, IndexDefinitions indexes) {
+    TextTable text = new TextTable("column", "type", "encoding", "from");
+    for (TypedColumn one : of(declared, indexes)) {
+      text.row(ShownText.cut(one.column()), one.type(), one.encoding(), one.from());
+    }
+    StringBuilder lines = new StringBuilder(text.toString());
+    indexes.faults().forEach(fault -> lines.append(fault).append('\n'));
+    return lines.toString();
+  }
+
+  /** As JSON. */
+  public static String json(String table, DeclaredColumns declared, IndexDefinitions indexes) {
+    return RpcJson.toPrettyJson(
+        new Columns(
+            table,
+            of(declared, indexes),
+            indexes.faults().stream().map(DefinitionFault::toString).toList()));
+  }
+}

@@ -1,0 +1,112 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.text;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.CellDoubts;
+import org.lcindex.query.admin.StatusProblems;
+import org.lcindex.rpc.IndexStatus;
+
+/** Index definitions with how they stand, as text for people. Stateless. */
+public final class DescribeText {
+  private DescribeText() {}
+
+  /** The indexes of one table, which has some. */
+  public static String of(TableDescriptor table, TableIndexStatus status) {
+    List<IndexDefinition> definitions = status.definitions();
+    TextTable text = new TextTable("id", "definition", "type", "encoding", "state", "HFiles");
+    for (int i = 0; i < definitions.size(); i++) {
+      IndexDefinition d = definitions.get(i);
+      IndexStatus index = status.indexes().get(i);
+      text.row(
+          d.id(),
+          d,
+          d.codec().type(),
+          d.codec().encoding(),
+          index.state(),
+          StatusText.files(index.progress()));
+    }
+    StringBuilder faults = new StringBuilder();
+    status.faults().forEach(fault -> faults.append(fault).append('\n'));
+    String why = status.faults().isEmpty() ? status.overall().reason() : null;
+    return "table "
+        + table.getTableName()
+        + ", observer "
+        + observer(table, status)
+        + "\n"
+        + text
+        + "\n"
+        + StatusDetails.cells(status)
+        + faults
+        + (why == null ? "" : status.overall().state() + ": " + why + "\n")
+        + CellDoubts.of(status).stream().map(doubt -> doubt + "\n").collect(Collectors.joining());
+  }
+
+  private static String observer(TableDescriptor table, TableIndexStatus status) {
+    if (table.hasCoprocessor(LCIndexConstants.OBSERVER_CLASS)) {
+      return "named by the table";
+    }
+    return status.regions().isEmpty() ? "not named by the table" : "given by the region servers";
+  }
+
+  /** The indexes of a table by name. */
+  public static List<IndexStatus> sorted(TableIndexStatus table) {
+    return table.indexes().stream().sorted(Comparator.comparing(IndexStatus::index)).toList();
+  }
+
+  /** The indexes of several tables, by name, and who does not answer. */
+  public static String list(List<TableIndexStatus> tables) {
+    TextTable text = new TextTable("table", "index", "state", "HFiles", "done");
+    for (TableIndexStatus table : tables) {
+      for (IndexStatus index : sorted(table)) {
+        text.row(
+            table.table(),
+            index.index(),
+            index.state(),
+            StatusText.files(index.progress()),
+            StatusText.done(index));
+      }
+    }
+    StringBuilder silences = new StringBuilder();
+    for (TableIndexStatus table : tables) {
+      if (table.untold() != null) {
+        silences.append("table " + table.table() + " is UNKNOWN: " + table.untold() + "\n");
+      }
+    }
+    StatusProblems.silences(tables, server -> true)
+        .forEach(line -> silences.append(line).append('\n'));
+    return text + faults(tables) + silences;
+  }
+
+  private static String faults(List<TableIndexStatus> tables) {
+    StringBuilder lines = new StringBuilder();
+    for (TableIndexStatus table : tables) {
+      table
+          .faults()
+          .forEach(
+              fault ->
+                  lines
+                      .append("table ")
+                      .append(table.table())
+                      .append(": ")
+                      .append(fault)
+                      .append('\n'));
+    }
+    return lines.toString();
+  }
+}

@@ -1,0 +1,153 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.lcindex.plan.Measures;
+import org.lcindex.query.KilledQuery;
+import org.lcindex.query.RunningQueries;
+import org.lcindex.query.RunningQuery;
+import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.RunningScan;
+
+/** What runs, and what was ended, for people and programs. Stateless. */
+public final class QueriesText {
+  /** A query as JSON; what is not told is absent. */
+  private record Document(
+      String id,
+      String user,
+      String table,
+      String condition,
+      String plan,
+      String started,
+      long openMillis,
+      Long rows,
+      Long candidates,
+      String killedBy,
+      Map<String, List<RunningScan>> scans) {}
+
+  private record All(
+      List<Document> queries, List<String> servers, long more, Map<String, String> silent) {}
+
+  private QueriesText() {}
+
+  /** Headings of {@link #cells}. */
+  public static List<String> headings() {
+    return List.of("id", "user", "table", "open for", "regions", "rows", "plan", "condition");
+  }
+
+  /** A line of the list. */
+  public static List<Object> cells(RunningQuery query) {
+    List<Object> cells = new ArrayList<>();
+    cells.add(query.id());
+    cells.add(query.user() == null ? "(no client)" : query.user());
+    cells.add(query.table());
+    cells.add(Measures.time(query.open().toNanos()));
+    cells.add((long) query.regions());
+    cells.add(query.rows().orElse(null));
+    cells.add(query.plan());
+    cells.add(query.condition().map(c -> c.isEmpty() ? "all rows" : c).orElse("not shown"));
+    return cells;
+  }
+
+  /** What there is to say besides the queries. */
+  public static List<String> notes(RunningQueries all) {
+    List<String> notes = new ArrayList<>();
+    if (all.queries().isEmpty()) {
+      notes.add("no query runs on " + Measures.count(all.servers().size(), "server"));
+    }
+    if (all.more() > 0) {
+      notes.add("and " + Measures.count(all.more(), "scan") + " that servers left out");
+    }
+    all.silent().forEach((server, why) -> notes.add("nothing known of " + server + ": " + why));
+    return notes;
+  }
+
+  /** The list as aligned text. */
+  public static String of(RunningQueries all) {
+    StringBuilder text = new StringBuilder();
+    if (!all.queries().isEmpty()) {
+      TextTable table = new TextTable(headings().toArray(String[]::new));
+      all.queries().forEach(query -> table.row(cells(query).toArray()));
+      text.append(table);
+    }
+    notes(all).forEach(note -> text.append(note).append('\n'));
+    return text.toString();
+  }
+
+  /** Every scan of every query, as aligned text. */
+  public static String scans(RunningQueries all) {
+    StringBuilder text = new StringBuilder();
+    TextTable table =
+        new TextTable(
+            "id", "server", "region", "client", "open for", "busy for", "rows", "candidates");
+    for (RunningQuery query : all.queries()) {
+      query
+          .scans()
+          .forEach(
+              (server, scans) ->
+                  scans.forEach(
+                      scan ->
+                          table.row(
+                              query.id(),
+                              server,
+                              scan.region(),
+                              scan.client(),
+                              Measures.time(scan.openMillis() * 1e6),
+                              Measures.time(scan.busyMillis() * 1e6),
+                              scan.rows(),
+                              scan.candidates())));
+    }
+    return all.queries().isEmpty() ? "" : text.append('\n').append(table).toString();
+  }
+
+  /** What was ended, in a line, and what is not known in others. */
+  public static List<String> of(KilledQuery killed) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "ended query "
+            + killed.id()
+            + ": "
+            + Measures.count(killed.scans(), "scan")
+            + " on "
+            + Measures.count(killed.servers(), "server"));
+    killed.silent().forEach((server, why) -> lines.add("it may go on on " + server + ": " + why));
+    return lines;
+  }
+
+  /** The list as JSON. */
+  public static String json(RunningQueries all) {
+    return RpcJson.toPrettyJson(
+        new All(
+            all.queries().stream().map(QueriesText::document).toList(),
+            all.servers(),
+            all.more(),
+            all.silent()));
+  }
+
+  private static Document document(RunningQuery query) {
+    return new Document(
+        query.id(),
+        query.user(),
+        query.table(),
+        query.condition().orElse(null),
+        query.plan(),
+        query.started().toString(),
+        query.open().toMillis(),
+        query.rows().orElse(null),
+        query.candidates().orElse(null),
+        query.killedBy().orElse(null),
+        query.scans());
+  }
+}

@@ -1,0 +1,119 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.text;
+
+import java.util.Locale;
+import java.util.TreeMap;
+import org.lcindex.plan.IndexCells;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.RegionView;
+import org.lcindex.rpc.IndexStatus;
+import org.lcindex.rpc.LocalDirStatus;
+import org.lcindex.rpc.RegionStatus;
+
+/** The long form of a table's status: its regions, index files and servers. Stateless. */
+public final class StatusDetails {
+  private StatusDetails() {}
+
+  static String of(TableIndexStatus status) {
+    return "\n"
+        + cells(status)
+        + "\n"
+        + regions(status)
+        + "\n"
+        + files(status)
+        + "\n"
+        + servers(status);
+  }
+
+  /** What each index has of the rows of HFiles; empty where that is not known. */
+  static TextTable cells(TableIndexStatus status) {
+    TextTable table = new TextTable("index", "rows", "values", "odd", "absent");
+    for (IndexStatus index : status.indexes()) {
+      IndexCells cells = index.cells();
+      if (cells == null) {
+        table.row(index.index(), null, null, null, null);
+      } else {
+        table.row(index.index(), cells.rows(), cells.values(), cells.odd(), cells.absent());
+      }
+    }
+    return table;
+  }
+
+  private static TextTable regions(TableIndexStatus status) {
+    TextTable table = new TextTable("start key", "region", "server", "HFiles", "state");
+    for (RegionStatus region : status.regions()) {
+      IndexStatus all =
+          IndexStatus.over(
+              region.region(),
+              status.definitions().stream().map(d -> RegionView.of(region, d)).toList());
+      table.row(
+          start(region),
+          region.region(),
+          region.server(),
+          region.stores().stream().mapToInt(store -> store.hfiles().size()).sum(),
+          all.state());
+    }
+    return table;
+  }
+
+  private static String start(RegionStatus region) {
+    return region.startKey() == null || region.startKey().isEmpty() ? "''" : region.startKey();
+  }
+
+  private static TextTable files(TableIndexStatus status) {
+    TextTable table =
+        new TextTable(
+            "start key", "server", "HFile", "rows", "index", "state", "index bytes", "reason");
+    for (TableIndexStatus.Entry e : status.entries()) {
+      table.row(
+          start(e.region()),
+          e.region().server(),
+          e.hfile().hfile(),
+          e.hfile().rows() < 0 ? null : (Object) e.hfile().rows(),
+          e.index().index(),
+          e.index().state(),
+          e.index().bytes(),
+          e.index().reason());
+    }
+    return table;
+  }
+
+  /** All this is the servers', whichever of their regions has told it last. */
+  private static String servers(TableIndexStatus status) {
+    TreeMap<String, String> lines = new TreeMap<>();
+    for (RegionStatus region : status.regions()) {
+      lines.put(
+          "server " + region.server() + ": ",
+          String.format(
+              Locale.ROOT,
+              "%d jobs running, %d queued",
+              region.jobsRunning(),
+              region.jobsQueued()));
+      if (region.hbase() != null) {
+        lines.put("server " + region.server() + " runs on ", region.hbase().text());
+      }
+      for (LocalDirStatus dir : region.localDirs()) {
+        lines.put("server " + region.server() + ": " + dir.path() + ": ", free(dir));
+      }
+    }
+    StringBuilder out = new StringBuilder();
+    lines.forEach((who, what) -> out.append(who).append(what).append('\n'));
+    return out.toString();
+  }
+
+  private static String free(LocalDirStatus dir) {
+    return dir.usableBytes() < 0
+        ? "free space unknown"
+        : String.format(Locale.ROOT, "%,d bytes free", dir.usableBytes());
+  }
+}

@@ -1,0 +1,197 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.lcindex.plan.IndexCells;
+import org.lcindex.plan.Measures;
+import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.admin.StatusProblems;
+import org.lcindex.query.admin.Words;
+import org.lcindex.rpc.IndexProgress;
+import org.lcindex.rpc.IndexState;
+import org.lcindex.rpc.IndexStatus;
+
+/** A table's index status as text for people. Stateless. */
+public final class StatusText {
+  /** What a table without HFiles does for queries, and how that changes. */
+  public static final String IN_MEMORY =
+      "no HFile yet: rows are in memory and are served from there; flush to index them";
+
+  private StatusText() {}
+
+  /** One line for each index, counts and sizes, and what is wrong. */
+  public static String summary(TableIndexStatus status) {
+    return summary(status, status.problems());
+  }
+
+  /** The summary without doubts about types and columns, which somebody else tells. */
+  public static String summaryWithoutDoubts(TableIndexStatus status) {
+    return summary(status, StatusProblems.withoutDoubts(status));
+  }
+
+  private static String summary(TableIndexStatus status, List<String> problems) {
+    StringBuilder out = new StringBuilder();
+    out.append(
+        String.format(
+            Locale.ROOT,
+            "table %s: %s, %s, %s, %s%n",
+            status.table(),
+            status.overall().state(),
+            Measures.count(status.definitions().size(), "index"),
+            regions(status),
+            Measures.count(status.hfiles(), "HFile")));
+    out.append(indexes(status));
+    String counts =
+        status.counts().entrySet().stream()
+            .filter(e -> e.getValue() > 0)
+            .map(e -> e.getKey().name().toLowerCase(Locale.ROOT) + " " + e.getValue())
+            .collect(Collectors.joining(", "));
+    out.append(
+        String.format(
+            Locale.ROOT,
+            "index files: %s (%,d bytes)%n",
+            counts.isEmpty() ? "none" : counts,
+            status.indexBytes()));
+    if (!status.pending().isEmpty() || !status.retrying().isEmpty()) {
+      out.append(rate(status, status.secondsLeft())).append('\n');
+    }
+    if (status.hasNoHFile()) {
+      out.append(IN_MEMORY).append('\n');
+    }
+    problems.forEach(line -> out.append(line).append('\n'));
+    return out.toString();
+  }
+
+  /** How many regions the table has, and how many of them have answered unless all did. */
+  public static String regions(TableIndexStatus status) {
+    int answered = status.regions().size();
+    int all = answered + status.unanswered().size();
+    return answered == all
+        ? Measures.count(all, "region")
+        : String.format(Locale.ROOT, "%,d of %s answered", answered, Measures.count(all, "region"));
+  }
+
+  /** What rows lack is in it when some lack it: most indexes have a value of every row. */
+  private static TextTable indexes(TableIndexStatus status) {
+    boolean lacking =
+        status.indexes().stream()
+            .map(IndexStatus::cells)
+            .anyMatch(cells -> cells != null && cells.odd() + cells.absent() > 0);
+    List<String> columns =
+        new ArrayList<>(List.of("index", "state", "HFiles", "HFile bytes", "index bytes", "done"));
+    if (lacking) {
+      columns.addAll(List.of("odd", "absent"));
+    }
+    TextTable table = new TextTable(columns.toArray(String[]::new));
+    for (IndexStatus index : status.indexes()) {
+      IndexProgress p = index.progress();
+      List<Object> row =
+          new ArrayList<>(
+              List.of(
+                  index.index(),
+                  index.state(),
+                  files(p),
+                  of(p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
+                  indexBytes(status, index.index()),
+                  done(index)));
+      if (lacking) {
+        IndexCells cells = index.cells();
+        row.add(cells == null ? null : cells.odd());
+        row.add(cells == null ? null : cells.absent());
+      }
+      table.row(row.toArray());
+    }
+    return table;
+  }
+
+  /** Bytes of the files of one index. */
+  public static long indexBytes(TableIndexStatus status, String index) {
+    return status.entries().stream()
+        .filter(e -> e.index().index().equals(index))
+        .mapToLong(e -> e.index().bytes())
+        .sum();
+  }
+
+  /** One line: state, how much is built, how fast it goes on and what is wrong. */
+  public static String progress(TableIndexStatus status) {
+    return progress(status, status.secondsLeft());
+  }
+
+  /**
+   * How far builds are, with the time left that somebody has estimated.
+   *
+   * @param left seconds, as somebody knows who has looked before; empty when that is not known
+   */
+  public static String progress(TableIndexStatus status, OptionalLong left) {
+    IndexStatus overall = status.overall();
+    return String.format(
+        "%s: %s index files, %s of the HFiles read, %s%s",
+        overall.state(),
+        files(overall.progress()),
+        percent(overall.progress()),
+        rate(status, left),
+        overall.reason() == null ? "" : "; " + overall.reason());
+  }
+
+  /** Indexed HFiles of all. */
+  public static String files(IndexProgress progress) {
+    return of(progress.filesIndexed(), progress.files());
+  }
+
+  /** The share for a table; what is UNKNOWN has none, whatever those have that answered. */
+  public static String done(IndexStatus index) {
+    return index.state() == IndexState.UNKNOWN ? "unknown" : done(index.progress());
+  }
+
+  private static String of(long part, long all) {
+    return String.format(Locale.ROOT, "%,d/%,d", part, all);
+  }
+
+  /**
+   * The share of the HFiles' bytes that builds have behind them; all of it only when no index file
+   * is missing.
+   */
+  public static String percent(IndexProgress progress) {
+    double most = progress.filesIndexed() < progress.files() ? 99 : 100;
+    return String.format(
+        Locale.ROOT, "%.0f %%", Math.min(most, Math.floor(100 * progress.share())));
+  }
+
+  /** {@link #percent} for a table; a dash where there is no HFile, or no region told of one. */
+  public static String done(IndexProgress progress) {
+    return progress.files() == 0 ? "-" : percent(progress);
+  }
+
+  /** How fast builds go on and how long they will take, if that is known. */
+  static String rate(TableIndexStatus status, OptionalLong left) {
+    long rate = status.buildBytesPerSecond();
+    String speed =
+        rate == 0 ? "building" : String.format(Locale.ROOT, "building %.1f MB/s", rate / 1e6);
+    if (!status.failed().isEmpty()) {
+      return speed + ", time left not known while some fail";
+    }
+    return speed
+        + (left.isEmpty()
+            ? ", time left not known yet"
+            : ", about " + Words.duration(left.getAsLong()) + " left");
+  }
+
+  /** Summary, regions, one line for every index of every HFile, and the servers. */
+  public static String of(TableIndexStatus status) {
+    return summary(status) + StatusDetails.of(status);
+  }
+}

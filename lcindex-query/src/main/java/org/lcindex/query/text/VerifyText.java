@@ -1,0 +1,167 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.query.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.lcindex.plan.Measures;
+import org.lcindex.query.TableRepair;
+import org.lcindex.query.TableVerification;
+import org.lcindex.rpc.IndexFault;
+import org.lcindex.rpc.RpcJson;
+import org.lcindex.rpc.VerifyProgress;
+import org.lcindex.rpc.VerifyReport;
+
+/** Verifications and repairs as text for people and as JSON for programs. Stateless. */
+public final class VerifyText {
+
+  private record Document(
+      String table,
+      boolean content,
+      boolean clean,
+      int regions,
+      VerifyProgress progress,
+      long faultCount,
+      List<IndexFault> faults,
+      List<String> notes,
+      List<VerifyReport> reports) {}
+
+  private record RepairDocument(
+      String table, boolean clean, int deletedHFiles, Document before, Document after) {}
+
+  private VerifyText() {}
+
+  /** One document. */
+  public static String json(TableVerification verification) {
+    return RpcJson.toPrettyJson(document(verification));
+  }
+
+  /** One document. */
+  public static String json(TableRepair repair) {
+    return RpcJson.toPrettyJson(
+        new RepairDocument(
+            repair.table().getNameAsString(),
+            repair.isClean(),
+            repair.deleted(),
+            document(repair.before()),
+            document(repair.after())));
+  }
+
+  private static Document document(TableVerification verification) {
+    return new Document(
+        verification.table().getNameAsString(),
+        verification.content(),
+        verification.isClean(),
+        verification.regions(),
+        verification.progress(),
+        verification.faultCount(),
+        verification.faults(),
+        verification.notes(),
+        verification.reports());
+  }
+
+  /** Regions, totals, faults. */
+  public static String of(TableVerification verification) {
+    TextTable regions =
+        new TextTable("region", "server", "HFiles", "files", "bytes", "entries", "faults");
+    for (VerifyReport report : verification.reports()) {
+      regions.row(cells(report));
+    }
+    StringBuilder out = new StringBuilder(regions.toString());
+    problems(verification).forEach(line -> out.append(line).append('\n'));
+    verification.notes().forEach(line -> out.append(line).append('\n'));
+    return out.append(totals(verification)).append('\n').toString();
+  }
+
+  /** A region's row of a table: region, server, HFiles, files, bytes, entries, faults. */
+  public static Object[] cells(VerifyReport report) {
+    VerifyProgress p = report.progress();
+    return new Object[] {
+      report.region(),
+      report.server(),
+      p.hfiles(),
+      p.files(),
+      p.bytes(),
+      p.entries(),
+      report.faultCount()
+    };
+  }
+
+  /** One line for each fault, and for each region that was not verified to the end. */
+  public static List<String> problems(TableVerification verification) {
+    List<String> lines = new ArrayList<>();
+    verification.reports().forEach(report -> lines.addAll(report.problems()));
+    return lines;
+  }
+
+  /** One line. */
+  public static String totals(TableVerification verification) {
+    VerifyProgress p = verification.progress();
+    long faults = verification.faultCount();
+    boolean unfinished = verification.reports().stream().anyMatch(r -> r.failure() != null);
+    return String.format(
+        Locale.ROOT,
+        "table %s: %s in %s, %s, %s, %s (%s)%s%s",
+        verification.table(),
+        faults == 0 ? "no fault" : Measures.count(faults, "fault"),
+        Measures.count(verification.reports().size(), "region"),
+        Measures.count(p.hfiles(), "HFile"),
+        Measures.count(p.files(), "index file"),
+        Measures.count(p.entries(), "entry"),
+        verification.content()
+            ? "checksums, format, histograms, every row of the HFiles"
+            : "checksums, format, histograms; rows not compared with the HFiles",
+        p.unindexed() == 0
+            ? ""
+            : "; not indexed yet, which is no fault: " + Measures.count(p.unindexed(), "HFile"),
+        unfinished ? "; not all was verified" : "");
+  }
+
+  /** One line while it runs. */
+  public static String progress(TableVerification verification) {
+    VerifyProgress p = verification.progress();
+    return String.format(
+        Locale.ROOT,
+        "%d of %d regions, %d of %d HFiles, %,d of %,d bytes (%d %%) verified, %s",
+        verification.regionsDone(),
+        verification.regions(),
+        p.hfiles(),
+        p.hfilesTotal(),
+        p.bytes(),
+        p.bytesTotal(),
+        p.bytesTotal() == 0 ? 100 : 100 * p.bytes() / p.bytesTotal(),
+        Measures.count(verification.faultCount(), "fault"));
+  }
+
+  /** What was found, what was done, and what is left. */
+  public static String of(TableRepair repair) {
+    StringBuilder out = new StringBuilder();
+    if (repair.before().isClean()) {
+      return out.append(totals(repair.before())).append("; nothing to repair\n").toString();
+    }
+    problems(repair.before()).forEach(line -> out.append("found ").append(line).append('\n'));
+    problems(repair.after()).forEach(line -> out.append("left ").append(line).append('\n'));
+    repair.after().notes().forEach(line -> out.append(line).append('\n'));
+    long found = repair.before().faultCount();
+    long left = repair.after().faultCount();
+    return out.append(
+            String.format(
+                Locale.ROOT,
+                "table %s: %s found, index files of %s deleted and built again, %s%n",
+                repair.table(),
+                Measures.count(found, "fault"),
+                Measures.count(repair.deleted(), "HFile"),
+                repair.isClean() ? "no fault is left" : left + " left"))
+        .toString();
+  }
+}

@@ -1,0 +1,104 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store.audit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.LongConsumer;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.regionserver.base.Throttle;
+import org.lcindex.regionserver.base.ThrottledFiles;
+
+/**
+ * How fast a verification goes, and whether it goes on: every byte that it reads or writes asks
+ * here first. Thread safe.
+ */
+@InterfaceAudience.Private
+public final class AuditPace {
+  private final Throttle throttle;
+  private final AuditListener listener;
+
+  /**
+   * @param throttle shared by all verifications of a server
+   */
+  public AuditPace(Throttle throttle, AuditListener listener) {
+    this.throttle = throttle;
+    this.listener = listener;
+  }
+
+  AuditListener listener() {
+    return listener;
+  }
+
+  boolean isStopped() {
+    return !listener.isWanted();
+  }
+
+  /**
+   * Waits until it is the turn of so many bytes.
+   *
+   * @throws AuditStoppedException when the verification is not wanted any more
+   */
+  void spend(long bytes) throws AuditStoppedException {
+    if (!throttle.acquire(bytes, this::isStopped)) {
+      throw new AuditStoppedException("it was cancelled, or nobody asked for it for a while");
+    }
+  }
+
+  /**
+   * Files that are read and written at this pace.
+   *
+   * @param moved told of bytes that were read or written
+   */
+  LocalFiles files(LocalFiles files, LongConsumer moved) {
+    return new PacedFiles(files, moved);
+  }
+
+  private final class PacedFiles extends ThrottledFiles {
+    private final LongConsumer moved;
+
+    PacedFiles(LocalFiles files, LongConsumer moved) {
+      super(
+          files,
+          bytes -> {
+            spend(bytes);
+            moved.accept(bytes);
+          });
+      this.moved = moved;
+    }
+
+    @Override
+    public Input open(Path path) throws IOException {
+      Input input = super.open(path);
+      return new Input() {
+        @Override
+        public long size() throws IOException {
+          return input.size();
+        }
+
+        @Override
+        public void readFully(long position, byte[] into, int offset, int length)
+            throws IOException {
+          spend(length);
+          input.readFully(position, into, offset, length);
+          moved.accept(length);
+        }
+
+        @Override
+        public void close() throws IOException {
+          input.close();
+        }
+      };
+    }
+  }
+}

@@ -1,0 +1,279 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store.audit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.lcindex.audit.HistogramCheck;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.file.HFileIdentity;
+import org.lcindex.hbase.LiveHFile;
+import org.lcindex.ifile.ColumnSpec;
+import org.lcindex.ifile.IFileReader;
+import org.lcindex.io.CorruptIndexException;
+import org.lcindex.io.FailureKind;
+import org.lcindex.io.LocalFiles;
+import org.lcindex.regionserver.disk.HFileIndex;
+import org.lcindex.regionserver.disk.IndexFileNames;
+import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.regionserver.store.failure.FailureHandler;
+import org.lcindex.regionserver.store.failure.IndexFailures;
+import org.lcindex.rowfile.RowFileReader;
+import org.lcindex.rpc.FaultKind;
+import org.lcindex.rpc.IndexFault;
+import org.lcindex.rpc.VerifyProgress;
+import org.lcindex.sfile.SFile;
+
+/**
+ * One verification of the index files of one HFile, from the directory and not from open files or
+ * caches. In three steps, each only if the one before found nothing:
+ *
+ * <ol>
+ *   <li>every byte and the format of every file, and whether it is of this HFile and index: what is
+ *       not is dropped, as if a query had met it;
+ *   <li>whether files of the HFile that are right by themselves agree: the lines of an SFile with
+ *       the entries of its IFile, the IFile's number of rows with the row file's;
+ *   <li>if it is wanted, {@link ContentAudit}: whether they say what the HFile says.
+ * </ol>
+ *
+ * What the second and third find puts the index files out of use; {@link FailureHandler#wrong}. For
+ * one thread, once.
+ */
+final class HFileAudit {
+  private final StoreIndex store;
+  private final LiveHFile hfile;
+  private final HFileIndex index;
+  private final AuditPace pace;
+  private final LocalFiles files;
+  private final List<IndexFault> faults = new ArrayList<>();
+  private Exception failure;
+  private long bytesLeft;
+  private long rows;
+
+  HFileAudit(StoreIndex store, LiveHFile hfile, HFileIndex index, AuditPace pace) {
+    this.store = store;
+    this.hfile = hfile;
+    this.index = index;
+    this.pace = pace;
+    this.files = pace.files(index.files(), this::read);
+  }
+
+  private interface Check {
+    void run(Path path) throws IOException;
+  }
+
+  /** Verifies them, tells the listener what was found, and does what follows from it. */
+  void run(boolean content) throws AuditStoppedException {
+    check(IndexFileNames.ROW_FILE, null, this::checkRowFile);
+    for (HFileIndex.Column column : index.columns()) {
+      IndexDefinition definition = column.definition();
+      HistogramCheck[] histogram = new HistogramCheck[1];
+      check(
+          IndexFileNames.sfile(definition),
+          definition,
+          path -> histogram[0] = checkSFile(path, definition));
+      check(
+          IndexFileNames.ifile(definition),
+          definition,
+          path -> checkIFile(path, definition, histogram[0]));
+    }
+    if (content) {
+      long told = faults.isEmpty() ? compareContent() : 0;
+      advanced(0, 0, ContentAudit.bytes(index) - told, 0);
+    }
+    advanced(1, 0, 0, 0);
+    follow();
+  }
+
+  private void check(String name, IndexDefinition definition, Check check)
+      throws AuditStoppedException {
+    Path path = index.dir().resolve(name);
+    try {
+      bytesLeft = index.files().size(path);
+      check.run(path);
+    } catch (AuditStoppedException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      failed(definition, e);
+    }
+    advanced(0, 1, bytesLeft, 0);
+  }
+
+  /** Of each file as many bytes count as it has, although its directory is read twice. */
+  private void read(long bytes) {
+    long counted = Math.min(bytes, bytesLeft);
+    bytesLeft -= counted;
+    advanced(0, 0, counted, 0);
+  }
+
+  private void advanced(long hfiles, long filesDone, long bytes, long entries) {
+    pace.listener().advanced(new VerifyProgress(hfiles, 0, 0, filesDone, 0, bytes, 0, entries));
+  }
+
+  private void checkRowFile(Path path) throws IOException {
+    try (RowFileReader fresh = RowFileReader.open(files, path, null)) {
+      if (isOf(fresh.footer().identity(), null, path)) {
+        rows = fresh.footer().rows();
+        fresh.verifyAll();
+      }
+    }
+  }
+
+  private HistogramCheck checkSFile(Path path, IndexDefinition definition) throws IOException {
+    SFile fresh = SFile.read(files, path);
+    return isOf(fresh.identity(), definition, path) && isOf(fresh.index(), definition, path)
+        ? new HistogramCheck(fresh)
+        : null;
+  }
+
+  private void checkIFile(Path path, IndexDefinition definition, HistogramCheck histogram)
+      throws IOException {
+    try (IFileReader fresh = IFileReader.open(files, path, null)) {
+      if (!isOf(fresh.footer().identity(), definition, path)
+          || !isOf(fresh.footer().own(), definition, path)) {
+        return;
+      }
+      if (histogram == null) {
+        fresh.verifyAll();
+        return;
+      }
+      fresh.verifyAll(histogram);
+      advanced(0, 0, 0, histogram.entries());
+      String wrong = histogram.wrong();
+      if (wrong != null) {
+        Path sfile = index.dir().resolve(IndexFileNames.sfile(definition));
+        found(FaultKind.WRONG_HISTOGRAM, definition, sfile + ": " + wrong);
+      }
+      if (fresh.footer().rows() != rows) {
+        found(
+            FaultKind.WRONG_SUMMARY,
+            definition,
+            path + " is of " + fresh.footer().rows() + " rows, the row file of " + rows);
+      }
+    }
+  }
+
+  private boolean isOf(HFileIdentity found, IndexDefinition definition, Path path) {
+    return is(
+        found.equals(hfile.identity()),
+        FaultKind.OTHER_HFILE,
+        definition,
+        path,
+        "it is the index of " + found + " and not of " + hfile.identity());
+  }
+
+  private boolean isOf(ColumnSpec found, IndexDefinition definition, Path path) {
+    return is(
+        found.isOf(definition),
+        FaultKind.OTHER_INDEX,
+        definition,
+        path,
+        "it is the index " + found.definition() + " and not " + definition);
+  }
+
+  private boolean is(
+      boolean right, FaultKind kind, IndexDefinition definition, Path path, String otherwise) {
+    if (!right) {
+      found(kind, definition, path + ": " + otherwise);
+      failure = new CorruptIndexException(path, otherwise);
+    }
+    return right;
+  }
+
+  private void failed(IndexDefinition definition, Exception e) {
+    boolean corrupt = FailureKind.of(e) == FailureKind.CORRUPT;
+    if (corrupt || !(failure instanceof CorruptIndexException)) {
+      failure = e;
+    }
+    found(
+        corrupt ? FaultKind.CORRUPT : FaultKind.UNREADABLE,
+        definition,
+        corrupt ? e.getMessage() : index.dir() + " could not be read: " + e);
+  }
+
+  private void found(FaultKind kind, IndexDefinition definition, String detail) {
+    found(
+        IndexFault.of(
+            kind,
+            store.region().getEncodedName(),
+            store.familyName(),
+            hfile.name(),
+            definition == null ? null : definition.column(),
+            detail));
+  }
+
+  private void found(IndexFault fault) {
+    faults.add(fault);
+  }
+
+  /**
+   * Index files are deleted when a compaction has replaced their HFile, or when somebody has them
+   * built again, and not before they are retired: that they are gone then is no fault.
+   */
+  private boolean isOutdated(IndexFault fault) {
+    return index.isRetired()
+        && (fault.kind() == FaultKind.UNREADABLE
+            || store.store().files().stream().noneMatch(hfile::equals));
+  }
+
+  private long compareContent() throws AuditStoppedException {
+    ContentAudit audit = new ContentAudit(store, hfile, index, pace);
+    try {
+      audit.run(
+          (definition, difference) ->
+              found(
+                  new IndexFault(
+                      difference.kind(),
+                      store.region().getEncodedName(),
+                      store.familyName(),
+                      hfile.name(),
+                      definition == null ? null : definition.column(),
+                      difference.rows(),
+                      difference.firstRows(),
+                      difference.detail())));
+    } catch (AuditStoppedException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      if (!store.isOpen()) {
+        throw new AuditStoppedException("the region was closed");
+      }
+      Path file = IndexFailures.fileOf(e);
+      if (file != null && file.startsWith(index.dir())) {
+        failed(null, e);
+      } else {
+        found(
+            FaultKind.UNREADABLE,
+            null,
+            "the entries of its indexes could not be compared with the HFile: " + e);
+      }
+    }
+    return audit.bytesTold();
+  }
+
+  /** A file that is gone or cannot be read is looked at again by whoever answers for that. */
+  private void follow() {
+    faults.removeIf(this::isOutdated);
+    faults.forEach(pace.listener()::found);
+    if (failure != null && !faults.isEmpty()) {
+      store.failed(index, failure);
+    }
+    List<IndexFault> wrong =
+        faults.stream()
+            .filter(fault -> fault.kind().consequence() == FaultKind.Consequence.OUT_OF_USE)
+            .toList();
+    if (!wrong.isEmpty() && !(failure instanceof CorruptIndexException)) {
+      store.failureHandler().wrong(index, wrong);
+    }
+  }
+}

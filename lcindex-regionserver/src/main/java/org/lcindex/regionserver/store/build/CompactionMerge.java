@@ -1,0 +1,154 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.regionserver.store.build;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleConsumer;
+import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.build.BuildResult;
+import org.lcindex.build.CannotMergeException;
+import org.lcindex.build.HFileIndexMerger;
+import org.lcindex.build.MergeInput;
+import org.lcindex.build.MergeOutput;
+import org.lcindex.hbase.LiveHFile;
+import org.lcindex.ifile.IFileReader;
+import org.lcindex.io.CorruptIndexException;
+import org.lcindex.regionserver.adapter.CompactedRows;
+import org.lcindex.regionserver.disk.BuildDir;
+import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.disk.HFileIndex;
+import org.lcindex.regionserver.disk.IndexFileNames;
+import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.regionserver.store.failure.IndexFailures;
+
+/**
+ * One merge of the index files of a compaction's inputs (Algorithm 1 of the paper). Inputs that are
+ * references take part with the rows of the region only. For one thread.
+ */
+@InterfaceAudience.Private
+final class CompactionMerge {
+  private final IndexEnvironment env;
+  private final StoreIndex store;
+  private final LiveHFile result;
+  private final long compactedMillis;
+
+  /**
+   * @param compactedMillis a time when the compaction had read everything, by the server's clock
+   */
+  CompactionMerge(IndexEnvironment env, StoreIndex store, LiveHFile result, long compactedMillis) {
+    this.env = env;
+    this.store = store;
+    this.result = result;
+    this.compactedMillis = compactedMillis;
+  }
+
+  /**
+   * Merges.
+   *
+   * @param names the compaction's inputs
+   * @param progress told how much is done, from 0 to 1
+   * @return null when {@code stop} ended it early
+   * @throws CannotMergeException when the files have to be built from the result
+   */
+  BuiltIndex merge(List<String> names, BooleanSupplier stop, DoubleConsumer progress)
+      throws IOException {
+    List<HFileIndex> inputs = new ArrayList<>();
+    try {
+      for (String name : names) {
+        HFileIndex input = store.acquire(name);
+        if (input == null) {
+          throw new CannotMergeException("input " + name + " has no index files");
+        }
+        inputs.add(input);
+      }
+      return merged(inputs, stop, progress);
+    } catch (IOException e) {
+      Path file = IndexFailures.fileOf(e);
+      HFileIndex failed =
+          inputs.stream()
+              .filter(input -> file != null && file.startsWith(input.dir()))
+              .findFirst()
+              .orElse(null);
+      if (failed == null) {
+        throw e; // of the new HFile, or of what was written
+      }
+      store.failed(failed, e);
+      throw new CannotMergeException("an input's index files failed: " + e.getMessage());
+    } finally {
+      inputs.forEach(HFileIndex::release);
+    }
+  }
+
+  private BuiltIndex merged(List<HFileIndex> inputs, BooleanSupplier stop, DoubleConsumer progress)
+      throws IOException {
+    // What compactions drop is little.
+    long needed = inputs.stream().mapToLong(HFileIndex::bytes).sum();
+    BuildDir dir = env.localStore().newBuildDir(result.origin(), needed);
+    try (dir) {
+      List<Path> files = mergeInto(dir.path(), inputs, stop, progress);
+      return files == null ? null : dir.finished(files);
+    } catch (CannotMergeException | CorruptIndexException e) {
+      throw e; // not for anything that the new directory's disk did
+    } catch (IOException e) {
+      throw dir.suspectDisk(e);
+    }
+  }
+
+  private List<Path> mergeInto(
+      Path dir, List<HFileIndex> inputs, BooleanSupplier stop, DoubleConsumer progress)
+      throws IOException {
+    try (CompactedRows newRows =
+        new CompactedRows(result, store.settings().buildOptions().rowMaxBytes())) {
+      HFileIndexMerger merger =
+          new HFileIndexMerger(
+              env.jobFiles(),
+              dir,
+              output(),
+              inputs.stream().map(this::input).toList(),
+              env.buildOptions(store.settings(), result),
+              env.mergeLimits());
+      BuildResult built = merger.merge(newRows, env.jobHelpers(), stop, progress);
+      return built == null ? null : IndexFileNames.finalNames(env.localStore().files(), dir, built);
+    }
+  }
+
+  private MergeInput input(HFileIndex index) {
+    List<IFileReader> ifiles = new ArrayList<>();
+    index.columns().forEach(column -> ifiles.add(column.ifile()));
+    return index.isPart()
+        ? new MergeInput(
+            index.rows(),
+            ifiles,
+            store.region().getStartKey(),
+            emptyIsOpen(store.region().getEndKey()))
+        : MergeInput.whole(index.rows(), ifiles);
+  }
+
+  private static byte[] emptyIsOpen(byte[] key) {
+    return key.length == 0 ? null : key;
+  }
+
+  private MergeOutput output() {
+    long ttl = store.store().ttlMillis();
+    return new MergeOutput(
+        result.identity(),
+        store.family(),
+        store.definitions(),
+        ttl == Long.MAX_VALUE ? Long.MIN_VALUE : compactedMillis - ttl,
+        result.firstRow(),
+        result.lastRow());
+  }
+}

@@ -1,0 +1,49 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.chaos;
+
+import java.util.Set;
+
+/** What errors of HBase's client mean. */
+final class ClientErrors {
+  /** Errors that a dying or moving server explains although HBase's client does not retry them. */
+  private static final Set<String> SERVER_GONE =
+      Set.of(
+          "RegionServerStoppedException",
+          "RegionServerAbortedException",
+          "UnknownScannerException",
+          "ScannerResetException",
+          "OutOfOrderScannerNextException",
+          "LeaseException",
+          "NotServingRegionException",
+          "CallQueueTooBigException",
+          "NoServerForRegionException",
+          "DoNotRetryRegionException",
+          "ConnectionClosedException",
+          "CallCancelledException");
+
+  private ClientErrors() {}
+
+  static boolean serverGone(Throwable e) {
+    return SERVER_GONE.contains(e.getClass().getSimpleName());
+  }
+
+  /** The first line of what went wrong, with its kind. */
+  static String brief(Throwable e) {
+    String message = String.valueOf(e.getMessage());
+    int end = message.indexOf('\n');
+    String line = end < 0 ? message : message.substring(0, end);
+    return e.getClass().getSimpleName()
+        + ": "
+        + (line.length() <= 300 ? line : line.substring(0, 300) + " ...");
+  }
+}

@@ -1,0 +1,76 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic.check;
+
+import java.io.IOException;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.verification.metamorphic.query.ScanText;
+import org.lcindex.verification.metamorphic.table.TestTable;
+
+/** One way to run a query. All ways must return the same cells in the same order. */
+public interface Reading {
+
+  /** For reports. */
+  String name();
+
+  /** Whether this way can say the query. */
+  boolean takes(TestTable table, ScanText query);
+
+  /** Whether a failure means that the query was declined and not that something is wrong. */
+  boolean mayDecline();
+
+  /**
+   * @param queryId under which the region servers keep the plan
+   */
+  ResultScanner open(TestTable table, ScanText query, String queryId) throws IOException;
+
+  /** HBase's scan with the attribute that rules the use of the index. */
+  static Reading scan(String mode, boolean mayDecline) {
+    return new Reading() {
+      @Override
+      public String name() {
+        return mode;
+      }
+
+      @Override
+      public boolean takes(TestTable table, ScanText query) {
+        return true;
+      }
+
+      @Override
+      public boolean mayDecline() {
+        return mayDecline;
+      }
+
+      @Override
+      public ResultScanner open(TestTable table, ScanText query, String queryId)
+          throws IOException {
+        Scan scan = query.toScan(table.start());
+        scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(mode));
+        scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes(queryId));
+        return table.table().getScanner(scan);
+      }
+    };
+  }
+
+  /** The oracle: the core scanner alone. */
+  Reading FORBID = scan("forbid", false);
+
+  /** The planner decides. */
+  Reading AUTO = scan("auto", false);
+
+  /** The index whatever it costs; fails when the scan cannot be served. */
+  Reading FORCE = scan("force", true);
+}

@@ -1,0 +1,24 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic.check;
+
+import java.util.List;
+import org.lcindex.verification.metamorphic.table.MetamorphicEnvironment;
+
+/** The ways that are compared with the oracle. */
+public final class Readings {
+  private Readings() {}
+
+  public static List<Reading> all(MetamorphicEnvironment environment) {
+    return List.of(Reading.AUTO, Reading.FORCE, new ClientReading(environment.client()));
+  }
+}

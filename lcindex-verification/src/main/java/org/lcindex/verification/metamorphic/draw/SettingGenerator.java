@@ -1,0 +1,276 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic.draw;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.KeepDeletedCells;
+import org.apache.hadoop.hbase.MemoryCompactionPolicy;
+import org.apache.hadoop.hbase.io.compress.Compression;
+import org.apache.hadoop.hbase.io.encoding.DataBlockEncoding;
+import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.type.ColumnType;
+import org.lcindex.type.ValueCodec;
+import org.lcindex.type.ValueEncoding;
+import org.lcindex.verification.metamorphic.setting.AlteringObserver;
+import org.lcindex.verification.metamorphic.setting.CompactionKind;
+import org.lcindex.verification.metamorphic.setting.FamilySetting;
+import org.lcindex.verification.metamorphic.setting.IndexSetting;
+import org.lcindex.verification.metamorphic.setting.Setting;
+import org.lcindex.verification.metamorphic.setting.Surroundings;
+import org.lcindex.verification.metamorphic.setting.TestColumn;
+
+/** Draws the setting of a seed. Plain values are likelier than odd ones. */
+public final class SettingGenerator {
+  private static final int[] ROWS = {5, 10, 20, 50, 200, 400};
+
+  /** A major compaction leaves files over, too, when there are more than that. */
+  private static final int ALL_FILES = 50;
+
+  private static final int[] GROUP_ROWS = {2, 3, 16, 128, 1024};
+  private static final long[] FLUSH_SIZES = {
+    128L << 20, 128L << 20, 128L << 20, 1L << 20, 32L << 10
+  };
+
+  /** Smaller, and writers leave a thousand HFiles that nobody compacts: a seed takes an hour. */
+  private static final long LEAST_UNCOMPACTED_FLUSH = 1L << 20;
+
+  private static final Compression.Algorithm[] COMPRESSIONS = {
+    Compression.Algorithm.NONE,
+    Compression.Algorithm.GZ,
+    Compression.Algorithm.SNAPPY,
+    Compression.Algorithm.ZSTD
+  };
+
+  private static final long[] SCAN_MEMORY = {
+    IndexSetting.MUCH_MEMORY, IndexSetting.MUCH_MEMORY, 1, 200, 1_000, 5_000, 0
+  };
+
+  private static final long[] SHARED_ROWS = {0, 0, 0, 0, 10, 1_000, -1};
+
+  /** A small one is full soon, and empty again after the next flush. */
+  private static final long[] LOGS = {
+    IndexSetting.LARGE_LOG, IndexSetting.LARGE_LOG, IndexSetting.LARGE_LOG, 12_000, 0
+  };
+
+  /** Second slices have most to prove. */
+  private static final IndexSetting.Costs[] COSTS = {
+    IndexSetting.Costs.USUAL,
+    IndexSetting.Costs.FREE_SLICES,
+    IndexSetting.Costs.FREE_SLICES,
+    IndexSetting.Costs.FREE_ROWS
+  };
+
+  private final Random random;
+
+  public SettingGenerator(Random random) {
+    this.random = random;
+  }
+
+  public Setting draw(long seed) {
+    List<FamilySetting> families = new ArrayList<>();
+    CompactionKind compaction = compaction();
+    int familyCount = random.nextInt(3) == 0 ? 2 : 1;
+    boolean mustExpire = compaction == CompactionKind.FIFO;
+    int ttl = mustExpire || random.nextInt(4) == 0 ? 20 + random.nextInt(100) : 0;
+    for (int i = 0; i < familyCount; i++) {
+      families.add(family(i == 0 ? "f" : "g", !mustExpire && random.nextInt(4) == 0 ? 0 : ttl));
+    }
+    CompactionKind allowed =
+        families.stream().allMatch(compaction::allows) ? compaction : CompactionKind.EXPLORING;
+    int rows = ROWS[random.nextInt(ROWS.length)];
+    int regions = random.nextInt(4) == 0 ? 2 + random.nextInt(2) : 1;
+    long flushSize = FLUSH_SIZES[random.nextInt(FLUSH_SIZES.length)];
+    int some = 2 + random.nextInt(4);
+    int maxCompact = apart(seed, 7).nextInt(3) == 0 ? ALL_FILES : some;
+    boolean cellTtl = random.nextInt(5) == 0 && allowed != CompactionKind.STRIPE;
+    boolean systemCompaction = random.nextInt(3) == 0;
+    Surroundings around = around(seed, allowed);
+    return new Setting(
+        seed,
+        rows,
+        regions,
+        systemCompaction && allowed != CompactionKind.FIFO
+            ? flushSize
+            : Math.max(LEAST_UNCOMPACTED_FLUSH, flushSize),
+        maxCompact,
+        cellTtl,
+        allowed,
+        systemCompaction,
+        around,
+        index(scanMemory(seed), sharedRows(seed), log(seed), pages(seed), costs(seed)),
+        around.segments()
+            ? families.stream().map(FamilySetting::withSegments).toList()
+            : List.copyOf(families),
+        columns(families));
+  }
+
+  /**
+   * Windows of a row or two, of some, of all; drawn apart, so that old seeds stay what they were.
+   */
+  private static long scanMemory(long seed) {
+    Random own = apart(seed, 1);
+    return SCAN_MEMORY[own.nextInt(SCAN_MEMORY.length)];
+  }
+
+  /** At once, now and then, or never; drawn apart, too. */
+  private static long sharedRows(long seed) {
+    Random own = apart(seed, 2);
+    return SHARED_ROWS[own.nextInt(SHARED_ROWS.length)];
+  }
+
+  /** Drawn apart, too. */
+  private static long log(long seed) {
+    Random own = apart(seed, 3);
+    return LOGS[own.nextInt(LOGS.length)];
+  }
+
+  /** Drawn apart, too. */
+  private static IndexSetting.Pages pages(long seed) {
+    return pickApart(seed, 4, IndexSetting.Pages.values());
+  }
+
+  /** Drawn apart, too. */
+  private static IndexSetting.Costs costs(long seed) {
+    return pickApart(seed, 5, COSTS);
+  }
+
+  /** Drawn apart, too; one thing at a time, in two seeds of five. */
+  private static Surroundings around(long seed, CompactionKind compaction) {
+    Random own = apart(seed, 6);
+    AlteringObserver.Kind[] others = AlteringObserver.Kind.values();
+    return switch (own.nextInt(20)) {
+      case 0, 1 ->
+          new Surroundings(others[1 + own.nextInt(others.length - 1)], false, false, false);
+      case 2, 3 -> new Surroundings(AlteringObserver.Kind.NONE, true, false, false);
+      case 4, 5 ->
+          new Surroundings(
+              AlteringObserver.Kind.NONE, false, compaction.hasHistoricalFiles(), false);
+      case 6, 7 -> new Surroundings(AlteringObserver.Kind.NONE, false, false, true);
+      default -> Surroundings.USUAL;
+    };
+  }
+
+  private static Random apart(long seed, int dimension) {
+    return new Random(seed * 0x9E3779B97F4A7C15L + dimension);
+  }
+
+  private CompactionKind compaction() {
+    return switch (random.nextInt(10)) {
+      case 0 -> CompactionKind.RATIO;
+      case 1, 2 -> CompactionKind.DATE_TIERED;
+      case 3 -> CompactionKind.FIFO;
+      case 4, 5 -> CompactionKind.STRIPE;
+      default -> CompactionKind.EXPLORING;
+    };
+  }
+
+  private IndexSetting index(
+      long scanMemory,
+      long sharedRows,
+      long log,
+      IndexSetting.Pages pages,
+      IndexSetting.Costs costs) {
+    int kind = random.nextInt(10);
+    IndexSetting.Jobs jobs =
+        kind < 7
+            ? IndexSetting.Jobs.NORMAL
+            : kind < 9 ? IndexSetting.Jobs.DELAYED : IndexSetting.Jobs.NEVER;
+    long delay = jobs == IndexSetting.Jobs.DELAYED ? 20 + random.nextInt(500) : 0;
+    return new IndexSetting(
+        GROUP_ROWS[random.nextInt(GROUP_ROWS.length)],
+        jobs,
+        delay,
+        pick(IndexSetting.Observer.values()),
+        scanMemory,
+        sharedRows,
+        log,
+        pages,
+        costs);
+  }
+
+  FamilySetting family(String name, int ttl) {
+    int versions = random.nextBoolean() ? 1 : 1 + random.nextInt(3);
+    boolean odd = random.nextInt(4) == 0;
+    boolean newVersions = random.nextInt(10) == 0;
+    FamilySetting family =
+        new FamilySetting(
+            name,
+            versions,
+            odd && versions > 1 ? random.nextInt(versions) : 0,
+            odd ? pick(KeepDeletedCells.values()) : KeepDeletedCells.FALSE,
+            ttl,
+            false,
+            pick(
+                MemoryCompactionPolicy.NONE,
+                MemoryCompactionPolicy.NONE,
+                MemoryCompactionPolicy.BASIC,
+                MemoryCompactionPolicy.EAGER),
+            pick(COMPRESSIONS),
+            pick(
+                DataBlockEncoding.NONE,
+                DataBlockEncoding.FAST_DIFF,
+                DataBlockEncoding.PREFIX,
+                DataBlockEncoding.ROW_INDEX_V1),
+            pick(BloomType.NONE, BloomType.ROW, BloomType.ROW, BloomType.ROWCOL),
+            pick(HConstants.DEFAULT_BLOCKSIZE, 1024));
+    return family.withVersionBehavior(newVersions);
+  }
+
+  /** One to four indexed columns, then one to three others, over all families. */
+  private List<TestColumn> columns(List<FamilySetting> families) {
+    List<TestColumn> columns = new ArrayList<>();
+    int indexed = 1 + random.nextInt(4);
+    int others = 1 + random.nextInt(3);
+    for (int i = 0; i < indexed + others; i++) {
+      String family = families.get(i == 0 ? 0 : random.nextInt(families.size())).name();
+      // Not the empty qualifier: HBase 2.6.4 alone fails on its deletes with
+      // NEW_VERSION_BEHAVIOR, and never ends some of its compactions without.
+      boolean odd = i == 2 && random.nextInt(5) == 0;
+      String qualifier = odd ? "\0" : String.valueOf((char) ('a' + i));
+      columns.add(column(family, Bytes.toBytes(qualifier), i < indexed));
+    }
+    return List.copyOf(columns);
+  }
+
+  TestColumn column(String family, byte[] qualifier, boolean indexed) {
+    ColumnType type = pick(ColumnType.values());
+    for (int i = 0; i < 10; i++) {
+      ValueEncoding encoding = i < 2 ? pick(ValueEncoding.values()) : pick(ValueEncoding.BINARY);
+      if (isSupported(type, encoding)) {
+        return new TestColumn(family, qualifier, type, encoding, indexed);
+      }
+    }
+    return new TestColumn(family, qualifier, ColumnType.LONG, ValueEncoding.BINARY, indexed);
+  }
+
+  private static boolean isSupported(ColumnType type, ValueEncoding encoding) {
+    try {
+      ValueCodec.of(type, encoding);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  @SafeVarargs
+  private <T> T pick(T... items) {
+    return items[random.nextInt(items.length)];
+  }
+
+  private static <T> T pickApart(long seed, int dimension, T[] items) {
+    return items[apart(seed, dimension).nextInt(items.length)];
+  }
+}

@@ -1,0 +1,256 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic.setting;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.verification.metamorphic.text.Fields;
+
+/**
+ * Everything about a run that is not an operation. Printed as the head of a sequence file, a line
+ * each for the table, its index, families and columns. Immutable.
+ *
+ * @param seed from which setting and operations were drawn; for the reader only
+ * @param rows number of different row keys
+ * @param regions 1 to 3
+ * @param flushSize bytes of a MemStore at which HBase flushes by itself
+ * @param maxCompact most files of a minor compaction
+ * @param cellTtl whether puts may limit the life of their cells
+ * @param around what else of HBase is set otherwise than mostly
+ * @param systemCompaction whether HBase compacts by itself, which soon takes away the references
+ *     that splits and merges leave
+ */
+public record Setting(
+    long seed,
+    int rows,
+    int regions,
+    long flushSize,
+    int maxCompact,
+    boolean cellTtl,
+    CompactionKind compaction,
+    boolean systemCompaction,
+    Surroundings around,
+    IndexSetting index,
+    List<FamilySetting> families,
+    List<TestColumn> columns) {
+
+  public static boolean isSettingLine(String line) {
+    return line.startsWith("setting ")
+        || line.startsWith(Surroundings.WORD + " ")
+        || line.startsWith("index ")
+        || line.startsWith("family ")
+        || line.startsWith("column ");
+  }
+
+  public static Setting parse(List<String> lines) {
+    Fields head = null;
+    Surroundings around = Surroundings.USUAL;
+    IndexSetting index = null;
+    List<FamilySetting> families = new ArrayList<>();
+    List<TestColumn> columns = new ArrayList<>();
+    for (String line : lines) {
+      Fields fields = Fields.parse(line);
+      switch (fields.kind()) {
+        case "setting" -> head = fields;
+        case Surroundings.WORD -> around = Surroundings.parse(fields);
+        case "index" -> index = IndexSetting.parse(fields);
+        case "family" -> families.add(FamilySetting.parse(fields));
+        case "column" -> columns.add(TestColumn.parse(fields));
+        default -> throw new IllegalArgumentException("no line of a setting: " + line);
+      }
+    }
+    if (head == null || index == null || families.isEmpty() || columns.isEmpty()) {
+      throw new IllegalArgumentException(
+          "a setting needs lines 'setting', 'index', 'family' and 'column'; got " + lines);
+    }
+    return new Setting(
+        head.number("seed", 0),
+        Integer.parseInt(head.get("rows")),
+        Integer.parseInt(head.get("regions")),
+        Long.parseLong(head.get("flush-size")),
+        Integer.parseInt(head.get("max-compact")),
+        Boolean.parseBoolean(head.get("cell-ttl")),
+        head.find("compaction").map(CompactionKind::valueOf).orElse(CompactionKind.EXPLORING),
+        head.find("system-compaction").map(Boolean::valueOf).orElse(true),
+        around,
+        index,
+        List.copyOf(families),
+        List.copyOf(columns));
+  }
+
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "setting seed="
+            + seed
+            + " rows="
+            + rows
+            + " regions="
+            + regions
+            + " flush-size="
+            + flushSize
+            + " max-compact="
+            + maxCompact
+            + " cell-ttl="
+            + cellTtl
+            + " compaction="
+            + compaction
+            + " system-compaction="
+            + systemCompaction);
+    lines.add(around.toString());
+    lines.add(index.toString());
+    families.forEach(f -> lines.add(f.toString()));
+    columns.forEach(c -> lines.add(c.toString()));
+    return lines;
+  }
+
+  /** The table without its index. */
+  public TableDescriptor describe(TableName name) {
+    TableDescriptorBuilder table =
+        TableDescriptorBuilder.newBuilder(name)
+            .setMemStoreFlushSize(flushSize)
+            // Only the sequence splits: the default policy splits small regions when the flush size
+            // is small.
+            .setRegionSplitPolicyClassName(ConstantSizeRegionSplitPolicy.class.getName())
+            .setCompactionEnabled(systemCompaction)
+            .setValue("hbase.hstore.compaction.min", "2")
+            .setValue("hbase.hstore.compaction.max", Integer.toString(maxCompact));
+    compaction.applyTo(table, systemCompaction);
+    around.applyTo(table, this);
+    families.forEach(f -> table.setColumnFamily(f.describe()));
+    return table.build();
+  }
+
+  /** Whether time alone can take cells away. */
+  public boolean expires() {
+    return cellTtl || families.stream().anyMatch(f -> f.ttl() > 0);
+  }
+
+  /** The same setting with something usual in the place of something odd. */
+  public List<Setting> simpler() {
+    List<Setting> plainer = new ArrayList<>();
+    List<FamilySetting> plainFamilies = families.stream().map(FamilySetting::plain).toList();
+    if (!plainFamilies.equals(families)) {
+      plainer.add(with(regions, flushSize, index, plainFamilies));
+    }
+    if (regions > 1) {
+      plainer.add(with(1, flushSize, index, families));
+    }
+    if (flushSize < 128L << 20) {
+      plainer.add(with(regions, 128L << 20, index, families));
+    }
+    if (index.jobs() == IndexSetting.Jobs.DELAYED) {
+      plainer.add(with(regions, flushSize, index.withoutDelay(), families));
+    }
+    around.simpler().forEach(a -> plainer.add(with(compaction, systemCompaction, a)));
+    if (compaction != CompactionKind.EXPLORING) {
+      plainer.add(with(CompactionKind.EXPLORING, systemCompaction, around));
+    }
+    if (systemCompaction) {
+      plainer.add(with(compaction, false, around));
+    }
+    return plainer;
+  }
+
+  /** The same without compactions that nobody asked for. */
+  public Setting withoutSystemCompaction() {
+    return with(compaction, false, around);
+  }
+
+  private Setting with(
+      CompactionKind newCompaction, boolean newSystemCompaction, Surroundings newAround) {
+    return new Setting(
+        seed,
+        rows,
+        regions,
+        flushSize,
+        maxCompact,
+        cellTtl,
+        newCompaction,
+        newSystemCompaction,
+        newAround,
+        index,
+        families,
+        columns);
+  }
+
+  /** The same with more columns and families to draw from. */
+  public Setting with(List<FamilySetting> newFamilies, List<TestColumn> newColumns) {
+    return new Setting(
+        seed,
+        rows,
+        regions,
+        flushSize,
+        maxCompact,
+        cellTtl,
+        compaction,
+        systemCompaction,
+        around,
+        index,
+        newFamilies,
+        newColumns);
+  }
+
+  private Setting with(
+      int newRegions, long newFlushSize, IndexSetting newIndex, List<FamilySetting> newFamilies) {
+    return new Setting(
+        seed,
+        rows,
+        newRegions,
+        newFlushSize,
+        maxCompact,
+        cellTtl,
+        compaction,
+        systemCompaction,
+        around,
+        newIndex,
+        newFamilies,
+        columns);
+  }
+
+  public List<TestColumn> indexed() {
+    return columns.stream().filter(TestColumn::indexed).toList();
+  }
+
+  /** The indexed columns of one family. */
+  public List<TestColumn> indexed(String family) {
+    return indexed().stream().filter(column -> column.family().equals(family)).toList();
+  }
+
+  /**
+   * The key of a row, {@code 0 <= i < rows}: of different lengths, some a prefix of others, some
+   * with a zero byte at the end.
+   */
+  public static byte[] rowKey(int i) {
+    byte[] key = Bytes.toBytes("r" + i);
+    return i % 7 == 3 ? Bytes.add(key, new byte[] {0}) : key;
+  }
+
+  /** Null for one region. */
+  public byte[][] splitKeys() {
+    return switch (regions) {
+      case 1 -> null;
+      case 2 -> new byte[][] {Bytes.toBytes("r2")};
+      default -> new byte[][] {Bytes.toBytes("r2"), Bytes.toBytes("r4")};
+    };
+  }
+
+  @Override
+  public String toString() {
+    return String.join("\n", lines());
+  }
+}

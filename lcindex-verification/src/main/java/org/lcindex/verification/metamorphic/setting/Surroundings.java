@@ -1,0 +1,108 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic.setting;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.CompactingMemStore;
+import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
+import org.lcindex.verification.metamorphic.text.Fields;
+
+/**
+ * What of HBase is set otherwise than mostly: {@code around others=NONE segments=false
+ * historical=false hfiles-of-wal=false}. Immutable.
+ *
+ * @param others another observer of the table's regions
+ * @param segments whether a write or two fill a segment of an in-memory compacted MemStore, so that
+ *     one batch lies in several
+ * @param historical whether compactions write two HFiles, the latest versions and the others
+ * @param hfilesOfWal whether a crashed server's WAL is split to HFiles
+ */
+public record Surroundings(
+    AlteringObserver.Kind others, boolean segments, boolean historical, boolean hfilesOfWal) {
+  static final String WORD = "around";
+
+  /** Nothing of it. */
+  public static final Surroundings USUAL =
+      new Surroundings(AlteringObserver.Kind.NONE, false, false, false);
+
+  private static final long SEGMENT_BYTES = 150;
+
+  static Surroundings parse(Fields fields) {
+    return new Surroundings(
+        AlteringObserver.Kind.valueOf(fields.get("others")),
+        Boolean.parseBoolean(fields.get("segments")),
+        Boolean.parseBoolean(fields.get("historical")),
+        Boolean.parseBoolean(fields.get("hfiles-of-wal")));
+  }
+
+  /** Sets what a table needs for it. */
+  void applyTo(TableDescriptorBuilder table, Setting setting) {
+    if (segments) {
+      double share = (double) SEGMENT_BYTES * setting.families().size() / setting.flushSize();
+      table.setValue(
+          CompactingMemStore.IN_MEMORY_FLUSH_THRESHOLD_FACTOR_KEY, Double.toString(share));
+    }
+    if (historical) {
+      table.setValue(StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES, Boolean.toString(true));
+    }
+    if (others != AlteringObserver.Kind.NONE) {
+      TestColumn shown = setting.columns().get(setting.columns().size() - 1);
+      try {
+        table.setCoprocessor(
+            CoprocessorDescriptorBuilder.newBuilder(AlteringObserver.class.getName())
+                .setProperties(
+                    Map.of(
+                        AlteringObserver.KIND, others.name(),
+                        AlteringObserver.COLUMN, shown.name().replace("\\", "%")))
+                .build());
+      } catch (IOException e) {
+        throw new IllegalStateException("a new table has an observer already", e);
+      }
+    }
+  }
+
+  /** The same with one thing less. */
+  List<Surroundings> simpler() {
+    List<Surroundings> plainer = new ArrayList<>();
+    if (others != AlteringObserver.Kind.NONE) {
+      plainer.add(new Surroundings(AlteringObserver.Kind.NONE, segments, historical, hfilesOfWal));
+    }
+    if (segments) {
+      plainer.add(new Surroundings(others, false, historical, hfilesOfWal));
+    }
+    if (historical) {
+      plainer.add(new Surroundings(others, segments, false, hfilesOfWal));
+    }
+    if (hfilesOfWal) {
+      plainer.add(new Surroundings(others, segments, historical, false));
+    }
+    return plainer;
+  }
+
+  @Override
+  public String toString() {
+    return WORD
+        + " others="
+        + others
+        + " segments="
+        + segments
+        + " historical="
+        + historical
+        + " hfiles-of-wal="
+        + hfilesOfWal;
+  }
+}

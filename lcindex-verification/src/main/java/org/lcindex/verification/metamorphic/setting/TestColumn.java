@@ -1,0 +1,79 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic.setting;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.type.ColumnType;
+import org.lcindex.type.ValueCodec;
+import org.lcindex.type.ValueEncoding;
+import org.lcindex.verification.metamorphic.text.Fields;
+import org.lcindex.verification.metamorphic.text.Text;
+
+/**
+ * A column of the test table: {@code column f:price type=DOUBLE/BINARY indexed}. Immutable.
+ *
+ * @param indexed whether an index is defined on it
+ */
+public record TestColumn(
+    String family, byte[] qualifier, ColumnType type, ValueEncoding encoding, boolean indexed) {
+
+  public static TestColumn parse(Fields fields) {
+    String[] name = Text.cut(fields.words().get(0).name(), ':');
+    String[] codec = Text.cut(fields.get("type"), '/');
+    return new TestColumn(
+        name[0],
+        Text.unescape(name[1]),
+        ColumnType.valueOf(codec[0]),
+        ValueEncoding.valueOf(codec[1]),
+        fields.find("indexed").isPresent());
+  }
+
+  public ValueCodec codec() {
+    return ValueCodec.of(type, encoding);
+  }
+
+  public byte[] familyBytes() {
+    return Bytes.toBytes(family);
+  }
+
+  /** {@code family:qualifier}, escaped. */
+  public String name() {
+    return family + ":" + Text.escape(qualifier);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TestColumn c
+        && family.equals(c.family)
+        && Arrays.equals(qualifier, c.qualifier)
+        && type == c.type
+        && encoding == c.encoding
+        && indexed == c.indexed;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(family, Arrays.hashCode(qualifier), type, encoding, indexed);
+  }
+
+  @Override
+  public String toString() {
+    return "column " + words();
+  }
+
+  /** The words after the kind. */
+  public String words() {
+    return name() + " type=" + type + "/" + encoding + (indexed ? " indexed" : "");
+  }
+}

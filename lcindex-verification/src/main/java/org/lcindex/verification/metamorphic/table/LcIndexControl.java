@@ -1,0 +1,137 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic.table;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.lcindex.config.ConfigKeys;
+import org.lcindex.definition.IndexDefinition;
+import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.admin.IndexDdl;
+import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.rpc.PlanReport;
+import org.lcindex.rpc.RegionCaller;
+import org.lcindex.rpc.RegionPlans;
+import org.lcindex.rpc.RegionRequest;
+import org.lcindex.rpc.RegionStatus;
+import org.lcindex.verification.metamorphic.setting.IndexSetting;
+import org.lcindex.verification.metamorphic.setting.Setting;
+import org.lcindex.verification.metamorphic.setting.TestColumn;
+
+/** The index of this project, by its client classes. Thread safe. */
+public final class LcIndexControl implements IndexControl {
+  private static final Duration SETTLE_LIMIT = Duration.ofSeconds(30);
+  private static final String BUGS = Counter.FAILURES_BUG.label();
+
+  private final LCIndexAdmin admin;
+  private final RegionCaller caller;
+  // By server.
+  private final Map<String, Long> bugs = new ConcurrentHashMap<>();
+
+  public LcIndexControl(Connection connection) {
+    admin = new LCIndexAdmin(connection);
+    caller = new RegionCaller(connection, 1);
+  }
+
+  @Override
+  public boolean present() {
+    return true;
+  }
+
+  @Override
+  public TableDescriptor define(TableDescriptor plain, Setting setting) throws IOException {
+    TableDescriptor tuned =
+        TableDescriptorBuilder.newBuilder(plain)
+            .setValue(ConfigKeys.GROUP_ROWS.name(), Integer.toString(setting.index().groupRows()))
+            .setValue(
+                ConfigKeys.JOBS_MODE.name(), setting.index().jobs().name().toLowerCase(Locale.ROOT))
+            .setValue(ConfigKeys.JOBS_DELAY.name(), Long.toString(setting.index().delay()))
+            .setValue(ConfigKeys.SCAN_MEMORY.name(), Long.toString(setting.index().scanMemory()))
+            .setValue(
+                ConfigKeys.SHARED_ROWS_PAUSE.name(), Long.toString(setting.index().sharedRows()))
+            .setValue(ConfigKeys.MEMSTORE_LOG_STORE.name(), Long.toString(setting.index().log()))
+            .setValue(ConfigKeys.FLUSH_COMPRESSION.name(), setting.index().pages().ofFlushes())
+            .setValue(ConfigKeys.COMPRESSION.name(), setting.index().pages().ofCompactions())
+            .setValue(ConfigKeys.PLANNER_COSTS.name(), setting.index().costs().value())
+            .build();
+    List<IndexDefinition> definitions = new ArrayList<>();
+    setting.indexed().forEach(column -> definitions.add(definition(column)));
+    if (definitions.isEmpty()) {
+      return tuned;
+    }
+    return setting.index().observer() == IndexSetting.Observer.TABLE
+        ? IndexDdl.create(tuned, definitions)
+        : IndexDdl.define(tuned, definitions);
+  }
+
+  private static IndexDefinition definition(TestColumn column) {
+    return IndexDefinition.builder(column.familyBytes(), column.qualifier(), column.codec())
+        .build();
+  }
+
+  @Override
+  public void add(TableName table, TestColumn column) throws IOException {
+    admin.createIndexes(table, List.of(definition(column)));
+  }
+
+  @Override
+  public void drop(TableName table, TestColumn column) throws IOException {
+    admin.dropIndex(table, column.familyBytes(), column.qualifier());
+  }
+
+  @Override
+  public void settle(TableName table) throws IOException {
+    if (admin.listIndexes(table).isEmpty()) {
+      return;
+    }
+    admin.waitUntilBuilt(table, SETTLE_LIMIT);
+  }
+
+  @Override
+  public List<PlanReport> plans(TableName table, List<byte[]> regions, String queryId)
+      throws IOException {
+    List<PlanReport> plans = new ArrayList<>();
+    for (byte[] start : regions) {
+      RegionRequest request = RegionRequest.plansOf(queryId);
+      plans.addAll(caller.call(table, start, request, RegionPlans.class).plans());
+    }
+    return plans;
+  }
+
+  @Override
+  public long newBugs(TableName table) throws IOException {
+    long more = 0;
+    if (!admin.listIndexes(table).isEmpty()) {
+      for (RegionStatus region : admin.status(table).regions()) {
+        long now = region.counters().getOrDefault(BUGS, 0L);
+        Long before = bugs.put(region.server(), now);
+        more += Math.max(0, now - (before == null ? 0 : before));
+      }
+    }
+    return more;
+  }
+
+  @Override
+  public void close() {
+    caller.close();
+    admin.close();
+  }
+}

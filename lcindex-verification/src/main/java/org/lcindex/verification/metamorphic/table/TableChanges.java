@@ -1,0 +1,162 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic.table;
+
+import java.io.IOException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncAdmin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.lcindex.verification.metamorphic.setting.FamilySetting;
+import org.lcindex.verification.metamorphic.setting.TestColumn;
+
+/**
+ * What happens to a table as a whole, through the master as a user would do it. What cannot be done
+ * is an {@link IOException} and changes nothing. Not thread safe.
+ */
+public final class TableChanges {
+  private final TestTable table;
+  private final AsyncAdmin admin;
+  private final IndexControl index;
+  private int snapshots;
+  private String lastSnapshot;
+  private TableName snapshotOf;
+  private int clones;
+
+  TableChanges(TestTable table, AsyncAdmin admin, IndexControl index) {
+    this.table = table;
+    this.admin = admin;
+    this.index = index;
+  }
+
+  public void disableAndEnable() throws IOException {
+    whileDisabled(() -> {});
+  }
+
+  public void truncate(boolean preserveSplits) throws IOException {
+    // Truncation enables the table again.
+    Await.on(admin.disableTable(table.name()));
+    try {
+      Await.on(admin.truncateTable(table.name(), preserveSplits));
+    } finally {
+      enable();
+    }
+  }
+
+  private void whileDisabled(Step step) throws IOException {
+    Await.on(admin.disableTable(table.name()));
+    try {
+      step.run();
+    } finally {
+      enable();
+    }
+  }
+
+  private void enable() throws IOException {
+    if (Await.on(admin.isTableDisabled(table.name()))) {
+      Await.on(admin.enableTable(table.name()));
+    }
+  }
+
+  /**
+   * Keeps the last one only. None is taken while regions have references to files of a split or
+   * merged region: a restore of HBase 2.6.4 writes that region's row in the catalog anew, without
+   * its daughters, and the catalog janitor, which then finds none, deletes what they refer to.
+   */
+  public void snapshot() throws IOException {
+    if (table.stores().haveReferences()) {
+      throw new IOException("regions have references");
+    }
+    String name = table.name().getNameAsString() + "-" + ++snapshots;
+    Await.on(admin.snapshot(name, table.name()));
+    deleteSnapshot();
+    lastSnapshot = name;
+    snapshotOf = table.name();
+  }
+
+  /** Deletes the snapshot if there is one. */
+  void deleteSnapshot() throws IOException {
+    if (lastSnapshot != null) {
+      Await.on(admin.deleteSnapshot(lastSnapshot));
+      lastSnapshot = null;
+    }
+  }
+
+  public void restore() throws IOException {
+    if (!table.name().equals(snapshotOf)) {
+      throw new IOException("no snapshot of " + table.name());
+    }
+    if (table.stores().haveReferences()) {
+      throw new IOException("regions have references, see snapshot");
+    }
+    whileDisabled(() -> Await.on(admin.restoreSnapshot(requireSnapshot(), false)));
+  }
+
+  /** Goes on with a clone of the last snapshot. */
+  public void takeOver(boolean drop) throws IOException {
+    TableName before = table.name();
+    TableName clone =
+        TableName.valueOf(before.getNameAsString().replaceAll("_c[0-9]+$", "") + "_c" + ++clones);
+    Await.on(admin.cloneSnapshot(requireSnapshot(), clone));
+    table.goOnWith(clone);
+    if (drop) {
+      table.drop(before);
+    }
+  }
+
+  private String requireSnapshot() throws IOException {
+    if (lastSnapshot == null) {
+      throw new IOException("no snapshot was taken");
+    }
+    return lastSnapshot;
+  }
+
+  public void alter(FamilySetting family) throws IOException {
+    TableDescriptor now = Await.on(admin.getDescriptor(table.name()));
+    ColumnFamilyDescriptor changed = family.describe();
+    Await.on(
+        now.hasColumnFamily(changed.getName())
+            ? admin.modifyColumnFamily(table.name(), changed)
+            : admin.addColumnFamily(table.name(), changed));
+  }
+
+  /**
+   * Sets a value of the descriptor.
+   *
+   * @param value null for the one that the setting of the sequence gives
+   */
+  public void set(String key, String value) throws IOException {
+    TableDescriptor now = Await.on(admin.getDescriptor(table.name()));
+    String own =
+        index.define(table.setting().describe(table.name()), table.setting()).getValue(key);
+    TableDescriptorBuilder next = TableDescriptorBuilder.newBuilder(now);
+    if (value == null && own == null) {
+      next.removeValue(key);
+    } else {
+      next.setValue(key, value == null ? own : value);
+    }
+    Await.on(admin.modifyTable(next.build()));
+  }
+
+  public void index(boolean add, TestColumn column) throws IOException {
+    if (add) {
+      index.add(table.name(), column);
+    } else {
+      index.drop(table.name(), column);
+    }
+  }
+
+  public void runCatalogJanitor() throws IOException {
+    Await.on(admin.runCatalogJanitor());
+  }
+}

@@ -1,0 +1,24 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+
+/**
+ * The words of a sequence file's lines: bytes, timestamps and long values as text that is read back
+ * as it was.
+ *
+ * <pre>
+ *   line -&gt; Fields.parse -&gt; Fields.Word ... -&gt; Stamp, LongValue -&gt; Text.unescape
+ *   line &lt;- toString of a setting or operation &lt;- Stamp, LongValue &lt;- Text.escape
+ * </pre>
+ *
+ * <p>Read {@link org.lcindex.verification.metamorphic.text.Fields} first.
+ */
+package org.lcindex.verification.metamorphic.text;
