@@ -136,6 +136,11 @@ public final class ColumnCondition {
     return CellUtil.matchingColumn(cell, family, qualifier);
   }
 
+  /** Whether the column is this one. */
+  public boolean isOn(byte[] family, byte[] qualifier) {
+    return Arrays.equals(this.family, family) && Arrays.equals(this.qualifier, qualifier);
+  }
+
   @Override
   public String toString() {
     return ShownText.cut(family)

@@ -42,8 +42,7 @@ final class ServerLimits {
   }
 
   static int threads(Settings settings, JobKind kind) {
-    return settings.integer(
-        ConfigKeys.JOB_THREADS.named(ConfigKeys.jobThreads(kind.label()).name()));
+    return settings.integer(ConfigKeys.jobThreads(kind.label()));
   }
 
   static GiveWay giveWay(Settings settings, Counters counters) {

@@ -39,8 +39,8 @@ import org.lcindex.regionserver.scan.gathering.ScanMemory;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 import org.lcindex.regionserver.scan.query.Residual;
-import org.lcindex.regionserver.store.view.FileTrust;
 import org.lcindex.regionserver.store.LogView;
+import org.lcindex.regionserver.store.view.FileTrust;
 import org.lcindex.regionserver.store.view.StoreView;
 
 /**
