@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.layout.ColumnIndex;
 import org.lcindex.plan.Costs;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.IndexCells;
@@ -81,7 +82,7 @@ final class BranchCounts {
    */
   void add(int file, HFileIndex index, double share) {
     QueryColumn driver = branch.driver();
-    HFileIndex.Column column = index == null ? null : index.column(driver.definition().id());
+    ColumnIndex column = index == null ? null : index.column(driver.definition().id());
     if (column == null) {
       missing.set(file);
       return;
@@ -93,7 +94,7 @@ final class BranchCounts {
     List<QueryColumn> columns = branch.query().columns();
     for (int i : indexed) {
       QueryColumn other = columns.get(i);
-      HFileIndex.Column statistics = index.column(other.definition().id());
+      ColumnIndex statistics = index.column(other.definition().id());
       if (statistics != null) {
         double inRangeOfFile = other == driver ? inFile : entries(other, statistics);
         inRange[i] += inRangeOfFile;
@@ -141,12 +142,8 @@ final class BranchCounts {
     return ofRows[condition] == 0 ? 1 : Math.min(1, inRange[condition] / ofRows[condition]);
   }
 
-  /** The SFile is finer inside a group, the directory is a sure upper bound: the less. */
-  private static double entries(QueryColumn driver, HFileIndex.Column column) {
-    boolean absent = driver.passesWhenMissing();
-    long sure = column.ifile().countAtMost(driver.bound().ranges(), true, absent);
-    long estimate = column.sfile().estimate(driver.bound().ranges()) + column.sfile().odd();
-    return Math.min(sure, estimate + (absent ? column.sfile().absent() : 0));
+  private static double entries(QueryColumn driver, ColumnIndex column) {
+    return column.estimate(driver.bound().ranges(), driver.passesWhenMissing());
   }
 
   /**
