@@ -279,7 +279,7 @@ public final class ShellIndexes implements AutoCloseable {
   public Listing await(Object table, Object options, Consumer<String> progress) throws IOException {
     Duration limit = new Options("wait_index", options, "TIMEOUT").time("TIMEOUT", WAIT);
     TableIndexStatus status =
-        admin.waitUntilBuilt(tableName(table), limit, new ProgressLines(progress));
+        admin.waitUntilBuilt(tableName(table), limit, ProgressLines.ofBuilds(progress));
     return StatusListing.indexes(
         status, admin.doubts(status).stream().map(doubt -> "warning: " + doubt).toList());
   }

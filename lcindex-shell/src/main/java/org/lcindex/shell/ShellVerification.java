@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableRepair;
 import org.lcindex.query.TableVerification;
-import org.lcindex.query.text.VerifyLines;
+import org.lcindex.query.text.ProgressLines;
 import org.lcindex.query.text.VerifyText;
 import org.lcindex.rpc.VerifyArguments;
 
@@ -34,7 +34,8 @@ final class ShellVerification {
       LCIndexAdmin admin, TableName table, Object options, Consumer<String> progress)
       throws IOException {
     Options typed = new Options("verify_index", options, "CONTENT", "RESUME");
-    TableVerification found = admin.verify(table, arguments(typed), new VerifyLines(progress));
+    TableVerification found =
+        admin.verify(table, arguments(typed), ProgressLines.ofVerification(progress));
     List<String> notes = VerifyText.problems(found);
     notes.addAll(found.notes());
     notes.add(VerifyText.totals(found));

@@ -65,7 +65,8 @@ class BuildWaiterTest {
             nanos -> {
               pausesMillis.add(nanos / 1_000_000);
               now += nanos;
-            });
+            },
+            status -> {});
     return waiter.await(Duration.ofSeconds(10));
   }
 
@@ -113,7 +114,8 @@ class BuildWaiterTest {
             nanos -> {
               pausesMillis.add(millis(nanos));
               now += nanos;
-            })
+            },
+            status -> {})
         .await(Duration.ofSeconds(10));
   }
 

@@ -27,6 +27,7 @@ import org.lcindex.regionserver.disk.Deletion;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.LocalStore;
+import org.lcindex.regionserver.evidence.MemStoreLog;
 import org.lcindex.regionserver.job.Background;
 import org.lcindex.regionserver.store.audit.IndexAudit;
 import org.lcindex.regionserver.store.build.CompactionPins;
@@ -173,7 +174,7 @@ public final class StoreIndex {
    */
   public StoreView view(List<LiveHFile> hfiles) {
     StoreView view = views.of(hfiles, viewMaker);
-    log.settle(view);
+    log.settle(view.files(), view::indexesOf);
     return view;
   }
 

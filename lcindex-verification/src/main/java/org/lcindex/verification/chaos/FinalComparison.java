@@ -28,16 +28,10 @@ import org.lcindex.verification.common.ModeScans;
  * After the last event: every row of the table against the model, and every row through every index
  * against the plain scan, in slices of the column's values that together are all of them.
  */
-final class FinalComparison {
+record FinalComparison(EventContext context) {
   private static final int SLICES = 12;
   private static final int RANDOM_QUERIES = 30;
   private static final int MAX_TOLD = 5;
-
-  private final EventContext context;
-
-  FinalComparison(EventContext context) {
-    this.context = context;
-  }
 
   /** Runs all; returns a summary. Differences go to the findings. */
   String run(Random random) throws IOException {

@@ -28,19 +28,9 @@ import org.lcindex.cluster.process.Waiting;
 import org.lcindex.verification.common.Briefly;
 
 /** Whether the cluster is whole: all servers there, no region on its way, all regions answering. */
-final class Health {
+record Health(ProcessCluster cluster, Connection connection, TableName table) {
   private static final Duration LIMIT = Duration.ofSeconds(240);
   private static final int PROBE_MILLIS = 10_000;
-
-  private final ProcessCluster cluster;
-  private final Connection connection;
-  private final TableName table;
-
-  Health(ProcessCluster cluster, Connection connection, TableName table) {
-    this.cluster = cluster;
-    this.connection = connection;
-    this.table = table;
-  }
 
   /**
    * Waits until the cluster is whole.

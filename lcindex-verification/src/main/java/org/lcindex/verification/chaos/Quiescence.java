@@ -25,14 +25,8 @@ import org.lcindex.rpc.VerifyArguments;
 import org.lcindex.verification.common.Briefly;
 
 /** Waits until a run has settled, and has every index file checked. */
-final class Quiescence {
+record Quiescence(EventContext context) {
   private static final Duration LIMIT = Duration.ofMinutes(4);
-
-  private final EventContext context;
-
-  Quiescence(EventContext context) {
-    this.context = context;
-  }
 
   /**
    * Waits until nothing is compacted, no job waits or runs and every HFile has all its indexes.

@@ -24,16 +24,10 @@ import org.lcindex.verification.chaos.EventContext.NotNow;
 import org.lcindex.verification.common.Briefly;
 
 /** Events that HBase itself brings about: regions and their files change. */
-final class RegionEvents {
+record RegionEvents(EventContext context) {
   private static final long LIMIT_SECONDS = 120;
   private static final int MAX_REGIONS = 14;
   private static final int MIN_REGIONS = 4;
-
-  private final EventContext context;
-
-  RegionEvents(EventContext context) {
-    this.context = context;
-  }
 
   /** One of the methods below. */
   @FunctionalInterface

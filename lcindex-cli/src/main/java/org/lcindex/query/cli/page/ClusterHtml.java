@@ -16,7 +16,7 @@ import org.lcindex.plan.Measures;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Server;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.cli.page.HtmlPage.Figure;
+import org.lcindex.query.cli.page.StatusPage.Figure;
 import org.lcindex.query.text.ClusterText;
 import org.lcindex.query.text.MemoryPart;
 import org.lcindex.query.text.StatusText;
@@ -34,8 +34,8 @@ public final class ClusterHtml {
 
   /** The page. */
   public static String of(ClusterIndexStatus status) {
-    HtmlPage page =
-        new HtmlPage(
+    StatusPage page =
+        new StatusPage(
             "LCIndex",
             status.state(),
             Measures.count(status.tables().size(), "table")
@@ -66,7 +66,7 @@ public final class ClusterHtml {
     return page.toString();
   }
 
-  private static void servers(HtmlPage page, ClusterIndexStatus status) {
+  private static void servers(StatusPage page, ClusterIndexStatus status) {
     TextTable rows = new TextTable("server", "HBase", "LCIndex", "regions", "notes");
     for (Server server : status.servers()) {
       ServerStatus told = server.status();
@@ -82,7 +82,7 @@ public final class ClusterHtml {
     page.table("Servers", rows, "regions");
   }
 
-  private static void directories(HtmlPage page, ClusterIndexStatus status) {
+  private static void directories(StatusPage page, ClusterIndexStatus status) {
     TextTable rows = new TextTable("server", "directory", "free");
     for (Server server : status.servers()) {
       if (server.status() != null) {
@@ -94,7 +94,7 @@ public final class ClusterHtml {
     page.table("Local directories", rows, "free");
   }
 
-  private static void memory(HtmlPage page, ClusterIndexStatus status) {
+  private static void memory(StatusPage page, ClusterIndexStatus status) {
     TextTable rows = new TextTable("part", "used", "limit", "fullest server");
     for (MemoryPart part : MemoryPart.of(status)) {
       rows.row(
@@ -106,7 +106,7 @@ public final class ClusterHtml {
     page.table("Memory of all servers", rows, "used", "limit", "fullest server");
   }
 
-  private static void jobs(HtmlPage page, ClusterIndexStatus status) {
+  private static void jobs(StatusPage page, ClusterIndexStatus status) {
     TextTable rows = new TextTable("server", "kind", "running", "waiting");
     for (Server server : status.servers()) {
       if (server.status() != null) {

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.admin.StatusProblems;
-import org.lcindex.query.cli.page.HtmlPage.Figure;
+import org.lcindex.query.cli.page.StatusPage.Figure;
 import org.lcindex.query.text.ClusterText;
 import org.lcindex.query.text.StatusDetails;
 import org.lcindex.query.text.StatusText;
@@ -45,8 +45,8 @@ public final class StatusHtml {
    * @param at when the table was asked
    */
   public static String of(TableIndexStatus status, Instant at) {
-    HtmlPage page =
-        new HtmlPage(
+    StatusPage page =
+        new StatusPage(
             "Indexes of " + status.table().getNameAsString(),
             status.overall().state(),
             StatusText.regions(status),
@@ -97,7 +97,7 @@ public final class StatusHtml {
   }
 
   /** A bar for each index. */
-  static void bars(HtmlPage page, TableIndexStatus status) {
+  static void bars(StatusPage page, TableIndexStatus status) {
     for (IndexStatus index : status.indexes()) {
       page.bar(index, StatusText.indexBytes(status, index.index()));
     }
@@ -106,7 +106,7 @@ public final class StatusHtml {
     }
   }
 
-  private static void regions(HtmlPage page, TableIndexStatus status) {
+  private static void regions(StatusPage page, TableIndexStatus status) {
     TextTable rows = new TextTable("start key", "region", "server", "state", "HFiles", "reason");
     for (RegionStatus region : status.regions()) {
       IndexStatus all = StatusDetails.overall(region, status);
@@ -124,7 +124,7 @@ public final class StatusHtml {
     page.table("Regions", rows);
   }
 
-  private static void servers(HtmlPage page, Collection<ServerStatus> servers) {
+  private static void servers(StatusPage page, Collection<ServerStatus> servers) {
     TextTable rows =
         new TextTable("server", "HBase", "jobs running", "jobs waiting", "free on local disks");
     for (ServerStatus server : servers) {
@@ -140,7 +140,7 @@ public final class StatusHtml {
     page.table("Servers", rows);
   }
 
-  private static void files(HtmlPage page, TableIndexStatus status) {
+  private static void files(StatusPage page, TableIndexStatus status) {
     List<TableIndexStatus.Entry> entries = status.entries();
     TextTable rows = new TextTable("index", "HFile", "region", "state", "size", "reason");
     entries.stream()

@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.StoreFileId;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.store.Evidence;
+import org.lcindex.regionserver.evidence.Evidence;
 
 /**
  * The index files of one store that are open, by the name of their store file, and what they know

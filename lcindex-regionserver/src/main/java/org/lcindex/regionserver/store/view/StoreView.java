@@ -29,9 +29,9 @@ import org.lcindex.regionserver.base.MemoryTaken;
 import org.lcindex.regionserver.base.NoMemoryException;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.disk.OpenHandles;
-import org.lcindex.regionserver.store.Evidence;
-import org.lcindex.regionserver.store.SharedCopies;
-import org.lcindex.regionserver.store.SharedRows;
+import org.lcindex.regionserver.evidence.Evidence;
+import org.lcindex.regionserver.evidence.SharedCopies;
+import org.lcindex.regionserver.evidence.SharedRows;
 import org.roaringbitmap.RoaringBitmap;
 
 /**

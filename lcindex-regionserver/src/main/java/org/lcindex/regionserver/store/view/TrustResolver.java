@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.store.Evidence;
+import org.lcindex.regionserver.evidence.Evidence;
 import org.lcindex.rowfile.PairOverlap;
 import org.roaringbitmap.RoaringBitmap;
 

@@ -36,16 +36,10 @@ import org.lcindex.verification.metamorphic.table.TestTable;
  * Compares number, least, greatest and sum of a column's values, which regions find out, with those
  * of the rows that a plain scan returns, added up here in another way.
  */
-public final class AggregateChecker {
+public record AggregateChecker(TestTable table) {
   private static final byte[] NAME = Bytes.toBytes("values-of-a-column");
   private static final String UNKNOWN = "no sum";
   private static final long MOST_EXPONENT = 5_000;
-
-  private final TestTable table;
-
-  AggregateChecker(TestTable table) {
-    this.table = table;
-  }
 
   /**
    * What is wrong with the aggregates of a query's rows, in words; null when nothing is, or no

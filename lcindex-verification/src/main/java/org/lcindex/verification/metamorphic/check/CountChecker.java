@@ -26,17 +26,11 @@ import org.lcindex.verification.metamorphic.setting.AlteringObserver;
 import org.lcindex.verification.metamorphic.table.TestTable;
 
 /** Compares the number of rows that regions count with that of the rows the oracle returned. */
-public final class CountChecker {
+public record CountChecker(TestTable table) {
   private static final byte[] NAME = Bytes.toBytes("number-of-rows");
 
   /** Rows that are only counted do not fill an answer; if they did, HBase 2.5 would lose some. */
   private static final long ANSWER_BYTES = 4_000;
-
-  private final TestTable table;
-
-  CountChecker(TestTable table) {
-    this.table = table;
-  }
 
   /** The rows of a query, counted by the index; -1 when it cannot serve the query. */
   long count(ScanText query, String queryId) throws IOException {

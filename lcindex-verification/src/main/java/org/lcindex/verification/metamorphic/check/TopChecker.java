@@ -34,14 +34,8 @@ import org.lcindex.verification.metamorphic.table.TestTable;
  * scan, sorted here. Column, direction and number follow from the query, so that a sequence that is
  * run again asks for the same.
  */
-public final class TopChecker {
+public record TopChecker(TestTable table) {
   private static final int[] NUMBERS = {1, 2, 3, 5, 20, 1_000};
-
-  private final TestTable table;
-
-  TopChecker(TestTable table) {
-    this.table = table;
-  }
 
   /** What is wrong with the first rows of a query; null when nothing is. */
   String check(ScanText query, Setting setting) throws IOException {
