@@ -176,7 +176,7 @@ public final class TopScans {
   private RegionScanner plain(Scan scan, Prepared of, RegionScanner core, Decline why)
       throws IOException {
     interceptor.refuseIfForced(scan, core, why);
-    Counters counters = server.counters();
+    Counters counters = server.telemetry().counters();
     counters.increment(Counter.SCANS_FELL_BACK);
     Counter.of(why.reason()).ifPresent(counters::increment);
     interceptor

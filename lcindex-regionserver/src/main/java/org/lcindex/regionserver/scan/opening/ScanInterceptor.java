@@ -134,7 +134,7 @@ public final class ScanInterceptor implements AutoCloseable {
   private void notPlanned(Scan scan, long opened, Throwable bug) throws DoNotRetryIOException {
     failed("planning a scan of " + region.info(), bug);
     Decline why = Decline.Reason.FAILURE.because("planning it failed: " + bug);
-    server.counters().increment(Counter.SCANS_FELL_BACK);
+    server.telemetry().counters().increment(Counter.SCANS_FELL_BACK);
     count(why.reason());
     watchPlain(scan, decline(scan, ScanMode.of(scan), opened, null, why));
   }
@@ -148,7 +148,7 @@ public final class ScanInterceptor implements AutoCloseable {
       }
       return;
     }
-    server.counters().increment(Counter.SCANS_CONSIDERED);
+    server.telemetry().counters().increment(Counter.SCANS_CONSIDERED);
     if (scan.isGetScan()) {
       // One row is looked up faster than any plan. It is not refused either: a longer scan comes
       // to this where a region's bounds leave one row of it.
@@ -175,7 +175,7 @@ public final class ScanInterceptor implements AutoCloseable {
     PlanInputs.Ways ways = PlanInputs.of(query, recognized.unions());
     Plan plan = Planner.choose(ways.input(), mode == ScanMode.FORCE);
     long planNanos = System.nanoTime() - opened;
-    server.timings().add(Timing.PLAN, planNanos);
+    server.telemetry().timings().add(Timing.PLAN, planNanos);
     if (!plan.usesIndex()) {
       count(plan.declined().reason());
       watchPlain(scan, decline(scan, mode, opened, plan, plan.declined()));
@@ -191,7 +191,7 @@ public final class ScanInterceptor implements AutoCloseable {
   }
 
   private void count(Decline.Reason reason) {
-    Counter.of(reason).ifPresent(server.counters()::increment);
+    Counter.of(reason).ifPresent(server.telemetry().counters()::increment);
   }
 
   /** What {@code HRegion} does next with a scan that names no family. */
@@ -238,7 +238,7 @@ public final class ScanInterceptor implements AutoCloseable {
             prepared.plan(),
             user(),
             prepared.planNanos(),
-            server.counters());
+            server.telemetry().counters());
     RegionScanner scanner = core;
     try {
       scanner = inFrontOf(core, filter, trace);
@@ -258,7 +258,7 @@ public final class ScanInterceptor implements AutoCloseable {
       return new EmptyRegionScanner(region.region(), core);
     }
     if (scanner != core) {
-      server.counters().increment(Counter.SCANS_INDEXED);
+      server.telemetry().counters().increment(Counter.SCANS_INDEXED);
     }
     open.watch(scanner, scan, trace);
     return scanner;
@@ -290,9 +290,9 @@ public final class ScanInterceptor implements AutoCloseable {
         own,
         filter,
         new ScanMemory(server.queryLimits().memory(), query.store().settings().scanMemory()),
-        server.environment().seekMarks(),
+        server.environment().memory().seekMarks(),
         trace,
-        server.environment().bugs());
+        server.telemetry().bugs());
   }
 
   /** The core scanner answers instead, unless the scan forces the index. */
@@ -312,7 +312,7 @@ public final class ScanInterceptor implements AutoCloseable {
 
   /** Tells of a bug, but not of each query that runs into it. */
   public void failed(String what, Throwable cause) {
-    server.environment().bugs().report(what + " failed; it is a plain scan", cause);
+    server.telemetry().bugs().report(what + " failed; it is a plain scan", cause);
   }
 
   /** Refuses a scan that forces the index, and has the others' plan remembered. */

@@ -20,10 +20,10 @@ import org.lcindex.plan.Costs;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.regionserver.disk.HFileIndex;
+import org.lcindex.regionserver.evidence.LogView;
 import org.lcindex.regionserver.scan.gathering.Branch;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
-import org.lcindex.regionserver.store.LogView;
 
 /**
  * What the HFiles of a store have for one branch, by their statistics, and the log of its MemStore.

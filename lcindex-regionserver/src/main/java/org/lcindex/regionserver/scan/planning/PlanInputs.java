@@ -24,12 +24,11 @@ import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.PlanInput;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.scan.LogRows;
+import org.lcindex.regionserver.evidence.LogView;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.gathering.Branch;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
-import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.view.StoreView;
 import org.lcindex.regionserver.store.view.Trust;
@@ -66,7 +65,7 @@ public final class PlanInputs {
   private PlanInputs(Query query, List<List<Query>> unions) {
     this.query = query;
     this.store = query.store();
-    this.log = LogRows.view(query);
+    this.log = query.log();
     this.drivers = BranchCounts.of(query);
     this.unions =
         unions.stream().map(sides -> sides.stream().map(BranchCounts::of).toList()).toList();
