@@ -22,8 +22,8 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Table;
-import org.lcindex.verification.chaos.Traffic.Count;
 import org.lcindex.verification.common.Briefly;
+import org.lcindex.verification.common.Counts;
 import org.lcindex.verification.common.Crew;
 
 /**
@@ -38,10 +38,15 @@ final class Writer {
   private final Connection connection;
   private final TableName table;
   private final Model model;
-  private final Traffic traffic;
+  private final Counts<Traffic> traffic;
   private final Findings findings;
 
-  Writer(Connection connection, TableName table, Model model, Traffic traffic, Findings findings) {
+  Writer(
+      Connection connection,
+      TableName table,
+      Model model,
+      Counts<Traffic> traffic,
+      Findings findings) {
     this.connection = connection;
     this.table = table;
     this.model = model;
@@ -95,11 +100,11 @@ final class Writer {
 
   private boolean send(List<Mutation> mutations) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    traffic.add(Count.BATCHES);
+    traffic.add(Traffic.BATCHES);
     while (true) {
       try (Table t = connection.getTable(table)) {
         t.batch(mutations, new Object[mutations.size()]);
-        traffic.add(Count.ROWS_WRITTEN, mutations.size());
+        traffic.add(Traffic.ROWS_WRITTEN, mutations.size());
         return true;
       } catch (IOException | RuntimeException e) {
         if (refused(e)) {
@@ -107,7 +112,7 @@ final class Writer {
           return false;
         }
         if (System.nanoTime() > deadline) {
-          traffic.add(Count.BATCHES_GIVEN_UP);
+          traffic.add(Traffic.BATCHES_GIVEN_UP);
           findings.failure(
               "a write was not acknowledged within "
                   + PATIENCE.toSeconds()
@@ -115,7 +120,7 @@ final class Writer {
                   + Briefly.of(e));
           return false;
         }
-        traffic.add(Count.BATCHES_REPEATED);
+        traffic.add(Traffic.BATCHES_REPEATED);
         LockSupport.parkNanos(PAUSE_NANOS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -76,26 +75,10 @@ final class ForeignClient implements Client {
 
   private void extra(Map<String, String> items, History history) throws InterruptedException {
     if (items.containsKey(Items.family(EXTRA))) {
-      history.change(
-          ChangeKind.DELETE_FAMILY,
-          EXTRA,
-          Map.of(Items.family(EXTRA), Items.ABSENT, Items.ttl(EXTRA), Items.ABSENT),
-          () ->
-              client.again(
-                  history,
-                  () -> client.admin().deleteColumnFamily(client.table(), Bytes.toBytes(EXTRA))));
-      return;
+      client.delete(EXTRA, history);
+    } else {
+      client.add(ColumnFamilyDescriptorBuilder.of(EXTRA), history);
     }
-    ColumnFamilyDescriptor added = ColumnFamilyDescriptorBuilder.of(EXTRA);
-    history.change(
-        ChangeKind.ADD_FAMILY,
-        EXTRA,
-        Map.of(
-            Items.family(EXTRA),
-            Items.familyState(added),
-            Items.ttl(EXTRA),
-            Items.ttlState(added.getTimeToLive())),
-        () -> client.again(history, () -> client.admin().addColumnFamily(client.table(), added)));
   }
 
   /** Takes back what is there of its changes. */
