@@ -30,29 +30,15 @@ import org.lcindex.verification.common.Crew;
  * Writes batches and keeps the model true: rows are marked before their batch is sent and known
  * again only when all of it has been acknowledged, however often it had to be sent. Thread safe.
  */
-final class Writer {
+record Writer(
+    Connection connection,
+    TableName table,
+    Model model,
+    Counts<Traffic> traffic,
+    Findings findings) {
   private static final Duration PATIENCE = Duration.ofSeconds(180);
   private static final long PAUSE_NANOS = 200_000_000;
   private static final int LOAD_BATCH = 500;
-
-  private final Connection connection;
-  private final TableName table;
-  private final Model model;
-  private final Counts<Traffic> traffic;
-  private final Findings findings;
-
-  Writer(
-      Connection connection,
-      TableName table,
-      Model model,
-      Counts<Traffic> traffic,
-      Findings findings) {
-    this.connection = connection;
-    this.table = table;
-    this.model = model;
-    this.traffic = traffic;
-    this.findings = findings;
-  }
 
   /** Writes every row once. */
   void load(Random random) throws IOException {

@@ -19,18 +19,10 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Values, a TTL, and an empty family that comes and goes: nothing of it changes an answer. */
-final class ForeignClient implements Client {
+record ForeignClient(Administrator client, String family) implements Client {
   private static final String KEY = "contention.foreign";
   private static final String EXTRA = "extra";
   private static final int LEAST_TTL = 10 * 365 * 24 * 3600;
-
-  private final Administrator client;
-  private final String family;
-
-  ForeignClient(Administrator client, String family) {
-    this.client = client;
-    this.family = family;
-  }
 
   /** The items that it changes. */
   Set<String> items() {

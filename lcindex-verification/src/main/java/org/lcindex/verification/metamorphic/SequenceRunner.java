@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.verification.metamorphic.check.Checker;
+import org.lcindex.verification.metamorphic.check.ClientReading;
 import org.lcindex.verification.metamorphic.check.Reading;
 import org.lcindex.verification.metamorphic.check.Shares;
 import org.lcindex.verification.metamorphic.operation.Operation;
@@ -38,6 +39,12 @@ final class SequenceRunner {
   private final boolean dropping;
   private final RunProgress progress;
   private final int patience;
+
+  /** Compares all ways with the oracle. */
+  SequenceRunner(MetamorphicEnvironment environment) {
+    this(
+        environment, List.of(Reading.AUTO, Reading.FORCE, new ClientReading(environment.client())));
+  }
 
   /**
    * @param readings the ways that are compared with the oracle
