@@ -32,7 +32,7 @@ record ForeignClient(Administrator client, String family) implements Client {
   @Override
   public void act(RoundKind kind, Map<String, String> items, Random random, History history)
       throws InterruptedException {
-    Pauses.pass(random);
+    Client.pause(random);
     switch (random.nextInt(5)) {
       case 0 -> ttl(LEAST_TTL + random.nextInt(LEAST_TTL), history);
       case 1 -> extra(items, history);

@@ -29,16 +29,22 @@ import org.lcindex.verification.metamorphic.table.TestTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs sequences, each on a fresh table. One thread: all tables share the clock. */
-final class SequenceRunner {
+/**
+ * Runs sequences, each on a fresh table. One thread: all tables share the clock.
+ *
+ * @param readings the ways that are compared with the oracle
+ * @param dropping whether tables are dropped; to drop a small one takes longer than a replay
+ * @param progress hears how far it is
+ * @param patience operations after which a run ends when no index has served a query; 0 for never
+ */
+record SequenceRunner(
+    MetamorphicEnvironment environment,
+    List<Reading> readings,
+    boolean dropping,
+    RunProgress progress,
+    int patience) {
   private static final Logger LOG = LoggerFactory.getLogger(SequenceRunner.class);
   private static final AtomicInteger TABLES = new AtomicInteger();
-
-  private final MetamorphicEnvironment environment;
-  private final List<Reading> readings;
-  private final boolean dropping;
-  private final RunProgress progress;
-  private final int patience;
 
   /** Compares all ways with the oracle. */
   SequenceRunner(MetamorphicEnvironment environment) {
@@ -46,24 +52,9 @@ final class SequenceRunner {
         environment, List.of(Reading.AUTO, Reading.FORCE, new ClientReading(environment.client())));
   }
 
-  /**
-   * @param readings the ways that are compared with the oracle
-   */
+  /** Compares some ways with the oracle. */
   SequenceRunner(MetamorphicEnvironment environment, List<Reading> readings) {
     this(environment, readings, true, RunProgress.NONE, 0);
-  }
-
-  private SequenceRunner(
-      MetamorphicEnvironment environment,
-      List<Reading> readings,
-      boolean dropping,
-      RunProgress progress,
-      int patience) {
-    this.environment = environment;
-    this.readings = List.copyOf(readings);
-    this.dropping = dropping;
-    this.progress = progress;
-    this.patience = patience;
   }
 
   /**
