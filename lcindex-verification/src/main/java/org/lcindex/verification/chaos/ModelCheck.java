@@ -19,21 +19,14 @@ import java.util.Random;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.lcindex.query.QueryMode;
-import org.lcindex.verification.chaos.Traffic.Count;
 
 /**
  * Runs random queries without stopping anybody and compares with the model: every row that nobody
  * has written between the query's start and end must be in the answer exactly when the model says
  * so, with exactly its cells. Thread safe.
  */
-final class ModelCheck {
+record ModelCheck(CheckContext context) {
   private static final int MAX_TOLD = 5;
-
-  private final CheckContext context;
-
-  ModelCheck(CheckContext context) {
-    this.context = context;
-  }
 
   /** Asks one question; returns whether it was answered. */
   boolean once(Random random) {
@@ -85,8 +78,8 @@ final class ModelCheck {
         }
       }
     }
-    context.traffic().add(Count.MODEL_CHECKS);
-    context.traffic().add(Count.ROWS_CHECKED_BY_MODEL, checked);
+    context.traffic().add(Traffic.MODEL_CHECKS);
+    context.traffic().add(Traffic.ROWS_CHECKED_BY_MODEL, checked);
     return wrong;
   }
 

@@ -19,20 +19,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.verification.chaos.EventContext.NotNow;
+import org.lcindex.verification.common.Briefly;
 
 /** Events that HBase itself brings about: regions and their files change. */
-final class RegionEvents {
+record RegionEvents(EventContext context) {
   private static final long LIMIT_SECONDS = 120;
   private static final int MAX_REGIONS = 14;
   private static final int MIN_REGIONS = 4;
-
-  private final EventContext context;
-
-  RegionEvents(EventContext context) {
-    this.context = context;
-  }
 
   /** One of the methods below. */
   @FunctionalInterface
@@ -106,39 +102,38 @@ final class RegionEvents {
       procedure.get(LIMIT_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       // Regions with references, or on their way, cannot be split or merged for the moment.
-      throw new NotNow(ClientErrors.brief(e.getCause()));
+      throw new NotNow(Briefly.of(e.getCause()));
     } catch (TimeoutException e) {
       throw new IOException("the procedure did not end within " + LIMIT_SECONDS + " s", e);
     }
   }
 
   String flush(Random random) throws Exception {
-    if (random.nextBoolean()) {
-      context.admin().flush(context.table());
-      return "the table";
-    }
-    RegionInfo region = context.anyRegion(random);
-    context.admin().flushRegion(region.getRegionName());
-    return region.getEncodedName();
+    return store(random, context.admin()::flush, context.admin()::flushRegion);
   }
 
   String compact(Random random) throws Exception {
-    if (random.nextBoolean()) {
-      context.admin().compact(context.table());
-      return "the table";
-    }
-    RegionInfo region = context.anyRegion(random);
-    context.admin().compactRegion(region.getRegionName());
-    return region.getEncodedName();
+    return store(random, context.admin()::compact, context.admin()::compactRegion);
   }
 
   String majorCompact(Random random) throws Exception {
+    return store(random, context.admin()::majorCompact, context.admin()::majorCompactRegion);
+  }
+
+  /** Something that is asked of HBase for a table or a region. */
+  @FunctionalInterface
+  private interface Request<T> {
+    void of(T subject) throws IOException;
+  }
+
+  private String store(Random random, Request<TableName> ofTable, Request<byte[]> ofRegion)
+      throws IOException {
     if (random.nextBoolean()) {
-      context.admin().majorCompact(context.table());
+      ofTable.of(context.table());
       return "the table";
     }
     RegionInfo region = context.anyRegion(random);
-    context.admin().majorCompactRegion(region.getRegionName());
+    ofRegion.of(region.getRegionName());
     return region.getEncodedName();
   }
 }

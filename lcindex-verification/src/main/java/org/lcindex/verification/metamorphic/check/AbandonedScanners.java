@@ -19,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.table.TestTable;
 
@@ -46,8 +47,8 @@ public final class AbandonedScanners {
    * @param interrupt whether another thread reads on, and is interrupted
    */
   public void check(ScanText query, int rows, boolean interrupt) throws IOException {
-    checker.counts().queries++;
-    checker.counts().abandoned++;
+    checker.counts().add(CheckCount.QUERIES);
+    checker.counts().add(CheckCount.ABANDONED);
     PrintedAnswer expected = checker.read(Reading.FORBID, query);
     for (Reading reading : checker.readings()) {
       if (!reading.takes(table, query)) {
@@ -60,7 +61,7 @@ public final class AbandonedScanners {
       if (checker.read(Reading.FORBID, query).equals(expected)) {
         checker.differ(reading.name() + ", abandoned", expected, begun);
       } else {
-        checker.counts().unstable++;
+        checker.counts().add(CheckCount.UNSTABLE);
       }
     }
     while (scanners.size() > MOST) {
@@ -132,7 +133,7 @@ public final class AbandonedScanners {
       throw new IllegalStateException(
           "an interrupted reader goes on: " + List.of(reader.getStackTrace()));
     }
-    boolean refused = failure[0] != null && PrintedAnswer.isDecline(failure[0]);
+    boolean refused = failure[0] != null && ModeScans.isDecline(failure[0]);
     return refused ? cells.failed(failure[0]) : cells.done();
   }
 

@@ -16,10 +16,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Condition;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
@@ -27,6 +25,7 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueEncoding;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.FilterNode;
 import org.lcindex.verification.metamorphic.query.RightSide;
 import org.lcindex.verification.metamorphic.query.ScanOption;
@@ -38,13 +37,7 @@ import org.lcindex.verification.metamorphic.table.TestTable;
  * several regions is given to its parallel scanner. The index is forced, because on tables as small
  * as these the planner finds the plain scan cheaper.
  */
-public final class ClientReading implements Reading {
-  private final MdrqClient client;
-
-  ClientReading(MdrqClient client) {
-    this.client = client;
-  }
-
+public record ClientReading(MdrqClient client) implements Reading {
   @Override
   public String name() {
     return "api";
@@ -71,10 +64,8 @@ public final class ClientReading implements Reading {
     if (isSaid(query) && hasFamilies(table, query)) {
       return client.scan(build(table, query, queryId));
     }
-    Scan scan = query.toScan(table.start());
-    scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(QueryMode.FORCE.attribute()));
-    scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes(queryId));
-    return client.scan(table.table().getName(), scan);
+    return client.scan(
+        table.table().getName(), ModeScans.in("force", queryId, query.toScan(table.start())));
   }
 
   private static Mdrq build(TestTable table, ScanText query, String queryId) throws IOException {

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.lcindex.rpc.PlanReport;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.ScanOption;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.setting.CompactionKind;
@@ -38,17 +39,9 @@ import org.lcindex.verification.metamorphic.table.TestTable;
  * was acknowledged before the query began is at or below the first, what began after its end is
  * above the last, and a part of a row, or two rows of different moments, is at none.
  */
-public final class WindowChecker {
+public record WindowChecker(TestTable table, Checker checker) {
   /** Read points to try; a wider window would take longer than it is worth. */
   private static final int MOST = 400;
-
-  private final TestTable table;
-  private final Checker checker;
-
-  public WindowChecker(TestTable table, Checker checker) {
-    this.table = table;
-    this.checker = checker;
-  }
 
   /** Runs the query every way that takes it whole. */
   public void check(ScanText whole) throws IOException {
@@ -78,8 +71,8 @@ public final class WindowChecker {
 
   private void check(Reading reading, ScanText query, Map<String, List<PlanReport>> plans)
       throws IOException {
-    checker.counts().queries++;
-    checker.counts().underWrites++;
+    checker.counts().add(CheckCount.QUERIES);
+    checker.counts().add(CheckCount.UNDER_WRITES);
     try (Moment before = Moment.of(table.regions())) {
       Map<HRegion, PrintedAnswer.Collector> parts = new LinkedHashMap<>();
       List<Held> regions = before.regions();
@@ -91,7 +84,7 @@ public final class WindowChecker {
         }
         plans.put(reading.name(), table.plans(id));
       } catch (IOException | RuntimeException | AssertionError e) {
-        if (!(reading.mayDecline() && PrintedAnswer.isDecline(e))) {
+        if (!(reading.mayDecline() && ModeScans.isDecline(e))) {
           failed(reading, query, e);
         }
         return;
@@ -124,7 +117,7 @@ public final class WindowChecker {
       throws IOException {
     long first = held.readPoint();
     if (last - first > MOST) {
-      checker.counts().unjudged++;
+      checker.counts().add(CheckCount.UNJUDGED);
       return;
     }
     List<PrintedAnswer> states = new ArrayList<>();
@@ -132,7 +125,7 @@ public final class WindowChecker {
       PrintedAnswer state =
           plain(query, held, readPoint).orElseGet(() -> new PrintedAnswer(List.of()));
       if (state.equals(actual)) {
-        checker.counts().cells += state.cells().size();
+        checker.counts().add(CheckCount.CELLS, state.cells().size());
         return;
       }
       if (state.failed()) {

@@ -1,0 +1,55 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except
+ * in compliance with the License. You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software distributed under the License
+ * is distributed on an "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express
+ * or implied. See the License for the specific language governing permissions and limitations under
+ * the License.
+ */
+package org.lcindex.verification.metamorphic.check;
+
+/** What a checker has done, for the report. */
+public enum CheckCount {
+  /** Queries, each run every way. */
+  QUERIES("queries"),
+  /** Those of them whose scanners stayed open over other operations. */
+  PAIRS("openScannerPairs"),
+  /** Those of them that were run at a read point of the past. */
+  AT_MOMENTS("queriesAtMoments"),
+  /** Those of them whose scanners were abandoned, or interrupted, before their end. */
+  ABANDONED("abandonedScanners"),
+  /** Index files that had to outlive a setting that makes no sense. */
+  FILES_KEPT("filesKeptOverNonsense"),
+  /** Those of them that ran while other threads wrote. */
+  UNDER_WRITES("queriesUnderWrites"),
+  /** Writes of those threads that were acknowledged. */
+  WRITES_UNDER_QUERIES("writesUnderQueries"),
+  /** Answers under writes with too many read points between their beginning and end. */
+  UNJUDGED("unjudged"),
+  /** Cells that the oracle returned. */
+  CELLS("cells"),
+  /** Forced readings that the index declined. */
+  DECLINED("forcedDeclined"),
+  /** Waits for the index that ended in a failure. */
+  UNSETTLED("unsettled"),
+  /** Comparisons in which the oracle contradicted itself, because a background task ran. */
+  UNSTABLE("unstable"),
+  /** Those of them that were drawn because a query before was served in a new way. */
+  AROUND("queriesAroundNewShapes"),
+  /** Questions that are judged without a plain scan of the same filter. */
+  ORACLES("oracles");
+
+  private final String label;
+
+  CheckCount(String label) {
+    this.label = label;
+  }
+
+  /** The name in files of results. */
+  public String label() {
+    return label;
+  }
+}
