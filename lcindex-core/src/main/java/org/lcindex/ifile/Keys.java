@@ -104,11 +104,6 @@ public final class Keys implements PageCache.Page {
     return size;
   }
 
-  /** Fixed width in bytes, or -1. */
-  public int width() {
-    return width;
-  }
-
   /** Whether {@link #longAt} may be used. */
   public boolean numeric() {
     return longs != null;

@@ -13,7 +13,6 @@ package org.lcindex.io;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.stats.CacheStats;
 
 /**
  * Decoded pages of index files, bounded by their size in memory. One for the whole server. Thread
@@ -50,7 +49,6 @@ public final class PageCache {
         .maximumWeight(maxBytes)
         .weigher((K key, Page page) -> page.memoryBytes() + ENTRY_OVERHEAD_BYTES)
         .executor(Runnable::run)
-        .recordStats()
         .build();
   }
 
@@ -108,11 +106,6 @@ public final class PageCache {
     return maxDirectoryBytes;
   }
 
-  /** Number of pages held, about, without directories. */
-  public long size() {
-    return pages.estimatedSize();
-  }
-
   /** Bytes of pages held, about, without directories. */
   public long bytes() {
     return bytes(pages);
@@ -125,16 +118,6 @@ public final class PageCache {
 
   private static long bytes(Cache<?, Page> cache) {
     return cache.policy().eviction().map(e -> e.weightedSize().orElse(0)).orElse(0L);
-  }
-
-  /** Hits, misses and evictions of pages since the start. */
-  public CacheStats stats() {
-    return pages.stats();
-  }
-
-  /** The same of directories. A miss is a look, not always followed by a read. */
-  public CacheStats directoryStats() {
-    return directories.stats();
   }
 
   /** A decoded page: immutable. */

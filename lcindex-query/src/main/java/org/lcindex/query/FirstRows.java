@@ -25,7 +25,7 @@ import org.lcindex.predicate.TopRows;
  * The first rows of a scan in the order of a column, taken from what its regions return: their own
  * first rows, or all of theirs if they have no LCIndex. Not thread safe.
  */
-final class FirstRows {
+final class FirstRows implements TakenRows<List<Result>> {
   private final TopRows wanted;
   private final BestRows<Result> best;
 
@@ -46,8 +46,8 @@ final class FirstRows {
     this.best = new BestRows<>(wanted);
   }
 
-  /** Takes a row that the scan returned. */
-  void add(Result row) {
+  @Override
+  public void add(Result row) {
     byte[] key = wanted.keyOf(Arrays.asList(row.rawCells()));
     if (key != null && best.accepts(key, row.getRow())) {
       best.add(key, row.getRow(), row);
@@ -55,13 +55,14 @@ final class FirstRows {
   }
 
   /** The rows in the order wanted. */
-  List<Result> rows() {
+  @Override
+  public List<Result> result() {
     return best.inOrder();
   }
 
-  /** The same, to be read as a scan's. */
-  ResultScanner scanner() {
-    return new Rows(rows().iterator());
+  /** A scanner of rows that are here already. */
+  static ResultScanner scanner(List<Result> rows) {
+    return new Rows(rows.iterator());
   }
 
   private record Rows(Iterator<Result> rows) implements ResultScanner {

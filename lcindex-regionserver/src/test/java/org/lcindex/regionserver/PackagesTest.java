@@ -46,7 +46,16 @@ class PackagesTest {
   /** Lowest first: a package may use those before it. */
   private static final List<String> ORDER =
       List.of(
-          "base", "copies", "disk", "adapter", "remote", "job", "store", "server", "scan", "hook");
+          "base",
+          "disk",
+          "adapter",
+          "evidence",
+          "remote",
+          "job",
+          "store",
+          "server",
+          "scan",
+          "hook");
 
   /** The rooms of the package {@code scan}, lowest first. */
   private static final List<String> ROOMS_OF_SCANS =

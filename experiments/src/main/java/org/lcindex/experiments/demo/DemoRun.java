@@ -36,6 +36,7 @@ import org.lcindex.load.ProgressDisplay;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.Wording;
+import org.lcindex.query.text.StatusText;
 import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrdersTable;
 
@@ -194,7 +195,7 @@ final class DemoRun {
   }
 
   private void storage(EmbeddedCluster cluster, TableIndexStatus status) throws IOException {
-    out.print(status.summary());
+    out.print(StatusText.summary(status));
     TableStorage bytes = TableStorage.of(cluster, TABLE, status);
     out.printf(
         Locale.ROOT,

@@ -105,7 +105,9 @@ public final class HFileIndex {
   /**
    * Opens what a directory holds for the given definitions.
    *
-   * @throws CorruptIndexException when a file is damaged or belongs to another HFile
+   * @throws CorruptIndexException when a file is damaged or belongs to another HFile, or when a
+   *     verification has found them wrong before, when the region was open elsewhere or the server
+   *     was another process
    * @throws IOException when there is no row file, or reading fails
    */
   public static HFileIndex open(
@@ -117,6 +119,11 @@ public final class HFileIndex {
       long visibleFrom,
       PageCache cache)
       throws IOException {
+    if (store.isMarkedWrong(dir)) {
+      throw new CorruptIndexException(
+          dir.resolve(IndexFileNames.WRONG),
+          "a verification found these index files wrong before the region was opened here");
+    }
     LocalFiles files = store.files();
     Path rowFile = dir.resolve(IndexFileNames.ROW_FILE);
     List<AutoCloseable> opened = new ArrayList<>();

@@ -132,13 +132,13 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
         new RemoteCalls(
             CallerCheck::requireServer,
             server.localStore(),
-            new OwnIndexFiles(server.localStore(), server.origins()),
-            server.counters(),
+            new OwnIndexFiles(server.localStore(), server.environment().disk().origins()),
+            server.telemetry().counters(),
             settings);
     source =
         RemoteSource.ofCluster(
-            conf, env::getServerName, server.localStore(), server.counters(), settings);
-    server.setRemote(source);
+            conf, env::getServerName, server.localStore(), server.telemetry().counters(), settings);
+    server.environment().work().remote().set(source);
   }
 
   @Override
@@ -147,9 +147,7 @@ public final class LCIndexServerObserver implements RegionServerCoprocessor {
     try {
       calls = INACTIVE;
       if (source != null) {
-        if (server.remote() == source) {
-          server.setRemote(null);
-        }
+        server.environment().work().remote().compareAndSet(source, null);
         source.close();
       }
     } catch (RuntimeException | Error e) {

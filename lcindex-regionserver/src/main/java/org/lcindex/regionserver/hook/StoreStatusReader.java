@@ -48,7 +48,7 @@ final class StoreStatusReader {
 
   private static HFileStatus hfile(StoreIndex store, LiveHFile hfile) {
     String name = hfile.name();
-    HFileIndex index = store.acquire(name);
+    HFileIndex index = store.indexed().acquire(name);
     try {
       List<IndexFileStatus> indexes = new ArrayList<>();
       for (IndexDefinition definition : store.definitions()) {
@@ -83,12 +83,12 @@ final class StoreStatusReader {
     Job job = store.jobs().job(name);
     String noRoom = job == null ? store.jobs().noRoom(hfile) : null;
     IndexFileState state;
-    if (store.jobs().isDegraded(name)) {
+    if (store.failures().rules().isDegraded(name)) {
       return new IndexFileStatus(
-          definition.toString(), IndexFileState.DEGRADED, 0, store.jobs().trouble(name));
+          definition.toString(), IndexFileState.DEGRADED, 0, store.failures().rules().reason(name));
     }
     if (failure == null) {
-      failure = store.jobs().trouble(name);
+      failure = store.failures().rules().reason(name);
     }
     if (noRoom != null) {
       return new IndexFileStatus(definition.toString(), IndexFileState.EVICTED, 0, noRoom);

@@ -224,7 +224,7 @@ class ToldAsItIsTest {
   }
 
   private void failReads(Runnable how) {
-    local.server().environment().pageCache().clear();
+    local.server().environment().memory().pageCache().clear();
     ForwardingLocalFiles.find(SwitchableFiles.class, local.server().localStore().files())
         .inject(
             (operation, path, size) -> {
@@ -247,7 +247,7 @@ class ToldAsItIsTest {
           throw new IllegalStateException("a planted bug");
         });
     isRefused(scan("force").setAttribute(LCIndexConstants.SCAN_QUERY_ID, null), "a planted bug");
-    local.server().environment().pageCache().clear();
+    local.server().environment().memory().pageCache().clear();
     long before = local.count(Counter.SCANS_FELL_BACK);
     assertEquals(plain, local.answer(scan("auto")));
     assertEquals(before + 1, local.count(Counter.SCANS_FELL_BACK));

@@ -36,15 +36,9 @@ import org.lcindex.rpc.RegionStatus;
  * Compares the index folders of all servers, and the files the servers have open, with the HFiles
  * they serve. Looks until all is clean or time is up: orphans have a grace period.
  */
-final class Audit {
+record Audit(EventContext context) {
   private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final int MAX_TOLD = 20;
-
-  private final EventContext context;
-
-  Audit(EventContext context) {
-    this.context = context;
-  }
 
   /** Returns what is left over or missing in the end; empty when all is clean. */
   List<String> run() throws IOException {

@@ -20,24 +20,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.ProcessCluster;
+import org.lcindex.verification.common.Journal;
 
 /** Finds out why a region server ended that nobody had ended. */
-final class Autopsy {
+record Autopsy(ProcessCluster cluster, Findings findings, Journal journal) {
   private static final long BEFORE_MILLIS = 30_000;
 
   /** The master gave it up: its session expired on a machine that was too busy. */
   private static final Pattern GIVEN_UP =
       Pattern.compile("session expired|SessionExpired|YouAreDead|as dead server|MasterRejected");
-
-  private final ProcessCluster cluster;
-  private final Findings findings;
-  private final Journal journal;
-
-  Autopsy(ProcessCluster cluster, Findings findings, Journal journal) {
-    this.cluster = cluster;
-    this.findings = findings;
-    this.journal = journal;
-  }
 
   /** Starts again what ended by itself; unless HBase gave it up, that is a failure. */
   void run() throws IOException {

@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.ProcessClusterBuilder;
 import org.lcindex.config.ConfigKeys;
+import org.lcindex.verification.common.Journal;
 
 /** The cluster of a run: everything that comes by itself comes soon. */
 final class ChaosCluster {

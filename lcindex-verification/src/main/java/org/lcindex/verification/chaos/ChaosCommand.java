@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.verification.HBaseOption;
+import org.lcindex.verification.common.Journal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.ITypeConverter;

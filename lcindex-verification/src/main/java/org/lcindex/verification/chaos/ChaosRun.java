@@ -32,6 +32,9 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.rpc.FaultKind;
 import org.lcindex.rpc.IndexFault;
 import org.lcindex.verification.chaos.Traffic.Count;
+import org.lcindex.verification.common.Briefly;
+import org.lcindex.verification.common.Crew;
+import org.lcindex.verification.common.Journal;
 import org.lcindex.verification.contention.StandingClients;
 
 /**
@@ -42,6 +45,7 @@ import org.lcindex.verification.contention.StandingClients;
 final class ChaosRun {
   private static final int STRIPES = 12;
   private static final int PURPOSES = 1_000;
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
   private static final Set<EventKind> NEED_HEALTH =
       EnumSet.of(
           EventKind.KILL,
@@ -111,7 +115,7 @@ final class ChaosRun {
             indexed);
     PairedCheck pairs = new PairedCheck(checks);
     Writer writer = new Writer(connection, ChaosTable.NAME, model, traffic, findings);
-    Crew crew = new Crew(findings);
+    Crew crew = new Crew(PATIENCE, findings::failure);
     Random random = seeded(0);
     journal.say("create the table: " + ChaosTable.create(admin, indexes, keys, random));
     StandingClients standing = standingClients(cluster);
@@ -129,23 +133,25 @@ final class ChaosRun {
             findings,
             disk,
             standing,
-            crew.flag());
+            crew);
     journal.say("load " + keys.rows() + " rows");
     writer.load(seeded(1));
     CounterWatch counters = new CounterWatch(indexes, ChaosTable.NAME, indexed);
-    crew.start(
+    ChaosWork.start(
+        crew,
         this::seeded,
         new Pace(options.rowsPerSecond()),
         writer,
         new ModelCheck(checks),
         pairs,
         counters,
-        options.ddl() ? standing : null);
+        options.ddl() ? standing : null,
+        findings);
     try {
       events(context, new Events(context, checks), random);
     } finally {
       journal.say("end of events; waiting for writers and queries");
-      crew.end();
+      crew.close();
     }
     settle(context, counters);
     journal.print(ChaosReport.of(options, traffic, counters, standing.counts(), findings));
@@ -201,7 +207,7 @@ final class ChaosRun {
     } catch (InterruptedException e) {
       throw e;
     } catch (Exception e) {
-      outcome = "did not work: " + ClientErrors.brief(e);
+      outcome = "did not work: " + Briefly.of(e);
     } finally {
       current.set(null);
     }

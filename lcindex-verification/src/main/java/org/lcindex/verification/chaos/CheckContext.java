@@ -22,6 +22,8 @@ import org.lcindex.query.QueryMode;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.verification.chaos.ChaosAnswer.Outcome;
 import org.lcindex.verification.chaos.Traffic.Count;
+import org.lcindex.verification.common.Briefly;
+import org.lcindex.verification.common.Journal;
 
 /**
  * What both checks work with. Thread safe.
@@ -62,7 +64,7 @@ record CheckContext(
       case UNANSWERED -> traffic.add(Count.QUERIES_UNANSWERED);
       case FAILED ->
           findings.failure(
-              "query " + mode + " " + query + " failed: " + ClientErrors.brief(answer.error()));
+              "query " + mode + " " + query + " failed: " + Briefly.of(answer.error()));
     }
     return answer;
   }

@@ -36,14 +36,4 @@ final class ClientErrors {
   static boolean serverGone(Throwable e) {
     return SERVER_GONE.contains(e.getClass().getSimpleName());
   }
-
-  /** The first line of what went wrong, with its kind. */
-  static String brief(Throwable e) {
-    String message = String.valueOf(e.getMessage());
-    int end = message.indexOf('\n');
-    String line = end < 0 ? message : message.substring(0, end);
-    return e.getClass().getSimpleName()
-        + ": "
-        + (line.length() <= 300 ? line : line.substring(0, 300) + " ...");
-  }
 }

@@ -23,17 +23,9 @@ import org.lcindex.query.QueryMode;
  * Events of clients that do not behave. What their scanners hold comes back when their leases end;
  * the audit looks at that.
  */
-final class ClientEvents {
+record ClientEvents(EventContext context, CheckContext checks) {
   private static final int MOST_SCANNERS = 6;
   private static final int MOST_ROWS = 10;
-
-  private final EventContext context;
-  private final CheckContext checks;
-
-  ClientEvents(EventContext context, CheckContext checks) {
-    this.context = context;
-    this.checks = checks;
-  }
 
   /** A client opens scanners, reads a little and is gone without closing any. */
   String vanish(Random random) throws IOException {

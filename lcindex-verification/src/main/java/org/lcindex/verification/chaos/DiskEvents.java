@@ -22,7 +22,7 @@ import org.lcindex.cluster.process.Waiting;
  * does not. Regions must open, close and be written to meanwhile, and the server must stop and
  * start. Each leaves the disk whole.
  */
-final class DiskEvents {
+record DiskEvents(EventContext context, RegionEvents regions) {
   private static final DiskFault[] HANGS = {DiskFault.HANG_READS, DiskFault.HANG};
   private static final DiskFault[] FAILURES = {
     DiskFault.FAIL_READS, DiskFault.FAIL_WRITES, DiskFault.FULL
@@ -39,14 +39,6 @@ final class DiskEvents {
   private static final long STEP_SECONDS = 110;
 
   private static final Duration END_LIMIT = Duration.ofSeconds(60);
-
-  private final EventContext context;
-  private final RegionEvents regions;
-
-  DiskEvents(EventContext context, RegionEvents regions) {
-    this.context = context;
-    this.regions = regions;
-  }
 
   String hang(Random random) throws Exception {
     return during(HANGS[random.nextInt(HANGS.length)], random, HANG_MILLIS);

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.verification.common.Crew;
 import org.lcindex.verification.contention.StandingClients;
 
 /** What events work with. Used by one thread. */
@@ -38,7 +39,7 @@ record EventContext(
     Findings findings,
     IndexDisk disk,
     StandingClients standing,
-    StopFlag stop) {
+    Crew crew) {
 
   /** Something cannot happen just now, which is no failure. */
   static final class NotNow extends Exception {
@@ -75,6 +76,6 @@ record EventContext(
 
   /** Lets time pass, unless the run is ending. */
   void pass(long millis) throws InterruptedException {
-    stop.await(millis);
+    crew.pause(millis);
   }
 }

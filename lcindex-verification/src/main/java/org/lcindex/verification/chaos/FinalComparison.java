@@ -20,25 +20,18 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.QueryMode;
+import org.lcindex.verification.common.ModeScans;
 
 /**
  * After the last event: every row of the table against the model, and every row through every index
  * against the plain scan, in slices of the column's values that together are all of them.
  */
-final class FinalComparison {
+record FinalComparison(EventContext context) {
   private static final int SLICES = 12;
   private static final int RANDOM_QUERIES = 30;
   private static final int MAX_TOLD = 5;
-
-  private final EventContext context;
-
-  FinalComparison(EventContext context) {
-    this.context = context;
-  }
 
   /** Runs all; returns a summary. Differences go to the findings. */
   String run(Random random) throws IOException {
@@ -87,8 +80,7 @@ final class FinalComparison {
   private int everyRow() throws IOException {
     Model model = context.model();
     Map<Integer, Result> found = new HashMap<>();
-    Scan scan = new Scan().setCaching(1_000);
-    scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(QueryMode.FORBID.attribute()));
+    Scan scan = ModeScans.in("forbid", new Scan().setCaching(1_000));
     try (Table table = context.connection().getTable(context.table());
         ResultScanner scanner = table.getScanner(scan)) {
       for (Result row : scanner) {

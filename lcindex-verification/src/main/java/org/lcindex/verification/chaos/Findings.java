@@ -13,6 +13,7 @@ package org.lcindex.verification.chaos;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.lcindex.verification.common.Journal;
 
 /**
  * What was found to be wrong. Thread safe.

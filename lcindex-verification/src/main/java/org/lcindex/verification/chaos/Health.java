@@ -25,21 +25,12 @@ import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.cluster.process.Member;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.cluster.process.Waiting;
+import org.lcindex.verification.common.Briefly;
 
 /** Whether the cluster is whole: all servers there, no region on its way, all regions answering. */
-final class Health {
+record Health(ProcessCluster cluster, Connection connection, TableName table) {
   private static final Duration LIMIT = Duration.ofSeconds(240);
   private static final int PROBE_MILLIS = 10_000;
-
-  private final ProcessCluster cluster;
-  private final Connection connection;
-  private final TableName table;
-
-  Health(ProcessCluster cluster, Connection connection, TableName table) {
-    this.cluster = cluster;
-    this.connection = connection;
-    this.table = table;
-  }
 
   /**
    * Waits until the cluster is whole.
@@ -78,7 +69,7 @@ final class Health {
       }
       return unanswering(admin);
     } catch (IOException e) {
-      return ClientErrors.brief(e);
+      return Briefly.of(e);
     }
   }
 

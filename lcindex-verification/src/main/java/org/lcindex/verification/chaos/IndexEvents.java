@@ -27,14 +27,8 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.verification.chaos.EventContext.NotNow;
 
 /** Events that concern the indexes: their definitions, their files and the disk under them. */
-final class IndexEvents {
+record IndexEvents(EventContext context) {
   private static final int MAX_DAMAGED = 6;
-
-  private final EventContext context;
-
-  IndexEvents(EventContext context) {
-    this.context = context;
-  }
 
   String add(Random random) throws Exception {
     List<IndexDefinition> missing = new ArrayList<>();

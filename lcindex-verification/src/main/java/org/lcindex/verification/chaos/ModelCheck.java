@@ -26,14 +26,8 @@ import org.lcindex.verification.chaos.Traffic.Count;
  * has written between the query's start and end must be in the answer exactly when the model says
  * so, with exactly its cells. Thread safe.
  */
-final class ModelCheck {
+record ModelCheck(CheckContext context) {
   private static final int MAX_TOLD = 5;
-
-  private final CheckContext context;
-
-  ModelCheck(CheckContext context) {
-    this.context = context;
-  }
 
   /** Asks one question; returns whether it was answered. */
   boolean once(Random random) {

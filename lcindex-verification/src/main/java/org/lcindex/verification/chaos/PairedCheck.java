@@ -22,16 +22,10 @@ import org.lcindex.verification.chaos.Traffic.Count;
  * with HBase's own. Should they differ, HBase's is asked for again: only when it has not changed is
  * the index wrong. Thread safe.
  */
-final class PairedCheck {
+record PairedCheck(CheckContext context) {
   private static final int QUERIES = 3;
   private static final long STRIPE_WAIT_MILLIS = 50;
   private static final long TABLE_WAIT_MILLIS = 5_000;
-
-  private final CheckContext context;
-
-  PairedCheck(CheckContext context) {
-    this.context = context;
-  }
 
   /** Checks a stripe, unless somebody is at it. */
   void stripe(Random random) throws InterruptedException {

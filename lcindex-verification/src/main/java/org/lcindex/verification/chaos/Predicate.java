@@ -23,6 +23,7 @@ import org.lcindex.predicate.KeyRange;
 import org.lcindex.predicate.KeyRanges;
 import org.lcindex.predicate.KeyRangesComparator;
 import org.lcindex.predicate.TypedComparator;
+import org.lcindex.verification.common.ModeScans;
 
 /**
  * One condition on one column, as a filter for HBase and as arithmetic on value numbers for the
@@ -85,7 +86,7 @@ record Predicate(ChaosColumn column, Op op, long[] numbers, boolean plain, boole
           case EQUAL, BETWEEN, IN -> CompareOperator.EQUAL;
         };
     SingleColumnValueFilter filter =
-        new SingleColumnValueFilter(ChaosColumn.FAMILY, column.qualifier(), operator, comparator());
+        ModeScans.column(ChaosColumn.FAMILY, column.qualifier(), operator, comparator());
     filter.setFilterIfMissing(!missingPasses);
     return filter;
   }

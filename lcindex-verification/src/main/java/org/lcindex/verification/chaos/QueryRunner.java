@@ -22,16 +22,14 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.verification.chaos.ChaosAnswer.Outcome;
+import org.lcindex.verification.common.ModeScans;
 
 /** Runs queries, as an ordinary client does. Thread safe. */
 final class QueryRunner {
-  private static final String FORCED = LCIndexConstants.SCAN_MODE + "=force";
-
   private final Connection connection;
   private final MdrqClient client;
   private final ChaosKeys keys;
@@ -68,10 +66,8 @@ final class QueryRunner {
   }
 
   private static Outcome classify(Exception e) {
-    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (String.valueOf(cause.getMessage()).contains(FORCED)) {
-        return Outcome.DECLINED;
-      }
+    if (ModeScans.isDecline(e)) {
+      return Outcome.DECLINED;
     }
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof DoNotRetryIOException && !ClientErrors.serverGone(cause)) {

@@ -23,8 +23,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.QueryMode;
+import org.lcindex.verification.common.ModeScans;
 
 /**
  * One query, to be run any number of times in any mode.
@@ -104,10 +104,8 @@ record QuerySpec(
     if (limit > 0) {
       scan.setLimit(limit);
     }
-    scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(mode.attribute()));
-    scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes(queryId));
     scan.setFilter(filter());
-    return scan;
+    return ModeScans.in(mode.attribute(), queryId, scan);
   }
 
   private Filter filter() {

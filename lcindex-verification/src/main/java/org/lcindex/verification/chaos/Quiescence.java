@@ -22,16 +22,11 @@ import org.lcindex.rpc.IndexFault;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.VerifyArguments;
+import org.lcindex.verification.common.Briefly;
 
 /** Waits until a run has settled, and has every index file checked. */
-final class Quiescence {
+record Quiescence(EventContext context) {
   private static final Duration LIMIT = Duration.ofMinutes(4);
-
-  private final EventContext context;
-
-  Quiescence(EventContext context) {
-    this.context = context;
-  }
 
   /**
    * Waits until nothing is compacted, no job waits or runs and every HFile has all its indexes.
@@ -77,7 +72,7 @@ final class Quiescence {
       }
       return null;
     } catch (IOException e) {
-      return ClientErrors.brief(e);
+      return Briefly.of(e);
     }
   }
 

@@ -21,18 +21,13 @@ import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.lcindex.verification.chaos.EventContext.NotNow;
+import org.lcindex.verification.common.Briefly;
 
 /** Events that HBase itself brings about: regions and their files change. */
-final class RegionEvents {
+record RegionEvents(EventContext context) {
   private static final long LIMIT_SECONDS = 120;
   private static final int MAX_REGIONS = 14;
   private static final int MIN_REGIONS = 4;
-
-  private final EventContext context;
-
-  RegionEvents(EventContext context) {
-    this.context = context;
-  }
 
   /** One of the methods below. */
   @FunctionalInterface
@@ -106,7 +101,7 @@ final class RegionEvents {
       procedure.get(LIMIT_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       // Regions with references, or on their way, cannot be split or merged for the moment.
-      throw new NotNow(ClientErrors.brief(e.getCause()));
+      throw new NotNow(Briefly.of(e.getCause()));
     } catch (TimeoutException e) {
       throw new IOException("the procedure did not end within " + LIMIT_SECONDS + " s", e);
     }

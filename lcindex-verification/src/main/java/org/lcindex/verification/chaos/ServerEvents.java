@@ -19,20 +19,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Events that end or stop region servers. Each leaves the cluster whole. */
-final class ServerEvents {
+record ServerEvents(EventContext context, RegionEvents regions) {
   private static final Logger LOG = LoggerFactory.getLogger(ServerEvents.class);
   private static final Duration SELF_END_LIMIT = Duration.ofSeconds(30);
   private static final Duration SOON = Duration.ofSeconds(2);
   private static final long AFTER_GLOW_MILLIS = 2_000;
   private static final int PAUSE_MILLIS = 4_000;
-
-  private final EventContext context;
-  private final RegionEvents regions;
-
-  ServerEvents(EventContext context, RegionEvents regions) {
-    this.context = context;
-    this.regions = regions;
-  }
 
   String kill(Random random) throws Exception {
     int server = context.anyServer(random);

@@ -23,6 +23,8 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Table;
 import org.lcindex.verification.chaos.Traffic.Count;
+import org.lcindex.verification.common.Briefly;
+import org.lcindex.verification.common.Crew;
 
 /**
  * Writes batches and keeps the model true: rows are marked before their batch is sent and known
@@ -61,8 +63,8 @@ final class Writer {
   }
 
   /** Writes random batches to random stripes until told to stop; the body of a writer thread. */
-  void run(Random random, Pace pace, StopFlag stop) throws InterruptedException {
-    while (!stop.raised()) {
+  void run(Random random, Pace pace, Crew crew) throws InterruptedException {
+    while (!crew.over()) {
       Model.Stripe stripe = model.stripe(random.nextInt(model.stripes()));
       if (stripe.tryLock(0)) {
         int rows;
@@ -110,7 +112,7 @@ final class Writer {
               "a write was not acknowledged within "
                   + PATIENCE.toSeconds()
                   + " s: "
-                  + ClientErrors.brief(e));
+                  + Briefly.of(e));
           return false;
         }
         traffic.add(Count.BATCHES_REPEATED);

@@ -12,8 +12,8 @@
 
 /**
  * Adds the commands of this module to the command line. It is the only room that knows all four
- * tests ({@code metamorphic}, {@code chaos}, {@code harm}, {@code contention}); they do not know one
- * another, but for the clients of contention that take part in chaos. Read {@link
+ * tests ({@code metamorphic}, {@code chaos}, {@code harm}, {@code contention}); they do not know
+ * one another, but for the clients of contention that take part in chaos. Read {@link
  * org.lcindex.verification.commands.VerificationCommands} first.
  */
 package org.lcindex.verification.commands;

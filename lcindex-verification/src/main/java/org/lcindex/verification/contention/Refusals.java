@@ -13,11 +13,11 @@ package org.lcindex.verification.contention;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.apache.hadoop.hbase.ConcurrentTableModificationException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.UsageException;
+import org.lcindex.verification.common.Briefly;
 import org.lcindex.verification.contention.Change.Outcome;
 
 /** What a failed change says about the table. No state. */
@@ -73,10 +73,6 @@ final class Refusals {
   static String brief(Exception e) {
     String text = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     text = text.replaceAll("[0-9a-f]{16,}|\\d+", "N");
-    return String.format(
-        Locale.ROOT,
-        "%s: %s",
-        e.getClass().getSimpleName(),
-        text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + " ...");
+    return e.getClass().getSimpleName() + ": " + Briefly.cut(text, MOST_CHARACTERS);
   }
 }

@@ -25,8 +25,8 @@ import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.predicate.TypedComparator;
+import org.lcindex.verification.common.ModeScans;
 
 /**
  * Queries with 9,900 conditions on columns whose names all have one hash, by the hash of byte
@@ -139,8 +139,7 @@ final class CollidingNames implements HarmWork {
 
   private RowSums timed(Filter filter, String mode, String what) throws IOException {
     Scan scan = new Scan().withStartRow(Bytes.toBytes("n")).withStopRow(Bytes.toBytes("o"));
-    scan.setFilter(filter);
-    scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(mode));
+    ModeScans.in(mode, scan).setFilter(filter);
     long start = System.nanoTime();
     RowSums answer = RowSums.of(connection, TABLE, scan, C);
     tally.time(what, System.nanoTime() - start);
@@ -173,11 +172,8 @@ final class CollidingNames implements HarmWork {
   }
 
   private static Filter bound(CompareOperator operator, int value) {
-    SingleColumnValueFilter filter =
-        new SingleColumnValueFilter(
-            HarmRows.FAMILY, C, operator, new TypedComparator(HarmRows.CODEC, value));
-    filter.setFilterIfMissing(true);
-    return filter;
+    return ModeScans.column(
+        HarmRows.FAMILY, C, operator, new TypedComparator(HarmRows.CODEC, value));
   }
 
   /** How many times the plain scan's median the index takes, with the dearest kind of query. */

@@ -12,16 +12,16 @@
 package org.lcindex.verification.harm;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import java.util.Random;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import org.lcindex.verification.common.Briefly;
+import org.lcindex.verification.common.Crew;
+import org.lcindex.verification.common.ModeScans;
 
-/** The threads of a phase, until {@link #close}. Clients are added by one thread. */
+/** The clients of a phase, until {@link #close}. They are added by one thread. */
 final class HarmCrew implements AutoCloseable {
   private static final long AFTER_FAILURE_MILLIS = 1_000;
-  private static final long END_MILLIS = 120_000;
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** What a client does, again and again. */
   @FunctionalInterface
@@ -33,48 +33,42 @@ final class HarmCrew implements AutoCloseable {
   }
 
   private final HarmTally tally;
-  private final CountDownLatch over = new CountDownLatch(1);
-  private final List<Thread> threads = new ArrayList<>();
+  private final Crew crew;
 
   HarmCrew(HarmTally tally) {
     this.tally = tally;
+    this.crew = new Crew(PATIENCE, tally::trouble);
   }
 
   /** Starts a client. */
   void work(String name, Work work) {
-    Random random = new Random(threads.size());
-    Thread thread =
-        new Thread(
-            () -> {
-              while (over.getCount() > 0) {
-                try {
-                  work.once(random);
-                } catch (IOException | RuntimeException e) {
-                  failed(name, e);
-                }
-              }
-              try {
-                work.end();
-              } catch (IOException | RuntimeException e) {
-                tally.trouble(name + " does not end well: " + e);
-              }
-            },
-            "harm-" + name);
-    thread.setDaemon(true);
-    threads.add(thread);
-    thread.start();
+    Random random = new Random(crew.size());
+    crew.start(
+        "harm-" + name,
+        () -> {
+          while (!crew.over()) {
+            try {
+              work.once(random);
+            } catch (IOException | RuntimeException e) {
+              failed(name, e);
+            }
+          }
+          try {
+            work.end();
+          } catch (IOException | RuntimeException e) {
+            tally.trouble(name + " does not end well: " + e);
+          }
+        });
   }
 
   private void failed(String name, Exception e) {
-    if (over.getCount() == 0) {
+    if (crew.over()) {
       return;
     }
-    String text = String.valueOf(e.getMessage());
-    if (text.contains("=force, but no index")) {
+    if (ModeScans.isDecline(e)) {
       tally.count("forced scans that were declined", 1);
     } else {
-      tally.trouble(
-          name + ": " + e.getClass().getSimpleName() + ": " + text.lines().findFirst().orElse(""));
+      tally.trouble(name + ": " + Briefly.of(e));
     }
     pause(AFTER_FAILURE_MILLIS);
   }
@@ -82,7 +76,7 @@ final class HarmCrew implements AutoCloseable {
   /** Waits; less when the load is over. */
   void pause(long millis) {
     try {
-      over.await(millis, TimeUnit.MILLISECONDS);
+      crew.pause(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -90,18 +84,6 @@ final class HarmCrew implements AutoCloseable {
 
   @Override
   public void close() {
-    over.countDown();
-    long end = System.currentTimeMillis() + END_MILLIS;
-    for (Thread thread : threads) {
-      try {
-        thread.join(Math.max(1, end - System.currentTimeMillis()));
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      }
-      if (thread.isAlive()) {
-        tally.trouble("a " + thread.getName() + " does not end: the server does not answer");
-      }
-    }
+    crew.close();
   }
 }

@@ -16,9 +16,8 @@ import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
-import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.predicate.TypedComparator;
+import org.lcindex.verification.common.ModeScans;
 
 /**
  * A range of one column over a range of rows: {@code low <= column < high}. Immutable.
@@ -62,18 +61,14 @@ record HarmScan(int column, int low, int high, int from, int to) {
             FilterList.Operator.MUST_PASS_ALL,
             bound(CompareOperator.GREATER_OR_EQUAL, low),
             bound(CompareOperator.LESS, high)));
-    scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(mode));
-    return scan;
+    return ModeScans.in(mode, scan);
   }
 
   private SingleColumnValueFilter bound(CompareOperator operator, int value) {
-    SingleColumnValueFilter filter =
-        new SingleColumnValueFilter(
-            HarmRows.FAMILY,
-            HarmRows.qualifier(column),
-            operator,
-            new TypedComparator(HarmRows.CODEC, value));
-    filter.setFilterIfMissing(true);
-    return filter;
+    return ModeScans.column(
+        HarmRows.FAMILY,
+        HarmRows.qualifier(column),
+        operator,
+        new TypedComparator(HarmRows.CODEC, value));
   }
 }

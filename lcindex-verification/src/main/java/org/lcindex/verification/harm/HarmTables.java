@@ -25,20 +25,12 @@ import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
 
 /** The tables: one with indexes and three fifths of the regions, two others beside it. */
-final class HarmTables {
+record HarmTables(Connection connection, HarmOptions options) {
   static final TableName MAIN = TableName.valueOf("harm");
   private static final List<TableName> OTHERS =
       List.of(TableName.valueOf("harm_other_1"), TableName.valueOf("harm_other_2"));
   private static final int BATCH_BYTES = 2_000_000;
   private static final int OTHER_ROWS = 2_000;
-
-  private final Connection connection;
-  private final HarmOptions options;
-
-  HarmTables(Connection connection, HarmOptions options) {
-    this.connection = connection;
-    this.options = options;
-  }
 
   void create() throws IOException {
     int others = options.regions() / 5;

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.cluster.process.ProcessCluster;
 import org.lcindex.verification.chaos.Traffic.Count;
+import org.lcindex.verification.common.Journal;
 
 /** Chaos with given events, one after the other. */
 class ChaosTest {

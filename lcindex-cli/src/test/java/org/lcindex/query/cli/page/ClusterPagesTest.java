@@ -28,7 +28,7 @@ import java.time.Instant;
 import java.util.List;
 import org.htmlunit.WebClient;
 import org.htmlunit.html.DomNode;
-import org.htmlunit.html.HtmlPage;
+import org.htmlunit.html.StatusPage;
 import org.junit.jupiter.api.Test;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Standing;
@@ -50,7 +50,7 @@ public class ClusterPagesTest {
 
   /** What a browser sees of a page. */
   private interface Look {
-    void at(HtmlPage page);
+    void at(StatusPage page);
   }
 
   private static void open(String html, Look look) throws IOException {
@@ -59,7 +59,7 @@ public class ClusterPagesTest {
     }
   }
 
-  private static List<String> texts(HtmlPage page, String selector) {
+  private static List<String> texts(StatusPage page, String selector) {
     return page.querySelectorAll(selector).stream().map(DomNode::asNormalizedText).toList();
   }
 
@@ -103,7 +103,7 @@ public class ClusterPagesTest {
   /** The user's tables first; the parts of memory where all is asked for. */
   @Test
   void textBeginsWithTablesAndWhatIsWrong() {
-    List<String> brief = CLUSTER.toString().lines().toList();
+    List<String> brief = ClusterText.of(CLUSTER).lines().toList();
     assertTrue(brief.get(2).startsWith("table  state "), brief::toString);
     assertTrue(brief.get(3).matches("built .* 4[.]9 KiB +300 bytes .*"), brief::toString);
     assertEquals("memory of all servers: 1.0 MiB used", brief.get(brief.size() - 1));

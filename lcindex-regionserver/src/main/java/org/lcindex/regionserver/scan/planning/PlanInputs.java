@@ -11,6 +11,7 @@
  */
 package org.lcindex.regionserver.scan.planning;
 
+import org.lcindex.regionserver.evidence.LogView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -23,11 +24,9 @@ import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.PlanInput;
 import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.scan.LogRows;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
-import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.view.StoreView;
 import org.lcindex.regionserver.store.view.Trust;
@@ -61,7 +60,7 @@ public final class PlanInputs {
   private PlanInputs(Query query) {
     this.query = query;
     this.store = query.store();
-    this.log = LogRows.view(query);
+    this.log = query.log();
   }
 
   /**

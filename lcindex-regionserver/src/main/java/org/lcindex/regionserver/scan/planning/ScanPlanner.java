@@ -99,7 +99,7 @@ public final class ScanPlanner {
   public void notPlanned(Scan scan, long opened, Throwable bug) throws DoNotRetryIOException {
     records.failed("planning a scan of " + region.info(), bug);
     Decline why = Decline.Reason.FAILURE.because("planning it failed: " + bug);
-    server.counters().increment(Counter.SCANS_FELL_BACK);
+    server.telemetry().counters().increment(Counter.SCANS_FELL_BACK);
     leavePlain(scan, opened, null, why);
   }
 
@@ -118,7 +118,7 @@ public final class ScanPlanner {
       }
       return;
     }
-    server.counters().increment(Counter.SCANS_CONSIDERED);
+    server.telemetry().counters().increment(Counter.SCANS_CONSIDERED);
     if (scan.isGetScan()) {
       // One row is looked up faster than any plan. It is not refused either: a longer scan comes
       // to this where a region's bounds leave one row of it.
@@ -143,7 +143,7 @@ public final class ScanPlanner {
     PlanInputs.Paths paths = PlanInputs.of(query, recognized.unions());
     Plan plan = Planner.choose(paths.input(), mode == ScanMode.FORCE);
     long planNanos = System.nanoTime() - opened;
-    server.timings().add(Timing.PLAN, planNanos);
+    server.telemetry().timings().add(Timing.PLAN, planNanos);
     if (!plan.usesIndex()) {
       leavePlain(scan, opened, plan, plan.declined());
       return;
@@ -152,7 +152,7 @@ public final class ScanPlanner {
     scan.setFilter(filter);
     QueryTrace trace =
         new QueryTrace(
-            RecentPlans.idOf(scan), records.region(), plan, planNanos, server.counters());
+            RecentPlans.idOf(scan), records.region(), plan, planNanos, server.telemetry().counters());
     planned.put(scan, new Planned(null, paths.paths().get(plan.chosen()), query, filter, trace));
   }
 
@@ -229,7 +229,7 @@ public final class ScanPlanner {
       return new EmptyRegionScanner(region.region(), core);
     }
     if (scanner != core) {
-      server.counters().increment(Counter.SCANS_INDEXED);
+      server.telemetry().counters().increment(Counter.SCANS_INDEXED);
     }
     records.open().watch(scanner, scan, trace);
     return scanner;
@@ -243,9 +243,9 @@ public final class ScanPlanner {
         core,
         of.filter(),
         new ScanMemory(server.queryLimits().memory(), query.store().settings().scanMemory()),
-        server.environment().seekMarks(),
+        server.environment().memory().seekMarks(),
         of.trace(),
-        server.environment().bugs());
+        server.telemetry().bugs());
   }
 
   /** The core scanner answers instead, unless the scan forces the index. */

@@ -22,10 +22,10 @@ import org.lcindex.plan.IndexCells;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.scan.delivering.IndexRegionScanner;
 import org.lcindex.regionserver.scan.delivering.OpenedScan;
+import org.lcindex.regionserver.evidence.LogView;
 import org.lcindex.regionserver.scan.gathering.Branch;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
-import org.lcindex.regionserver.store.LogView;
 
 /**
  * The access path by one column: its slice of each IFile has all rows that match. Estimated from

@@ -104,10 +104,10 @@ public final class OpenScans {
       return;
     }
     long nanos = watch.busyNanos();
-    server.timings().add(timing, nanos);
+    server.telemetry().timings().add(timing, nanos);
     boolean indexed = timing == Timing.INDEXED;
-    server.tableMetrics().scanned(region.info().getTable(), indexed, nanos);
-    server.slowQueries().ended(nanos, () -> line(watched, watch, nanos));
+    server.telemetry().tableMetrics().scanned(region.info().getTable(), indexed, nanos);
+    server.telemetry().slowQueries().ended(nanos, () -> line(watched, watch, nanos));
   }
 
   private String line(OpenScan scan, ScanWatch watch, long nanos) {

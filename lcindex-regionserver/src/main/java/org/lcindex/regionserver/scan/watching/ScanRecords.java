@@ -76,18 +76,18 @@ public final class ScanRecords implements AutoCloseable {
 
   /** Counts a scan that no index serves. */
   public void count(Decline.Reason reason) {
-    Counter.of(reason).ifPresent(server.counters()::increment);
+    Counter.of(reason).ifPresent(server.telemetry().counters()::increment);
   }
 
   /** Counts a scan that an index was to serve, and did not. */
   public void countFallenBack(Decline.Reason reason) {
-    server.counters().increment(Counter.SCANS_FELL_BACK);
+    server.telemetry().counters().increment(Counter.SCANS_FELL_BACK);
     count(reason);
   }
 
   /** Tells of a bug, but not of each query that runs into it. */
   public void failed(String what, Throwable cause) {
-    server.environment().bugs().report(what + " failed; it is a plain scan", cause);
+    server.telemetry().bugs().report(what + " failed; it is a plain scan", cause);
   }
 
   /** The region is closed: nothing is remembered of its scans. */

@@ -19,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.table.TestTable;
 
@@ -132,7 +133,7 @@ public final class AbandonedScanners {
       throw new IllegalStateException(
           "an interrupted reader goes on: " + List.of(reader.getStackTrace()));
     }
-    boolean refused = failure[0] != null && PrintedAnswer.isDecline(failure[0]);
+    boolean refused = failure[0] != null && ModeScans.isDecline(failure[0]);
     return refused ? cells.failed(failure[0]) : cells.done();
   }
 

@@ -17,19 +17,17 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
-import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.aggregate.AggregateRequest;
 import org.lcindex.aggregate.ColumnAggregate;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.type.ValueCodec;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
 import org.lcindex.verification.metamorphic.table.TestTable;
@@ -38,16 +36,10 @@ import org.lcindex.verification.metamorphic.table.TestTable;
  * Compares number, least, greatest and sum of a column's values, which regions find out, with those
  * of the rows that a plain scan returns, added up here in another way.
  */
-public final class AggregateChecker {
+public record AggregateChecker(TestTable table) {
   private static final byte[] NAME = Bytes.toBytes("values-of-a-column");
   private static final String UNKNOWN = "no sum";
   private static final long MOST_EXPONENT = 5_000;
-
-  private final TestTable table;
-
-  AggregateChecker(TestTable table) {
-    this.table = table;
-  }
 
   /**
    * What is wrong with the aggregates of a query's rows, in words; null when nothing is, or no
@@ -63,7 +55,7 @@ public final class AggregateChecker {
     try {
       found = found(scan(query, column, withValue, "force"), column, withSum, queryId);
     } catch (IOException | RuntimeException e) {
-      if (PrintedAnswer.isDecline(e)) {
+      if (ModeScans.isDecline(e)) {
         return null;
       }
       throw e;
@@ -76,25 +68,13 @@ public final class AggregateChecker {
 
   private Scan scan(ScanText query, TestColumn column, boolean withValue, String mode)
       throws IOException {
-    Scan scan = query.toScan(table.start());
-    scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(mode));
+    Scan scan = ModeScans.in(mode, query.toScan(table.start()));
     if (withValue) {
       // As the client does it.
-      Filter has = hasCell(column);
+      Filter has = ModeScans.hasColumn(column.familyBytes(), column.qualifier());
       scan.setFilter(scan.getFilter() == null ? has : new FilterList(scan.getFilter(), has));
     }
     return scan;
-  }
-
-  private static Filter hasCell(TestColumn column) {
-    SingleColumnValueFilter filter =
-        new SingleColumnValueFilter(
-            column.familyBytes(),
-            column.qualifier(),
-            CompareOperator.GREATER_OR_EQUAL,
-            new BinaryComparator(new byte[0]));
-    filter.setFilterIfMissing(true);
-    return filter;
   }
 
   private String found(Scan scan, TestColumn column, boolean withSum, String queryId)

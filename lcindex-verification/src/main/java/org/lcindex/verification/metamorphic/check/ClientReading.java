@@ -16,10 +16,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.Condition;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
@@ -27,6 +25,7 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.type.ColumnType;
 import org.lcindex.type.ValueEncoding;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.FilterNode;
 import org.lcindex.verification.metamorphic.query.RightSide;
 import org.lcindex.verification.metamorphic.query.ScanOption;
@@ -71,10 +70,8 @@ public final class ClientReading implements Reading {
     if (isSaid(query) && hasFamilies(table, query)) {
       return client.scan(build(table, query, queryId));
     }
-    Scan scan = query.toScan(table.start());
-    scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(QueryMode.FORCE.attribute()));
-    scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes(queryId));
-    return client.scan(table.table().getName(), scan);
+    return client.scan(
+        table.table().getName(), ModeScans.in("force", queryId, query.toScan(table.start())));
   }
 
   private static Mdrq build(TestTable table, ScanText query, String queryId) throws IOException {

@@ -12,7 +12,6 @@
 package org.lcindex.verification.metamorphic.check;
 
 import java.io.IOException;
-import java.util.Set;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -20,35 +19,22 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.ScanOption;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.setting.AlteringObserver;
 import org.lcindex.verification.metamorphic.table.TestTable;
 
 /** Compares the number of rows that regions count with that of the rows the oracle returned. */
-public final class CountChecker {
+public record CountChecker(TestTable table) {
   private static final byte[] NAME = Bytes.toBytes("number-of-rows");
-  private static final Set<ScanOption> NOT_WHOLE =
-      Set.of(ScanOption.LIMIT, ScanOption.BATCH, ScanOption.PARTIAL);
 
   /** Rows that are only counted do not fill an answer; if they did, HBase 2.5 would lose some. */
   private static final long ANSWER_BYTES = 4_000;
 
-  private final TestTable table;
-
-  CountChecker(TestTable table) {
-    this.table = table;
-  }
-
-  boolean takes(ScanText query) {
-    return query.options().keySet().stream().noneMatch(NOT_WHOLE::contains);
-  }
-
   /** The rows of a query, counted by the index; -1 when it cannot serve the query. */
   long count(ScanText query, String queryId) throws IOException {
-    Scan scan = query.toScan(table.start());
-    scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes("force"));
-    scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes(queryId));
+    Scan scan = ModeScans.in("force", queryId, query.toScan(table.start()));
     scan.setAttribute(LCIndexConstants.SCAN_COUNT, NAME);
     if (!query.options().containsKey(ScanOption.MAX_SIZE)) {
       scan.setMaxResultSize(ANSWER_BYTES);
@@ -65,7 +51,7 @@ public final class CountChecker {
         rows += told ? Bytes.toLong(CellUtil.cloneValue(row.rawCells()[0])) : 1;
       }
     } catch (IOException | RuntimeException e) {
-      if (PrintedAnswer.isDecline(e)) {
+      if (ModeScans.isDecline(e)) {
         return -1;
       }
       throw e;

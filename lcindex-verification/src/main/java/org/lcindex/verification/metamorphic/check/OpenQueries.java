@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.lcindex.rpc.PlanReport;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.table.TestTable;
 
@@ -78,7 +79,7 @@ public final class OpenQueries {
         try {
           entry.others.add(begin(reading, query));
         } catch (IOException | RuntimeException | AssertionError e) {
-          if (reading.mayDecline() && PrintedAnswer.isDecline(e)) {
+          if (reading.mayDecline() && ModeScans.isDecline(e)) {
             counts.declined++;
           } else {
             checker.failed(e);

@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.text.LongValue;
 import org.lcindex.verification.metamorphic.text.Stamp;
 import org.lcindex.verification.metamorphic.text.Text;
@@ -90,7 +90,7 @@ public record PrintedAnswer(List<String> cells, String failure, boolean declined
       return new PrintedAnswer(
           List.copyOf(cells),
           failure.getClass().getSimpleName(),
-          isDecline(failure),
+          ModeScans.isDecline(failure),
           words(failure));
     }
   }
@@ -105,17 +105,6 @@ public record PrintedAnswer(List<String> cells, String failure, boolean declined
     return words.length() <= MAX_WORDS ? words : words.substring(0, MAX_WORDS) + "...";
   }
 
-  /** Whether the region server refused to serve a forced query; any other failure is a bug. */
-  public static boolean isDecline(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (String.valueOf(cause.getMessage()).contains(DECLINE)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static final String DECLINE = LCIndexConstants.SCAN_MODE + "=force, but no index";
   private static final int MAX_WORDS = 2_000;
   private static final long NEAR = 1_000_000_000L;
 

@@ -13,9 +13,7 @@ package org.lcindex.verification.metamorphic.check;
 
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.table.TestTable;
 
@@ -57,10 +55,7 @@ public interface Reading {
       @Override
       public ResultScanner open(TestTable table, ScanText query, String queryId)
           throws IOException {
-        Scan scan = query.toScan(table.start());
-        scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(mode));
-        scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes(queryId));
-        return table.table().getScanner(scan);
+        return table.table().getScanner(ModeScans.in(mode, queryId, query.toScan(table.start())));
       }
     };
   }

@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.lcindex.definition.LCIndexConstants;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.table.TestTable;
 
@@ -57,9 +57,7 @@ public final class RegionScan {
     if (!(scan.isReversed() ? clipReversed(scan, region) : clip(scan, region))) {
       return Optional.empty();
     }
-    scan.setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(mode));
-    scan.setAttribute(LCIndexConstants.SCAN_QUERY_ID, Bytes.toBytes(queryId));
-    return Optional.of(scan);
+    return Optional.of(ModeScans.in(mode, queryId, scan));
   }
 
   private static boolean clip(Scan scan, RegionInfo region) {

@@ -17,15 +17,13 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.predicate.TopRows;
-import org.lcindex.verification.metamorphic.query.ScanOption;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.setting.Setting;
 import org.lcindex.verification.metamorphic.setting.TestColumn;
@@ -36,20 +34,8 @@ import org.lcindex.verification.metamorphic.table.TestTable;
  * scan, sorted here. Column, direction and number follow from the query, so that a sequence that is
  * run again asks for the same.
  */
-public final class TopChecker {
-  private static final Set<ScanOption> NOT_WHOLE =
-      Set.of(ScanOption.LIMIT, ScanOption.BATCH, ScanOption.PARTIAL);
+public record TopChecker(TestTable table) {
   private static final int[] NUMBERS = {1, 2, 3, 5, 20, 1_000};
-
-  private final TestTable table;
-
-  TopChecker(TestTable table) {
-    this.table = table;
-  }
-
-  boolean takes(ScanText query) {
-    return query.options().keySet().stream().noneMatch(NOT_WHOLE::contains);
-  }
 
   /** What is wrong with the first rows of a query; null when nothing is. */
   String check(ScanText query, Setting setting) throws IOException {
@@ -70,7 +56,7 @@ public final class TopChecker {
     try {
       found = first(wanted, top);
     } catch (IOException | RuntimeException e) {
-      if (PrintedAnswer.isDecline(e)) {
+      if (ModeScans.isDecline(e)) {
         return null;
       }
       throw e;
@@ -81,9 +67,7 @@ public final class TopChecker {
   }
 
   private Scan scan(ScanText query, String mode) throws IOException {
-    return query
-        .toScan(table.start())
-        .setAttribute(LCIndexConstants.SCAN_MODE, Bytes.toBytes(mode));
+    return ModeScans.in(mode, query.toScan(table.start()));
   }
 
   /**

@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.lcindex.rpc.PlanReport;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.query.ScanOption;
 import org.lcindex.verification.metamorphic.query.ScanText;
 import org.lcindex.verification.metamorphic.setting.CompactionKind;
@@ -38,17 +39,9 @@ import org.lcindex.verification.metamorphic.table.TestTable;
  * was acknowledged before the query began is at or below the first, what began after its end is
  * above the last, and a part of a row, or two rows of different moments, is at none.
  */
-public final class WindowChecker {
+public record WindowChecker(TestTable table, Checker checker) {
   /** Read points to try; a wider window would take longer than it is worth. */
   private static final int MOST = 400;
-
-  private final TestTable table;
-  private final Checker checker;
-
-  public WindowChecker(TestTable table, Checker checker) {
-    this.table = table;
-    this.checker = checker;
-  }
 
   /** Runs the query every way that takes it whole. */
   public void check(ScanText whole) throws IOException {
@@ -91,7 +84,7 @@ public final class WindowChecker {
         }
         plans.put(reading.name(), table.plans(id));
       } catch (IOException | RuntimeException | AssertionError e) {
-        if (!(reading.mayDecline() && PrintedAnswer.isDecline(e))) {
+        if (!(reading.mayDecline() && ModeScans.isDecline(e))) {
           failed(reading, query, e);
         }
         return;

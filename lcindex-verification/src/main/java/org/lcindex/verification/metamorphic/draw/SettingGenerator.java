@@ -54,15 +54,15 @@ public final class SettingGenerator {
     Compression.Algorithm.ZSTD
   };
 
-  private static final long[] SCAN_MEMORY = {
-    IndexSetting.MUCH_MEMORY, IndexSetting.MUCH_MEMORY, 1, 200, 1_000, 5_000, 0
+  private static final Long[] SCAN_MEMORY = {
+    IndexSetting.MUCH_MEMORY, IndexSetting.MUCH_MEMORY, 1L, 200L, 1_000L, 5_000L, 0L
   };
 
-  private static final long[] SHARED_ROWS = {0, 0, 0, 0, 10, 1_000, -1};
+  private static final Long[] SHARED_ROWS = {0L, 0L, 0L, 0L, 10L, 1_000L, -1L};
 
   /** A small one is full soon, and empty again after the next flush. */
-  private static final long[] LOGS = {
-    IndexSetting.LARGE_LOG, IndexSetting.LARGE_LOG, IndexSetting.LARGE_LOG, 12_000, 0
+  private static final Long[] LOGS = {
+    IndexSetting.LARGE_LOG, IndexSetting.LARGE_LOG, IndexSetting.LARGE_LOG, 12_000L, 0L
   };
 
   /** Second slices have most to prove. */
@@ -110,44 +110,14 @@ public final class SettingGenerator {
         allowed,
         systemCompaction,
         around,
-        index(scanMemory(seed), sharedRows(seed), log(seed), pages(seed), costs(seed)),
+        index(seed),
         around.segments()
             ? families.stream().map(FamilySetting::withSegments).toList()
             : List.copyOf(families),
         columns(families));
   }
 
-  /**
-   * Windows of a row or two, of some, of all; drawn apart, so that old seeds stay what they were.
-   */
-  private static long scanMemory(long seed) {
-    Random own = apart(seed, 1);
-    return SCAN_MEMORY[own.nextInt(SCAN_MEMORY.length)];
-  }
-
-  /** At once, now and then, or never; drawn apart, too. */
-  private static long sharedRows(long seed) {
-    Random own = apart(seed, 2);
-    return SHARED_ROWS[own.nextInt(SHARED_ROWS.length)];
-  }
-
-  /** Drawn apart, too. */
-  private static long log(long seed) {
-    Random own = apart(seed, 3);
-    return LOGS[own.nextInt(LOGS.length)];
-  }
-
-  /** Drawn apart, too. */
-  private static IndexSetting.Pages pages(long seed) {
-    return pickApart(seed, 4, IndexSetting.Pages.values());
-  }
-
-  /** Drawn apart, too. */
-  private static IndexSetting.Costs costs(long seed) {
-    return pickApart(seed, 5, COSTS);
-  }
-
-  /** Drawn apart, too; one thing at a time, in two seeds of five. */
+  /** Drawn apart; one thing at a time, in two seeds of five. */
   private static Surroundings around(long seed, CompactionKind compaction) {
     Random own = apart(seed, 6);
     AlteringObserver.Kind[] others = AlteringObserver.Kind.values();
@@ -177,12 +147,8 @@ public final class SettingGenerator {
     };
   }
 
-  private IndexSetting index(
-      long scanMemory,
-      long sharedRows,
-      long log,
-      IndexSetting.Pages pages,
-      IndexSetting.Costs costs) {
+  /** Much of it is drawn apart, so that old seeds stay what they were. */
+  private IndexSetting index(long seed) {
     int kind = random.nextInt(10);
     IndexSetting.Jobs jobs =
         kind < 7
@@ -194,11 +160,11 @@ public final class SettingGenerator {
         jobs,
         delay,
         pick(IndexSetting.Observer.values()),
-        scanMemory,
-        sharedRows,
-        log,
-        pages,
-        costs);
+        pickApart(seed, 1, SCAN_MEMORY),
+        pickApart(seed, 2, SHARED_ROWS),
+        pickApart(seed, 3, LOGS),
+        pickApart(seed, 4, IndexSetting.Pages.values()),
+        pickApart(seed, 5, COSTS));
   }
 
   FamilySetting family(String name, int ttl) {

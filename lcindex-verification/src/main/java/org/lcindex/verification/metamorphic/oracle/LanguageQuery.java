@@ -20,7 +20,7 @@ import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqBuilder;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
-import org.lcindex.verification.metamorphic.check.PrintedAnswer;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.table.TestTable;
 
 /**
@@ -59,7 +59,7 @@ public final class LanguageQuery {
     try {
       return question.ask(builder(QueryMode.FORCE));
     } catch (IOException | RuntimeException e) {
-      if (PrintedAnswer.isDecline(e)) {
+      if (ModeScans.isDecline(e)) {
         return question.ask(builder(QueryMode.AUTO));
       }
       throw e;

@@ -32,15 +32,7 @@ import org.lcindex.verification.metamorphic.table.TestTable;
  * files; only which of their pages are in memory may change between two questions, and makes
  * estimates finer, so what looks wrong is asked again. For one thread.
  */
-public final class NarrowChecker {
-  private final TestTable table;
-  private final MdrqClient client;
-
-  NarrowChecker(TestTable table, MdrqClient client) {
-    this.table = table;
-    this.client = client;
-  }
-
+public record NarrowChecker(TestTable table, MdrqClient client) {
   /** What is wrong, in words; null when nothing is. */
   String check(long seed) throws IOException {
     Random random = new Random(seed);

@@ -36,16 +36,8 @@ import org.lcindex.verification.metamorphic.text.Text;
  * negation, and that of the condition being unknown. So their rows are all rows and their numbers,
  * sums, minima and maxima add up, whatever the language makes of the condition. For one thread.
  */
-public final class PartitionChecker {
+public record PartitionChecker(TestTable table, MdrqClient client) {
   private static final double FLOATING_ERROR = 1e-9;
-
-  private final TestTable table;
-  private final MdrqClient client;
-
-  PartitionChecker(TestTable table, MdrqClient client) {
-    this.table = table;
-    this.client = client;
-  }
 
   /** What is wrong, in words; null when nothing is. */
   String check(long seed) throws IOException {

@@ -34,18 +34,10 @@ import org.lcindex.verification.metamorphic.text.Text;
  * the condition is for the other rows is known, too, as far as {@link PlainValues} can read them.
  * For one thread.
  */
-public final class PivotChecker {
+public record PivotChecker(TestTable table, MdrqClient client) {
   private static final int MOST_ON_A_PAGE = 7;
   private static final int CURSORS_ONE_IN = 4;
   private static final int MOST_BYTES = 2_000;
-
-  private final TestTable table;
-  private final MdrqClient client;
-
-  PivotChecker(TestTable table, MdrqClient client) {
-    this.table = table;
-    this.client = client;
-  }
 
   /** What is wrong, in words; null when nothing is. */
   String check(long seed) throws IOException {

@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.text.Text;
 
 /**
@@ -87,8 +88,7 @@ public sealed interface FilterNode {
     @Override
     public SingleColumnValueFilter filter() {
       SingleColumnValueFilter filter =
-          new SingleColumnValueFilter(
-              Bytes.toBytes(family), qualifier, op, comparison.comparator());
+          ModeScans.column(Bytes.toBytes(family), qualifier, op, comparison.comparator());
       filter.setFilterIfMissing(filterIfMissing);
       filter.setLatestVersionOnly(latestVersionOnly);
       return filter;

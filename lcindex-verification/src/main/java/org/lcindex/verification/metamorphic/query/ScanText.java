@@ -15,8 +15,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Scan;
 import org.lcindex.verification.common.Words;
@@ -33,6 +35,9 @@ import org.lcindex.verification.metamorphic.text.Text;
  * @param options what else is set
  */
 public record ScanText(FilterNode filter, Bound from, Bound to, Map<ScanOption, String> options) {
+
+  private static final Set<ScanOption> NOT_WHOLE =
+      EnumSet.of(ScanOption.LIMIT, ScanOption.BATCH, ScanOption.PARTIAL);
 
   /** A start or stop row: {@code I,row} is included, {@code E,row} is not. */
   public record Bound(boolean included, byte[] row) {
@@ -85,6 +90,11 @@ public record ScanText(FilterNode filter, Bound from, Bound to, Map<ScanOption, 
       scan.setFilter(filter.filter());
     }
     return scan;
+  }
+
+  /** Whether the answer has all rows, each as a whole. */
+  public boolean isWhole() {
+    return options.keySet().stream().noneMatch(NOT_WHOLE::contains);
   }
 
   /** Whether only a filter, rows and a limit are given, which is what the Java API can say. */

@@ -20,7 +20,6 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellBuilderFactory;
 import org.apache.hadoop.hbase.CellBuilderType;
 import org.apache.hadoop.hbase.CellUtil;
-import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
@@ -28,10 +27,10 @@ import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
-import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
-import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.regionserver.InternalScanner;
+import org.lcindex.verification.common.ModeScans;
 import org.lcindex.verification.metamorphic.text.Text;
 
 /**
@@ -82,10 +81,7 @@ public final class AlteringObserver implements RegionCoprocessor, RegionObserver
     if (kind != Kind.ADD_FILTER) {
       return;
     }
-    SingleColumnValueFilter added =
-        new SingleColumnValueFilter(
-            family, qualifier, CompareOperator.GREATER_OR_EQUAL, new BinaryComparator(new byte[0]));
-    added.setFilterIfMissing(true);
+    Filter added = ModeScans.hasColumn(family, qualifier);
     scan.setFilter(scan.getFilter() == null ? added : new FilterList(added, scan.getFilter()));
   }
 

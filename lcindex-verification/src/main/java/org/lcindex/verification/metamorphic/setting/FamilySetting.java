@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.cluster.Tables;
 import org.lcindex.verification.metamorphic.text.Fields;
+import org.lcindex.verification.metamorphic.text.RecordWords;
 
 /**
  * How a family keeps its cells: {@code family f versions=1 ttl=20 ...}. Immutable.
@@ -47,18 +48,8 @@ public record FamilySetting(
   }
 
   public static FamilySetting parse(String name, Fields fields) {
-    return new FamilySetting(
-        name,
-        Integer.parseInt(fields.get("versions")),
-        Integer.parseInt(fields.get("min-versions")),
-        KeepDeletedCells.valueOf(fields.get("keep-deleted")),
-        Integer.parseInt(fields.get("ttl")),
-        Boolean.parseBoolean(fields.get("new-version-behavior")),
-        MemoryCompactionPolicy.valueOf(fields.get("in-memory")),
-        Compression.Algorithm.valueOf(fields.get("compression")),
-        DataBlockEncoding.valueOf(fields.get("encoding")),
-        BloomType.valueOf(fields.get("bloom")),
-        (int) fields.number("block", HConstants.DEFAULT_BLOCKSIZE));
+    return RecordWords.parse(
+        FamilySetting.class, fields.otherwise("block", HConstants.DEFAULT_BLOCKSIZE), name);
   }
 
   /** The same retention of cells, stored as HBase does when nothing is set. */
@@ -83,36 +74,17 @@ public record FamilySetting(
    * to the next column at the cell that StoreFileScanner makes up where the filter has found none.
    */
   public FamilySetting withVersionBehavior(boolean isNew) {
-    return new FamilySetting(
-        name,
-        versions,
-        minVersions,
-        keepDeleted,
-        ttl,
-        isNew,
-        inMemory,
-        compression,
-        encoding,
-        isNew && bloom == BloomType.ROWCOL ? BloomType.ROW : bloom,
-        block);
+    FamilySetting changed = RecordWords.with(this, "newVersionBehavior", isNew);
+    return isNew && bloom == BloomType.ROWCOL
+        ? RecordWords.with(changed, "bloom", BloomType.ROW)
+        : changed;
   }
 
-  /** The same with segments of the MemStore that are merged in memory. */
+  /** The setting with segments of the MemStore that are merged in memory. */
   public FamilySetting withSegments() {
-    return inMemory != MemoryCompactionPolicy.NONE
-        ? this
-        : new FamilySetting(
-            name,
-            versions,
-            minVersions,
-            keepDeleted,
-            ttl,
-            newVersionBehavior,
-            MemoryCompactionPolicy.BASIC,
-            compression,
-            encoding,
-            bloom,
-            block);
+    return inMemory == MemoryCompactionPolicy.NONE
+        ? RecordWords.with(this, "inMemory", MemoryCompactionPolicy.BASIC)
+        : this;
   }
 
   public ColumnFamilyDescriptor describe() {
@@ -137,25 +109,6 @@ public record FamilySetting(
 
   /** The words after the name. */
   public String words() {
-    return " versions="
-        + versions
-        + " min-versions="
-        + minVersions
-        + " keep-deleted="
-        + keepDeleted
-        + " ttl="
-        + ttl
-        + " new-version-behavior="
-        + newVersionBehavior
-        + " in-memory="
-        + inMemory
-        + " compression="
-        + compression.name()
-        + " encoding="
-        + encoding
-        + " bloom="
-        + bloom
-        + " block="
-        + block;
+    return RecordWords.print(this);
   }
 }

@@ -11,8 +11,9 @@
  */
 package org.lcindex.verification.metamorphic.setting;
 
-import java.util.Locale;
+import org.lcindex.verification.common.Words;
 import org.lcindex.verification.metamorphic.text.Fields;
+import org.lcindex.verification.metamorphic.text.RecordWords;
 
 /**
  * How the index of a table works: {@code index group-rows=16 jobs=NORMAL delay=0 observer=table}.
@@ -20,9 +21,9 @@ import org.lcindex.verification.metamorphic.text.Fields;
  *
  * @param groupRows rows of a row group in an IFile
  * @param delay milliseconds that a job waits, for {@link Jobs#DELAYED}
- * @param scanMemory bytes that an open scan may hold; 0 makes every scan a plain one
- * @param sharedRows milliseconds between two tables of rows in several HFiles: 0 for at once, -1
- *     for never
+ * @param memory bytes that an open scan may hold; 0 makes every scan a plain one
+ * @param shared milliseconds between two tables of rows in several HFiles: 0 for at once, -1 for
+ *     never
  * @param log bytes that the log of a MemStore may take; 0 for none
  * @param pages how index files are compressed
  * @param costs what the planner believes
@@ -32,8 +33,8 @@ public record IndexSetting(
     Jobs jobs,
     long delay,
     Observer observer,
-    long scanMemory,
-    long sharedRows,
+    long memory,
+    long shared,
     long log,
     Pages pages,
     Costs costs) {
@@ -50,8 +51,9 @@ public record IndexSetting(
     /** The table's descriptor as well, so that there are two in each region. */
     TABLE;
 
-    String word() {
-      return name().toLowerCase(Locale.ROOT);
+    @Override
+    public String toString() {
+      return Words.of(this);
     }
   }
 
@@ -103,44 +105,25 @@ public record IndexSetting(
     return costs == Costs.FREE_SLICES;
   }
 
-  /** The same without delays. */
+  /** The setting without delays. */
   IndexSetting withoutDelay() {
-    return new IndexSetting(
-        groupRows, Jobs.NORMAL, 0, observer, scanMemory, sharedRows, log, pages, costs);
+    return RecordWords.with(RecordWords.with(this, "jobs", Jobs.NORMAL), "delay", 0L);
   }
 
   static IndexSetting parse(Fields fields) {
-    return new IndexSetting(
-        Integer.parseInt(fields.get("group-rows")),
-        Jobs.valueOf(fields.get("jobs")),
-        Long.parseLong(fields.get("delay")),
-        Observer.valueOf(fields.find("observer").orElse("table").toUpperCase(Locale.ROOT)),
-        Long.parseLong(fields.find("memory").orElse(Long.toString(MUCH_MEMORY))),
-        Long.parseLong(fields.find("shared").orElse("0")),
-        Long.parseLong(fields.find("log").orElse(Long.toString(LARGE_LOG))),
-        fields.find("pages").map(Pages::valueOf).orElse(Pages.NONE_LZ4),
-        fields.find("costs").map(Costs::valueOf).orElse(Costs.USUAL));
+    return RecordWords.parse(
+        IndexSetting.class,
+        fields
+            .otherwise("observer", Observer.TABLE)
+            .otherwise("memory", MUCH_MEMORY)
+            .otherwise("shared", 0)
+            .otherwise("log", LARGE_LOG)
+            .otherwise("pages", Pages.NONE_LZ4)
+            .otherwise("costs", Costs.USUAL));
   }
 
   @Override
   public String toString() {
-    return "index group-rows="
-        + groupRows
-        + " jobs="
-        + jobs
-        + " delay="
-        + delay
-        + " observer="
-        + observer.word()
-        + " memory="
-        + scanMemory
-        + " shared="
-        + sharedRows
-        + " log="
-        + log
-        + " pages="
-        + pages
-        + " costs="
-        + costs;
+    return "index" + RecordWords.print(this);
   }
 }

@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.verification.metamorphic.text.Fields;
+import org.lcindex.verification.metamorphic.text.RecordWords;
 
 /**
  * Everything about a run that is not an operation. Printed as the head of a sequence file, a line
@@ -77,15 +78,11 @@ public record Setting(
       throw new IllegalArgumentException(
           "a setting needs lines 'setting', 'index', 'family' and 'column'; got " + lines);
     }
-    return new Setting(
-        head.number("seed", 0),
-        Integer.parseInt(head.get("rows")),
-        Integer.parseInt(head.get("regions")),
-        Long.parseLong(head.get("flush-size")),
-        Integer.parseInt(head.get("max-compact")),
-        Boolean.parseBoolean(head.get("cell-ttl")),
-        head.find("compaction").map(CompactionKind::valueOf).orElse(CompactionKind.EXPLORING),
-        head.find("system-compaction").map(Boolean::valueOf).orElse(true),
+    return RecordWords.parse(
+        Setting.class,
+        head.otherwise("seed", 0)
+            .otherwise("compaction", CompactionKind.EXPLORING)
+            .otherwise("system-compaction", true),
         around,
         index,
         List.copyOf(families),
@@ -94,23 +91,7 @@ public record Setting(
 
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
-    lines.add(
-        "setting seed="
-            + seed
-            + " rows="
-            + rows
-            + " regions="
-            + regions
-            + " flush-size="
-            + flushSize
-            + " max-compact="
-            + maxCompact
-            + " cell-ttl="
-            + cellTtl
-            + " compaction="
-            + compaction
-            + " system-compaction="
-            + systemCompaction);
+    lines.add("setting" + RecordWords.print(this));
     lines.add(around.toString());
     lines.add(index.toString());
     families.forEach(f -> lines.add(f.toString()));
@@ -130,7 +111,7 @@ public record Setting(
             .setValue("hbase.hstore.compaction.min", "2")
             .setValue("hbase.hstore.compaction.max", Integer.toString(maxCompact));
     compaction.applyTo(table, systemCompaction);
-    around.applyTo(table, this);
+    around.applyTo(table, families.size(), flushSize, columns.get(columns.size() - 1));
     families.forEach(f -> table.setColumnFamily(f.describe()));
     return table.build();
   }
@@ -140,86 +121,33 @@ public record Setting(
     return cellTtl || families.stream().anyMatch(f -> f.ttl() > 0);
   }
 
-  /** The same setting with something usual in the place of something odd. */
+  /** The settings with something usual in the place of something odd. */
   public List<Setting> simpler() {
     List<Setting> plainer = new ArrayList<>();
-    List<FamilySetting> plainFamilies = families.stream().map(FamilySetting::plain).toList();
-    if (!plainFamilies.equals(families)) {
-      plainer.add(with(regions, flushSize, index, plainFamilies));
-    }
-    if (regions > 1) {
-      plainer.add(with(1, flushSize, index, families));
-    }
-    if (flushSize < 128L << 20) {
-      plainer.add(with(regions, 128L << 20, index, families));
-    }
-    if (index.jobs() == IndexSetting.Jobs.DELAYED) {
-      plainer.add(with(regions, flushSize, index.withoutDelay(), families));
-    }
-    around.simpler().forEach(a -> plainer.add(with(compaction, systemCompaction, a)));
-    if (compaction != CompactionKind.EXPLORING) {
-      plainer.add(with(CompactionKind.EXPLORING, systemCompaction, around));
-    }
-    if (systemCompaction) {
-      plainer.add(with(compaction, false, around));
-    }
+    plainer.add(with("families", families.stream().map(FamilySetting::plain).toList()));
+    plainer.add(with("regions", 1));
+    plainer.add(with("flushSize", Math.max(flushSize, 128L << 20)));
+    plainer.add(
+        with("index", index.jobs() == IndexSetting.Jobs.DELAYED ? index.withoutDelay() : index));
+    around.simpler().forEach(less -> plainer.add(with("around", less)));
+    plainer.add(with("compaction", CompactionKind.EXPLORING));
+    plainer.add(withoutSystemCompaction());
+    plainer.removeIf(this::equals);
     return plainer;
   }
 
-  /** The same without compactions that nobody asked for. */
+  private Setting with(String component, Object value) {
+    return RecordWords.with(this, component, value);
+  }
+
+  /** The setting without compactions that nobody asked for. */
   public Setting withoutSystemCompaction() {
-    return with(compaction, false, around);
+    return with("systemCompaction", false);
   }
 
-  private Setting with(
-      CompactionKind newCompaction, boolean newSystemCompaction, Surroundings newAround) {
-    return new Setting(
-        seed,
-        rows,
-        regions,
-        flushSize,
-        maxCompact,
-        cellTtl,
-        newCompaction,
-        newSystemCompaction,
-        newAround,
-        index,
-        families,
-        columns);
-  }
-
-  /** The same with more columns and families to draw from. */
+  /** The setting with more columns and families to draw from. */
   public Setting with(List<FamilySetting> newFamilies, List<TestColumn> newColumns) {
-    return new Setting(
-        seed,
-        rows,
-        regions,
-        flushSize,
-        maxCompact,
-        cellTtl,
-        compaction,
-        systemCompaction,
-        around,
-        index,
-        newFamilies,
-        newColumns);
-  }
-
-  private Setting with(
-      int newRegions, long newFlushSize, IndexSetting newIndex, List<FamilySetting> newFamilies) {
-    return new Setting(
-        seed,
-        rows,
-        newRegions,
-        newFlushSize,
-        maxCompact,
-        cellTtl,
-        compaction,
-        systemCompaction,
-        around,
-        newIndex,
-        newFamilies,
-        columns);
+    return with("families", newFamilies).with("columns", newColumns);
   }
 
   public List<TestColumn> indexed() {

@@ -12,14 +12,15 @@
 package org.lcindex.verification.metamorphic.setting;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.CoprocessorDescriptorBuilder;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.CompactingMemStore;
 import org.apache.hadoop.hbase.regionserver.StoreFileWriter;
 import org.lcindex.verification.metamorphic.text.Fields;
+import org.lcindex.verification.metamorphic.text.RecordWords;
 
 /**
  * What of HBase is set otherwise than mostly: {@code around others=NONE segments=false
@@ -42,17 +43,17 @@ public record Surroundings(
   private static final long SEGMENT_BYTES = 150;
 
   static Surroundings parse(Fields fields) {
-    return new Surroundings(
-        AlteringObserver.Kind.valueOf(fields.get("others")),
-        Boolean.parseBoolean(fields.get("segments")),
-        Boolean.parseBoolean(fields.get("historical")),
-        Boolean.parseBoolean(fields.get("hfiles-of-wal")));
+    return RecordWords.parse(Surroundings.class, fields);
   }
 
-  /** Sets what a table needs for it. */
-  void applyTo(TableDescriptorBuilder table, Setting setting) {
+  /**
+   * Sets what a table needs for it.
+   *
+   * @param shown the column that another observer knows
+   */
+  void applyTo(TableDescriptorBuilder table, int families, long flushSize, TestColumn shown) {
     if (segments) {
-      double share = (double) SEGMENT_BYTES * setting.families().size() / setting.flushSize();
+      double share = (double) SEGMENT_BYTES * families / flushSize;
       table.setValue(
           CompactingMemStore.IN_MEMORY_FLUSH_THRESHOLD_FACTOR_KEY, Double.toString(share));
     }
@@ -60,7 +61,6 @@ public record Surroundings(
       table.setValue(StoreFileWriter.ENABLE_HISTORICAL_COMPACTION_FILES, Boolean.toString(true));
     }
     if (others != AlteringObserver.Kind.NONE) {
-      TestColumn shown = setting.columns().get(setting.columns().size() - 1);
       try {
         table.setCoprocessor(
             CoprocessorDescriptorBuilder.newBuilder(AlteringObserver.class.getName())
@@ -75,34 +75,19 @@ public record Surroundings(
     }
   }
 
-  /** The same with one thing less. */
+  /** These with one thing less. */
   List<Surroundings> simpler() {
-    List<Surroundings> plainer = new ArrayList<>();
-    if (others != AlteringObserver.Kind.NONE) {
-      plainer.add(new Surroundings(AlteringObserver.Kind.NONE, segments, historical, hfilesOfWal));
-    }
-    if (segments) {
-      plainer.add(new Surroundings(others, false, historical, hfilesOfWal));
-    }
-    if (historical) {
-      plainer.add(new Surroundings(others, segments, false, hfilesOfWal));
-    }
-    if (hfilesOfWal) {
-      plainer.add(new Surroundings(others, segments, historical, false));
-    }
-    return plainer;
+    return Stream.of(
+            RecordWords.with(this, "others", AlteringObserver.Kind.NONE),
+            RecordWords.with(this, "segments", false),
+            RecordWords.with(this, "historical", false),
+            RecordWords.with(this, "hfilesOfWal", false))
+        .filter(less -> !less.equals(this))
+        .toList();
   }
 
   @Override
   public String toString() {
-    return WORD
-        + " others="
-        + others
-        + " segments="
-        + segments
-        + " historical="
-        + historical
-        + " hfiles-of-wal="
-        + hfilesOfWal;
+    return WORD + RecordWords.print(this);
   }
 }

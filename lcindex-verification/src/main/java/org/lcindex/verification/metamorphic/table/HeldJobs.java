@@ -114,7 +114,7 @@ public final class HeldJobs {
   }
 
   private static JobQueue queue(IndexServer server, JobKind kind) {
-    return server.queues().stream()
+    return server.work().queues().all().stream()
         .filter(queue -> queue.name().equals(kind.label()))
         .findFirst()
         .orElseThrow();
@@ -138,7 +138,7 @@ public final class HeldJobs {
 
   /** Whether there is a job for each HFile that lacks index files. */
   private static boolean isQueued(IndexServer server) {
-    return server.regions().stream()
+    return server.regions().all().stream()
         .flatMap(region -> region.stores().stream())
         .allMatch(
             store ->
@@ -147,7 +147,7 @@ public final class HeldJobs {
   }
 
   private static boolean hasIndex(StoreIndex store, LiveHFile hfile) {
-    HFileIndex index = store.acquire(hfile.name());
+    HFileIndex index = store.indexed().acquire(hfile.name());
     if (index != null) {
       index.release();
     }
@@ -157,7 +157,7 @@ public final class HeldJobs {
   /** The jobs that follow one another on an HFile are at work on it until then. */
   private static boolean isPublished(IndexServer server, HFileJob job) {
     String hfile = job.storeFile().name();
-    return server.regions().stream()
+    return server.regions().all().stream()
         .flatMap(region -> region.stores().stream())
         .allMatch(store -> store.jobs().job(hfile) == null);
   }

@@ -29,69 +29,45 @@ public interface IndexControl extends AutoCloseable {
   }
 
   /** Whether there is an index at all; without one the readings are all the same. */
-  boolean present();
+  default boolean present() {
+    return false;
+  }
 
   /** The descriptor with the setting's indexes and index options. */
-  TableDescriptor define(TableDescriptor plain, Setting setting) throws IOException;
+  default TableDescriptor define(TableDescriptor plain, Setting setting) throws IOException {
+    return plain;
+  }
 
   /** Adds an index to a table that is online; none when the column has one. */
-  void add(TableName table, TestColumn column) throws IOException;
+  default void add(TableName table, TestColumn column) throws IOException {}
 
   /** Drops the index on the column, if there is one. */
-  void drop(TableName table, TestColumn column) throws IOException;
+  default void drop(TableName table, TestColumn column) throws IOException {}
 
   /** Waits until every HFile of the table is indexed. */
-  void settle(TableName table) throws IOException;
+  default void settle(TableName table) throws IOException {}
 
   /**
    * The plans of the scans that carried the query id, one for each region that was reached.
    *
    * @param regions start keys of the table's regions
    */
-  List<PlanReport> plans(TableName table, List<byte[]> regions, String queryId) throws IOException;
+  default List<PlanReport> plans(TableName table, List<byte[]> regions, String queryId)
+      throws IOException {
+    return List.of();
+  }
 
   /**
    * Failures of the index's own code on the servers of a table since they were asked for last;
    * queries go on without the index then, and are right.
    */
-  long newBugs(TableName table) throws IOException;
+  default long newBugs(TableName table) throws IOException {
+    return 0;
+  }
 
   @Override
-  void close();
+  default void close() {}
 
   /** No index: for the test of the test. */
-  IndexControl NONE =
-      new IndexControl() {
-        @Override
-        public boolean present() {
-          return false;
-        }
-
-        @Override
-        public TableDescriptor define(TableDescriptor plain, Setting setting) {
-          return plain;
-        }
-
-        @Override
-        public void add(TableName table, TestColumn column) {}
-
-        @Override
-        public void drop(TableName table, TestColumn column) {}
-
-        @Override
-        public void settle(TableName table) {}
-
-        @Override
-        public List<PlanReport> plans(TableName table, List<byte[]> regions, String queryId) {
-          return List.of();
-        }
-
-        @Override
-        public long newBugs(TableName table) {
-          return 0;
-        }
-
-        @Override
-        public void close() {}
-      };
+  IndexControl NONE = new IndexControl() {};
 }

@@ -64,9 +64,8 @@ public final class LcIndexControl implements IndexControl {
             .setValue(
                 ConfigKeys.JOBS_MODE.name(), setting.index().jobs().name().toLowerCase(Locale.ROOT))
             .setValue(ConfigKeys.JOBS_DELAY.name(), Long.toString(setting.index().delay()))
-            .setValue(ConfigKeys.SCAN_MEMORY.name(), Long.toString(setting.index().scanMemory()))
-            .setValue(
-                ConfigKeys.SHARED_ROWS_PAUSE.name(), Long.toString(setting.index().sharedRows()))
+            .setValue(ConfigKeys.SCAN_MEMORY.name(), Long.toString(setting.index().memory()))
+            .setValue(ConfigKeys.SHARED_ROWS_PAUSE.name(), Long.toString(setting.index().shared()))
             .setValue(ConfigKeys.MEMSTORE_LOG_STORE.name(), Long.toString(setting.index().log()))
             .setValue(ConfigKeys.FLUSH_COMPRESSION.name(), setting.index().pages().ofFlushes())
             .setValue(ConfigKeys.COMPRESSION.name(), setting.index().pages().ofCompactions())

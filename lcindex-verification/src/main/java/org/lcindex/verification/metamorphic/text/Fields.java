@@ -85,6 +85,16 @@ public record Fields(String kind, List<Word> words) {
     return Boolean.parseBoolean(get(name));
   }
 
+  /** These, with another word unless it is there. */
+  public Fields otherwise(String name, Object value) {
+    if (find(name).isPresent()) {
+      return this;
+    }
+    List<Word> more = new ArrayList<>(words);
+    more.add(new Word(name, value.toString()));
+    return new Fields(kind, List.copyOf(more));
+  }
+
   public long number(String name, long otherwise) {
     return find(name).map(Long::parseLong).orElse(otherwise);
   }
