@@ -11,11 +11,11 @@
  */
 package org.lcindex.regionserver.scan.planning;
 
-import org.lcindex.regionserver.evidence.LogView;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Costs;
 import org.lcindex.regionserver.disk.HFileIndex;
+import org.lcindex.regionserver.evidence.LogView;
 
 /**
  * What a store has in the row range of a query, for {@linkplain AccessPath access paths} to
