@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.regionserver.RegionScanner;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.layout.ColumnIndex;
 import org.lcindex.plan.Costs;
 import org.lcindex.plan.DrivingColumn;
 import org.lcindex.plan.IndexCells;
@@ -120,7 +121,7 @@ final class SlicePath implements AccessPath {
   private void add(int number, StoreCounts.File file) {
     HFileIndex index = file.index();
     QueryColumn driver = branch.driver();
-    HFileIndex.Column column = index == null ? null : index.column(driver.definition().id());
+    ColumnIndex column = index == null ? null : index.column(driver.definition().id());
     if (column == null) {
       missing.set(number);
       missingCells += file.cells();
@@ -133,7 +134,7 @@ final class SlicePath implements AccessPath {
     List<QueryColumn> columns = branch.query().columns();
     for (int i : indexed) {
       QueryColumn other = columns.get(i);
-      HFileIndex.Column statistics = index.column(other.definition().id());
+      ColumnIndex statistics = index.column(other.definition().id());
       if (statistics != null) {
         double inRangeOfFile = other == driver ? inFile : entries(other, statistics);
         inRange[i] += inRangeOfFile;
@@ -181,12 +182,8 @@ final class SlicePath implements AccessPath {
     return ofRows[condition] == 0 ? 1 : Math.min(1, inRange[condition] / ofRows[condition]);
   }
 
-  /** The SFile is finer inside a group, the directory is a sure upper bound: the less. */
-  private static double entries(QueryColumn driver, HFileIndex.Column column) {
-    boolean absent = driver.passesWhenMissing();
-    long sure = column.ifile().countAtMost(driver.bound().ranges(), true, absent);
-    long estimate = column.sfile().estimate(driver.bound().ranges()) + column.sfile().odd();
-    return Math.min(sure, estimate + (absent ? column.sfile().absent() : 0));
+  private static double entries(QueryColumn driver, ColumnIndex column) {
+    return column.estimate(driver.bound().ranges(), driver.passesWhenMissing());
   }
 
   private DrivingColumn.Second second() {

@@ -9,18 +9,23 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.verification.contention;
+package org.lcindex.query.scan;
 
-import java.util.Random;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 
-/** Short times by which clients come one after the other. */
-final class Pauses {
-  /** In so many milliseconds a command has read the descriptor and not yet written it. */
-  private static final int MOST_MILLIS = 32;
+/**
+ * A scanner over other scanners, or over rows that are here already. It has no lease of its own,
+ * and collects no metrics: those belong to the scanners of the ranges.
+ */
+public abstract class RowScanner implements ResultScanner {
+  @Override
+  public final boolean renewLease() {
+    return false;
+  }
 
-  private Pauses() {}
-
-  static void pass(Random random) throws InterruptedException {
-    Thread.sleep(random.nextInt(MOST_MILLIS + 1));
+  @Override
+  public final ScanMetrics getScanMetrics() {
+    return null;
   }
 }
