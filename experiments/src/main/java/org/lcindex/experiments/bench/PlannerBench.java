@@ -21,6 +21,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.cluster.EmbeddedCluster;
+import org.lcindex.cluster.Tables;
 import org.lcindex.experiments.kit.AskedTable;
 import org.lcindex.experiments.kit.Choice;
 import org.lcindex.experiments.kit.RawLog;
@@ -53,7 +54,7 @@ record PlannerBench(
     List<RangeQuery> queries =
         new Conjunctions(new OrdersWorkload(settings.rows()), SEED).next(conjunctions, "planner-");
     List<PlannerCase> cases = new ArrayList<>();
-    WrittenTable.compactions(cluster, false);
+    Tables.compactions(cluster, false);
     try (WrittenTable table = new WrittenTable(cluster, TABLE, settings.rows())) {
       table.load(settings.hfiles(), settings.versions());
       WrittenChanges changes = new WrittenChanges(table, settings.memStoreRows());
@@ -67,7 +68,7 @@ record PlannerBench(
         }
       }
     } finally {
-      WrittenTable.compactions(cluster, true);
+      Tables.compactions(cluster, true);
     }
     return new PlannerReport(settings.rows(), List.copyOf(cases));
   }

@@ -63,12 +63,7 @@ final class Looks {
           known("irindex", "IRIndex", "IRIndex", 0xCC79A7, Look.Marker.TRIANGLE_DOWN),
           known("lcindex-paper", "LCIndex as in the paper", "LCIndex", 0xE69F00, Look.Marker.CROSS),
           known("lcindex", "LCIndex, ours", "LCIndex", 0x0072B2, Look.Marker.STAR),
-          known(
-              PHOENIX_BASE,
-              "HBase on Phoenix's cluster",
-              null,
-              0x555555,
-              Look.Marker.CIRCLE),
+          known(PHOENIX_BASE, "HBase on Phoenix's cluster", null, 0x555555, Look.Marker.CIRCLE),
           known("phoenix-global", "Phoenix global", null, 0x999999, Look.Marker.PLUS),
           known(
               "phoenix-global-cost",
