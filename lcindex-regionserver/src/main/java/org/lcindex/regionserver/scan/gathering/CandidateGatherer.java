@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.hbase.RowReader;
+import org.lcindex.hbase.SingleRowReader;
 import org.lcindex.regionserver.evidence.LogView;
 import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.answers.Tally;
@@ -209,9 +209,9 @@ public final class CandidateGatherer implements AutoCloseable {
   }
 
   /** What the last window's log of the MemStore knows of rows. */
-  public RowReader.KnownRows loggedRows() {
+  public SingleRowReader.KnownRows loggedRows() {
     LogView log = places.log();
-    return log == null ? RowReader.KnownRows.NONE : log;
+    return log == null ? SingleRowReader.KnownRows.NONE : log;
   }
 
   /** Bytes that it holds besides candidates. */

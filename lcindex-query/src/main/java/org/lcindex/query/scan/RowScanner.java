@@ -9,16 +9,23 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.verification.metamorphic.check;
+package org.lcindex.query.scan;
 
-import java.util.List;
-import org.lcindex.verification.metamorphic.table.MetamorphicEnvironment;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 
-/** The ways that are compared with the oracle. */
-public final class Readings {
-  private Readings() {}
+/**
+ * A scanner over other scanners, or over rows that are here already. It has no lease of its own,
+ * and collects no metrics: those belong to the scanners of the ranges.
+ */
+public abstract class RowScanner implements ResultScanner {
+  @Override
+  public final boolean renewLease() {
+    return false;
+  }
 
-  public static List<Reading> all(MetamorphicEnvironment environment) {
-    return List.of(Reading.AUTO, Reading.FORCE, new ClientReading(environment.client()));
+  @Override
+  public final ScanMetrics getScanMetrics() {
+    return null;
   }
 }
