@@ -31,14 +31,12 @@ module LCIndex
 
     # A table with its row count, and notes; returns nothing, so that the prompt shows nothing more.
     def show(listing)
-      cells = listing.cells.map(&:to_a)
-      unless listing.headings.empty?
-        formatter.header(cells.first)
-        cells.drop(1).each { |row| formatter.row(row) }
-      end
+      heading, *rows = listing.cells.map(&:to_a)
+      formatter.header(heading) if heading
+      rows.each { |row| formatter.row(row) }
       listing.notes.each { |note| formatter.row(note) }
-      formatter.footer(listing.rows.size) unless listing.headings.empty?
-      nil
+      formatter.footer(rows.size) if heading
+      raise listing.error if listing.error
     end
 
     # Called by the shell: what Java throws is told in words, without the names of its classes.

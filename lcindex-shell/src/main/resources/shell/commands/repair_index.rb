@@ -27,9 +27,7 @@ EOF
 
       def command(table, options = {})
         progress = ->(line) { formatter.row(line) }
-        repaired = ask { |indexes| indexes.repair(table, options, progress) }
-        show(repaired.listing)
-        raise repaired.error if repaired.error
+        show(ask { |indexes| indexes.repair(table, options, progress) })
       end
     end
   end

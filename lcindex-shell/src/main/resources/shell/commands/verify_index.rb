@@ -31,9 +31,7 @@ EOF
 
       def command(table, options = {})
         progress = ->(line) { formatter.row(line) }
-        found = ask { |indexes| indexes.verify(table, options, progress) }
-        show(found.listing)
-        raise found.error if found.error
+        show(ask { |indexes| indexes.verify(table, options, progress) })
       end
     end
   end

@@ -141,11 +141,6 @@ public final class ColumnCondition {
     return Arrays.equals(this.family, family) && Arrays.equals(this.qualifier, qualifier);
   }
 
-  /** Whether both conditions are about one column. */
-  public boolean sameColumn(ColumnCondition o) {
-    return isOn(o.family, o.qualifier);
-  }
-
   @Override
   public String toString() {
     return ShownText.cut(family)

@@ -41,11 +41,6 @@ public final class Conjunction {
     return groups.list();
   }
 
-  /** The conditions on one column. */
-  public List<ColumnCondition> on(byte[] family, byte[] qualifier) {
-    return conditions.stream().filter(c -> c.isOn(family, qualifier)).toList();
-  }
-
   @Override
   public String toString() {
     return conditions.stream().map(ColumnCondition::toString).collect(Collectors.joining(" AND "));

@@ -82,19 +82,29 @@ public record KeyRange(byte[] low, boolean lowInclusive, byte[] high, boolean hi
 
   /** Whether every key of the interval is greater than {@code key}. */
   public boolean startsAfter(byte[] key) {
+    return startsAfter(key, 0, key.length);
+  }
+
+  /** As {@link #startsAfter(byte[])}, of a part of an array. */
+  public boolean startsAfter(byte[] key, int offset, int length) {
     if (low == null) {
       return false;
     }
-    int c = Arrays.compareUnsigned(key, low);
+    int c = Arrays.compareUnsigned(key, offset, offset + length, low, 0, low.length);
     return c < 0 || (c == 0 && !lowInclusive);
   }
 
   /** Whether every key of the interval is less than {@code key}. */
   public boolean endsBefore(byte[] key) {
+    return endsBefore(key, 0, key.length);
+  }
+
+  /** As {@link #endsBefore(byte[])}, of a part of an array. */
+  public boolean endsBefore(byte[] key, int offset, int length) {
     if (high == null) {
       return false;
     }
-    int c = Arrays.compareUnsigned(key, high);
+    int c = Arrays.compareUnsigned(key, offset, offset + length, high, 0, high.length);
     return c > 0 || (c == 0 && !highInclusive);
   }
 

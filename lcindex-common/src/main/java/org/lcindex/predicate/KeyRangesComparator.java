@@ -14,12 +14,9 @@ package org.lcindex.predicate;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.exceptions.DeserializationException;
-import org.apache.hadoop.hbase.filter.ByteArrayComparable;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.type.LongOrdered;
 import org.lcindex.type.ValueCodec;
@@ -33,32 +30,22 @@ import org.lcindex.type.ValueCodec;
  */
 @InterfaceAudience.Public
 @SuppressWarnings("ComparableType")
-public final class KeyRangesComparator extends ByteArrayComparable {
+public final class KeyRangesComparator extends CodecComparator {
   private static final int HAS_LOW = 1;
   private static final int LOW_INCLUSIVE = 2;
   private static final int HAS_HIGH = 4;
   private static final int HIGH_INCLUSIVE = 8;
 
-  private final ValueCodec codec;
   private final KeyRanges ranges;
 
-  /** The codec and the ranges again, when values can be compared as numbers; else null. */
-  private final LongOrdered numbers;
-
+  /** The ranges again, when values can be compared as numbers; else null. */
   private final NumberRanges numberRanges;
 
   /** A comparator with ranges of the codec's keys; a range's bounds may be any byte strings. */
   public KeyRangesComparator(ValueCodec codec, KeyRanges ranges) {
-    super(Bytes.toBytes(codec + " " + ranges));
-    this.codec = codec;
+    super(codec, codec + " " + ranges);
     this.ranges = ranges;
-    this.numbers = codec instanceof LongOrdered n ? n : null;
     this.numberRanges = numbers == null ? null : NumberRanges.of(numbers, ranges);
-  }
-
-  /** The codec by which cells are read. */
-  public ValueCodec codec() {
-    return codec;
   }
 
   /** The keys that compare as equal. */
@@ -77,14 +64,6 @@ public final class KeyRangesComparator extends ByteArrayComparable {
         numberRanges.contains(number)
             && (number != LongOrdered.UNDECODABLE || numbers.decodes(value, offset, length));
     return inside ? 0 : 1;
-  }
-
-  @Override
-  public int compareTo(ByteBuffer value, int offset, int length) {
-    if (value.hasArray()) {
-      return compareTo(value.array(), value.arrayOffset() + offset, length);
-    }
-    return compareTo(OffHeap.copy(value, offset, length), 0, length);
   }
 
   @Override
@@ -146,10 +125,5 @@ public final class KeyRangesComparator extends ByteArrayComparable {
   @Override
   public int hashCode() {
     return 31 * codec.hashCode() + ranges.hashCode();
-  }
-
-  @Override
-  public String toString() {
-    return Bytes.toString(getValue());
   }
 }

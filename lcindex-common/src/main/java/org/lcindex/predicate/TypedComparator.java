@@ -11,13 +11,9 @@
  */
 package org.lcindex.predicate;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.exceptions.DeserializationException;
-import org.apache.hadoop.hbase.filter.ByteArrayComparable;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.type.LongOrdered;
 import org.lcindex.type.ShownText;
 import org.lcindex.type.ValueCodec;
 
@@ -30,12 +26,8 @@ import org.lcindex.type.ValueCodec;
  */
 @InterfaceAudience.Public
 @SuppressWarnings("ComparableType")
-public final class TypedComparator extends ByteArrayComparable {
-  private final ValueCodec codec;
+public final class TypedComparator extends CodecComparator {
   private final byte[] key;
-
-  /** The codec again, when values can be compared as numbers; else null. */
-  private final LongOrdered numbers;
 
   private final long number;
 
@@ -49,10 +41,8 @@ public final class TypedComparator extends ByteArrayComparable {
   }
 
   private TypedComparator(byte[] key, ValueCodec codec) {
-    super(Bytes.toBytes(describe(codec, key)));
-    this.codec = codec;
+    super(codec, describe(codec, key));
     this.key = key;
-    this.numbers = codec instanceof LongOrdered n ? n : null;
     this.number = numbers == null ? 0 : numbers.orderOfKey(key);
   }
 
@@ -75,11 +65,6 @@ public final class TypedComparator extends ByteArrayComparable {
     return codec + " " + (raw ? ShownText.cut(key) : ShownText.cut(codec.format(value)));
   }
 
-  /** The codec by which cells are read. */
-  public ValueCodec codec() {
-    return codec;
-  }
-
   /** The key that cells are compared with; not to be written to. */
   public byte[] key() {
     return key;
@@ -90,14 +75,6 @@ public final class TypedComparator extends ByteArrayComparable {
     return numbers != null
         ? numbers.compareOrderToCell(number, value, offset, length)
         : codec.compareKeyToCell(key, value, offset, length);
-  }
-
-  @Override
-  public int compareTo(ByteBuffer value, int offset, int length) {
-    if (value.hasArray()) {
-      return compareTo(value.array(), value.arrayOffset() + offset, length);
-    }
-    return compareTo(OffHeap.copy(value, offset, length), 0, length);
   }
 
   @Override
@@ -122,10 +99,5 @@ public final class TypedComparator extends ByteArrayComparable {
   @Override
   public int hashCode() {
     return 31 * codec.hashCode() + Arrays.hashCode(key);
-  }
-
-  @Override
-  public String toString() {
-    return Bytes.toString(getValue());
   }
 }

@@ -11,7 +11,7 @@
  */
 package org.lcindex.type;
 
-/** What all codecs share: their identity. */
+/** What codecs share: their identity, and that nothing is promised of their keys and cells. */
 abstract sealed class BaseCodec implements ValueCodec
     permits DecimalCodec, FixedCodec, RawCodec, TimestampTextCodec {
   private final ColumnType type;
@@ -30,6 +30,21 @@ abstract sealed class BaseCodec implements ValueCodec
   @Override
   public final ValueEncoding encoding() {
     return encoding;
+  }
+
+  @Override
+  public int keyWidth() {
+    return -1;
+  }
+
+  @Override
+  public boolean injective() {
+    return false;
+  }
+
+  @Override
+  public boolean byteOrdered() {
+    return false;
   }
 
   @Override

@@ -42,11 +42,17 @@ abstract class CellForm {
   }
 
   /** Whether at most one cell stores the number. */
-  abstract boolean uniqueCell(long order);
+  boolean uniqueCell(long order) {
+    return injective();
+  }
 
   /** See {@link ValueCodec#injective}. */
-  abstract boolean injective();
+  boolean injective() {
+    return false;
+  }
 
   /** See {@link ValueCodec#byteOrdered}. */
-  abstract boolean byteOrdered();
+  boolean byteOrdered() {
+    return false;
+  }
 }

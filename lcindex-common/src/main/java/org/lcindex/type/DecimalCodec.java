@@ -120,21 +120,6 @@ abstract sealed class DecimalCodec extends BaseCodec {
     return decimal(value).toString();
   }
 
-  @Override
-  public int keyWidth() {
-    return -1;
-  }
-
-  @Override
-  public boolean injective() {
-    return false;
-  }
-
-  @Override
-  public boolean byteOrdered() {
-    return false;
-  }
-
   /** The scale as {@code int}, then the unscaled two's complement number of any length. */
   private static final class Binary extends DecimalCodec {
     private static final int MAX_UNSCALED_BYTES = 1_024;

@@ -60,11 +60,6 @@ final class OrderedForm extends CellForm {
   }
 
   @Override
-  boolean uniqueCell(long order) {
-    return true;
-  }
-
-  @Override
   boolean injective() {
     return true;
   }

@@ -81,11 +81,6 @@ sealed class RawCodec extends BaseCodec permits OrderedBlobCodec, OrderedTextCod
   }
 
   @Override
-  public int keyWidth() {
-    return -1;
-  }
-
-  @Override
   public boolean injective() {
     return true;
   }

@@ -40,19 +40,4 @@ final class TextBoolean extends CellForm {
   byte[] cellOf(long order) {
     return Boolean.toString(order != 0).getBytes(StandardCharsets.US_ASCII);
   }
-
-  @Override
-  boolean uniqueCell(long order) {
-    return false;
-  }
-
-  @Override
-  boolean injective() {
-    return false;
-  }
-
-  @Override
-  boolean byteOrdered() {
-    return false;
-  }
 }

@@ -85,11 +85,6 @@ final class TextDate extends CellForm {
   }
 
   @Override
-  boolean uniqueCell(long order) {
-    return true;
-  }
-
-  @Override
   boolean injective() {
     return true;
   }

@@ -163,19 +163,4 @@ final class TextFloating extends CellForm {
             : Float.toString(FloatingType.floatOf(order));
     return text.getBytes(StandardCharsets.US_ASCII);
   }
-
-  @Override
-  boolean uniqueCell(long order) {
-    return false;
-  }
-
-  @Override
-  boolean injective() {
-    return false;
-  }
-
-  @Override
-  boolean byteOrdered() {
-    return false;
-  }
 }

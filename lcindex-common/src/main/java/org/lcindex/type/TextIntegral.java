@@ -88,19 +88,4 @@ final class TextIntegral extends CellForm {
   long greatest() {
     return greatest;
   }
-
-  @Override
-  boolean uniqueCell(long order) {
-    return false;
-  }
-
-  @Override
-  boolean injective() {
-    return false;
-  }
-
-  @Override
-  boolean byteOrdered() {
-    return false;
-  }
 }

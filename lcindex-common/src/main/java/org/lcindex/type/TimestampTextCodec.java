@@ -101,14 +101,4 @@ final class TimestampTextCodec extends BaseCodec {
   public int keyWidth() {
     return WIDTH;
   }
-
-  @Override
-  public boolean injective() {
-    return false;
-  }
-
-  @Override
-  public boolean byteOrdered() {
-    return false;
-  }
 }

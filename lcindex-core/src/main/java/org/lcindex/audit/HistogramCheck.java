@@ -11,7 +11,6 @@
  */
 package org.lcindex.audit;
 
-import java.util.Arrays;
 import java.util.function.Consumer;
 import org.lcindex.ifile.Entry;
 import org.lcindex.ifile.Status;
@@ -59,18 +58,15 @@ public final class HistogramCheck implements Consumer<Entry> {
   }
 
   private void count(Slice key) {
-    while (flag != null && order(key, flag) > 0) {
+    while (flag != null && key.compareBytes(flag) > 0) {
       flag = sfile.flag(++line);
     }
     counts[line]++;
-    if (lowest == null || order(key, lowest) < 0 || highest != null && order(key, highest) > 0) {
+    if (lowest == null
+        || key.compareBytes(lowest) < 0
+        || highest != null && key.compareBytes(highest) > 0) {
       outside++;
     }
-  }
-
-  private static int order(Slice key, byte[] bytes) {
-    return Arrays.compareUnsigned(
-        key.array, key.offset, key.offset + key.length, bytes, 0, bytes.length);
   }
 
   /** Number of entries seen. */

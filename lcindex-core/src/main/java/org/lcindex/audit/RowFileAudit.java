@@ -13,7 +13,6 @@ package org.lcindex.audit;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.lcindex.rowfile.RowFileFooter;
@@ -41,7 +40,7 @@ public final class RowFileAudit {
       if (n % IFileAudit.ENTRIES_BETWEEN_CHECKS == 0 && stop.getAsBoolean()) {
         return List.of();
       }
-      int order = !wanted ? -1 : !more ? 1 : compare(has, wants);
+      int order = !wanted ? -1 : !more ? 1 : has.compareRow(wants);
       if (order < 0) {
         differences.foreign(has.row(), "in the row file");
       } else if (order > 0) {
@@ -57,16 +56,6 @@ public final class RowFileAudit {
       all.add(Difference.ofSummary("its footer has other rows, cells, deletes or timestamps"));
     }
     return all;
-  }
-
-  private static int compare(RowFileReader.Cursor a, RowFileReader.Cursor b) {
-    return Arrays.compareUnsigned(
-        a.rowArray(),
-        a.rowOffset(),
-        a.rowOffset() + a.rowLength(),
-        b.rowArray(),
-        b.rowOffset(),
-        b.rowOffset() + b.rowLength());
   }
 
   private static boolean sameRow(

@@ -19,14 +19,12 @@ import org.lcindex.io.NotIndexableException;
 /**
  * How index files are built. Immutable; start from {@link #DEFAULT} and change what differs.
  *
- * @param groupRows entries of an IFile's group, at most
- * @param payloadBlockBytes size at which a payload block is cut, before compression
+ * @param ifile how IFiles are written; RFiles have their compression
  * @param rowBlockRows rows of an RFile's block
- * @param compression of all pages
  * @param memoryBytes about how much memory rows may take before they are spilled as a sorted run; 1
  *     byte to 1 GiB
- * @param maxKeyBytesOfRow memory that the distinct keys of one row may take: they come in one
- *     piece, and a row with more cannot be indexed
+ * @param maxRowKeyBytes memory that the distinct keys of one row may take: they come in one piece,
+ *     and a row with more cannot be indexed
  * @param rowMaxBytes serialized size above which a row is complex, which is to say that files have
  *     its keys and not the row; 1 byte to 1 GiB
  * @param maxDirectoryBytes that the directory of a file may take: it is in memory as a whole when
@@ -34,22 +32,18 @@ import org.lcindex.io.NotIndexableException;
  * @param memory is told what is held
  */
 public record BuildOptions(
-    int groupRows,
-    int payloadBlockBytes,
+    IFileOptions ifile,
     int rowBlockRows,
-    Compression compression,
     long memoryBytes,
-    long maxKeyBytesOfRow,
+    long maxRowKeyBytes,
     long rowMaxBytes,
     long maxDirectoryBytes,
     BuildMemory memory) {
   /** What is used when nothing is said. */
   public static final BuildOptions DEFAULT =
       new BuildOptions(
-          1024,
-          8 << 10,
+          new IFileOptions(1024, 8 << 10, Compression.LZ4),
           256,
-          Compression.LZ4,
           64L << 20,
           16L << 20,
           16L << 20,
@@ -81,119 +75,59 @@ public record BuildOptions(
     }
   }
 
-  /** The same with another group size. */
+  /** These with another group size. */
   public BuildOptions withGroupRows(int rows) {
-    return new BuildOptions(
-        rows,
-        payloadBlockBytes,
-        rowBlockRows,
-        compression,
-        memoryBytes,
-        maxKeyBytesOfRow,
-        rowMaxBytes,
-        maxDirectoryBytes,
-        memory);
+    return with(new IFileOptions(rows, ifile.payloadBlockBytes(), ifile.compression()));
   }
 
-  /** The same with another payload block size. */
+  /** These with another payload block size. */
   public BuildOptions withPayloadBlockBytes(int bytes) {
-    return new BuildOptions(
-        groupRows,
-        bytes,
-        rowBlockRows,
-        compression,
-        memoryBytes,
-        maxKeyBytesOfRow,
-        rowMaxBytes,
-        maxDirectoryBytes,
-        memory);
+    return with(new IFileOptions(ifile.groupRows(), bytes, ifile.compression()));
   }
 
-  /** The same with another row block size. */
+  /** These with another compression. */
+  public BuildOptions withCompression(Compression other) {
+    return with(new IFileOptions(ifile.groupRows(), ifile.payloadBlockBytes(), other));
+  }
+
+  private BuildOptions with(IFileOptions other) {
+    return new BuildOptions(
+        other, rowBlockRows, memoryBytes, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, memory);
+  }
+
+  /** These with another row block size. */
   public BuildOptions withRowBlockRows(int rows) {
     return new BuildOptions(
-        groupRows,
-        payloadBlockBytes,
-        rows,
-        compression,
-        memoryBytes,
-        maxKeyBytesOfRow,
-        rowMaxBytes,
-        maxDirectoryBytes,
-        memory);
-  }
-
-  /** The same with another compression. */
-  public BuildOptions withCompression(Compression other) {
-    return new BuildOptions(
-        groupRows,
-        payloadBlockBytes,
-        rowBlockRows,
-        other,
-        memoryBytes,
-        maxKeyBytesOfRow,
-        rowMaxBytes,
-        maxDirectoryBytes,
-        memory);
+        ifile, rows, memoryBytes, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, memory);
   }
 
   /**
-   * The same with another memory limit, a quarter of it for the keys of one row, and as much for a
+   * These with another memory limit, a quarter of it for the keys of one row, and as much for a
    * directory.
    */
   public BuildOptions withMemoryBytes(long bytes) {
-    return new BuildOptions(
-        groupRows,
-        payloadBlockBytes,
-        rowBlockRows,
-        compression,
-        bytes,
-        Math.max(LEAST_KEY_BYTES_OF_ROW, bytes / 4),
-        rowMaxBytes,
-        Math.max(LEAST_DIRECTORY_BYTES, bytes),
-        memory);
+    long rowKeys = Math.max(LEAST_KEY_BYTES_OF_ROW, bytes / 4);
+    long directory = Math.max(LEAST_DIRECTORY_BYTES, bytes);
+    return new BuildOptions(ifile, rowBlockRows, bytes, rowKeys, rowMaxBytes, directory, memory);
   }
 
-  /** The same, spilled at so many bytes if that is less. The same rows can be indexed. */
+  /** These, spilled at so many bytes if that is less. No other rows can be indexed. */
   public BuildOptions spillingAt(long bytes) {
+    long least = Math.min(memoryBytes, bytes);
     return new BuildOptions(
-        groupRows,
-        payloadBlockBytes,
-        rowBlockRows,
-        compression,
-        Math.min(memoryBytes, bytes),
-        maxKeyBytesOfRow,
-        rowMaxBytes,
-        maxDirectoryBytes,
-        memory);
+        ifile, rowBlockRows, least, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, memory);
   }
 
-  /** The same with another limit for simple rows. */
+  /** These with another limit for simple rows. */
   public BuildOptions withRowMaxBytes(long bytes) {
     return new BuildOptions(
-        groupRows,
-        payloadBlockBytes,
-        rowBlockRows,
-        compression,
-        memoryBytes,
-        maxKeyBytesOfRow,
-        bytes,
-        maxDirectoryBytes,
-        memory);
+        ifile, rowBlockRows, memoryBytes, maxRowKeyBytes, bytes, maxDirectoryBytes, memory);
   }
 
-  /** The same, and somebody else is told what is held. */
+  /** These, and somebody else is told what is held. */
   public BuildOptions countedBy(BuildMemory counted) {
     return new BuildOptions(
-        groupRows,
-        payloadBlockBytes,
-        rowBlockRows,
-        compression,
-        memoryBytes,
-        maxKeyBytesOfRow,
-        rowMaxBytes,
-        maxDirectoryBytes,
-        counted);
+        ifile, rowBlockRows, memoryBytes, maxRowKeyBytes, rowMaxBytes, maxDirectoryBytes, counted);
   }
 
   /**
@@ -238,15 +172,11 @@ public record BuildOptions(
     return Math.max(LEAST_STREAM_BYTES, memoryBytes);
   }
 
-  IFileOptions forIFile() {
-    return new IFileOptions(groupRows, payloadBlockBytes, compression);
-  }
-
   /** Runs are read once, from first to last: larger blocks, and the cheapest compression. */
   IFileOptions forRun() {
     return new IFileOptions(
-        groupRows,
-        Math.max(payloadBlockBytes, 64 << 10),
-        compression == Compression.NONE ? Compression.NONE : Compression.LZ4);
+        ifile.groupRows(),
+        Math.max(ifile.payloadBlockBytes(), 64 << 10),
+        ifile.compression() == Compression.NONE ? Compression.NONE : Compression.LZ4);
   }
 }

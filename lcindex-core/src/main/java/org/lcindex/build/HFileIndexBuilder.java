@@ -76,7 +76,11 @@ public final class HFileIndexBuilder implements Closeable {
         buildRowFile
             ? made.closeLater(
                 new RowFileWriter(
-                    files, rowFilePath, identity, options.rowBlockRows(), options.compression()))
+                    files,
+                    rowFilePath,
+                    identity,
+                    options.rowBlockRows(),
+                    options.ifile().compression()))
             : null;
   }
 

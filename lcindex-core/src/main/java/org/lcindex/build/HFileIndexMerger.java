@@ -139,7 +139,7 @@ public final class HFileIndexMerger {
                 rowFilePath,
                 output.identity(),
                 options.rowBlockRows(),
-                options.compression()));
+                options.ifile().compression()));
     try (SortedRows sorted = new SortedRows(made, target, options, options.streamBytes());
         OutputRows rows = new OutputRows(output, inputs, limits, options, sorted, rowFile)) {
       return merge(sources, newRows, parts, sorted, rows, rowFile, stop, progress);

@@ -57,7 +57,7 @@ final class IndexWriter {
     long count;
     try (entries;
         BuildMemory.Share held = options.memory().share();
-        IFileWriter writer = ifile(ifile, index, options.forIFile())) {
+        IFileWriter writer = ifile(ifile, index, options.ifile())) {
       while (entries.next()) {
         Entry entry = entries.entry();
         writer.add(entry);

@@ -72,7 +72,7 @@ final class SortedRows implements AutoCloseable {
     held = options.memory().share();
     this.target = target;
     this.options = options;
-    encoder = new RowEncoder(target.columns(), options.maxKeyBytesOfRow());
+    encoder = new RowEncoder(target.columns(), options.maxRowKeyBytes());
     batch = new RowBatch(target.columns().size());
     writer = new IndexWriter(made, target, options, encoder.shapes());
     spilledValues = new long[target.toBuild().size()];

@@ -193,25 +193,6 @@ public final class GroupView {
     return false;
   }
 
-  /** The shape number of an entry's row; {@link org.lcindex.rowfile.Shapes#COMPLEX} if complex. */
-  public int shape(int entry) throws IOException {
-    return payload(entry).shapeNumber(entry - blockStart);
-  }
-
-  /** The lowest timestamp of an entry's cells. The row must not be complex. */
-  public long minTimestamp(int entry) throws IOException {
-    PayloadBlock payload = payload(entry);
-    int cells = payload.cellCount(entry - blockStart);
-    if (cells == 0) {
-      throw noPayload(entry);
-    }
-    long lowest = payload.timestamp(entry - blockStart, 0);
-    for (int cell = 1; payload.hasCellTimestamps() && cell < cells; cell++) {
-      lowest = Math.min(lowest, payload.timestamp(entry - blockStart, cell));
-    }
-    return lowest;
-  }
-
   private IllegalStateException noPayload(int entry) {
     return new IllegalStateException(
         "entry " + entry + " of group " + number + " is of a complex row and has no payload");
@@ -261,7 +242,7 @@ public final class GroupView {
     return block;
   }
 
-  private <T extends PageCache.Page> T page(
+  private <T extends PageCache.Decoded> T page(
       int which, int type, Class<T> as, PageDecoder<T> decoder) throws IOException {
     T loaded =
         span == null
@@ -271,7 +252,7 @@ public final class GroupView {
     return loaded;
   }
 
-  private <T extends PageCache.Page> T read(
+  private <T extends PageCache.Decoded> T read(
       long offset, int length, int type, Class<T> as, PageDecoder<T> decoder) throws IOException {
     return window == null
         ? pages.read(offset, length, type, as, decoder)

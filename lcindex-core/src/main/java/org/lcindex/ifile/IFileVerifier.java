@@ -12,7 +12,6 @@
 package org.lcindex.ifile;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.function.Consumer;
 import org.lcindex.io.PageWindow;
 import org.lcindex.io.Slice;
@@ -41,8 +40,8 @@ final class IFileVerifier {
       for (int i = 0; i < group.size(); i++) {
         group.entry(i, columns, entry, scratch);
         if (row != null) {
-          int order = compare(entry.key, key);
-          if (order < 0 || (order == 0 && compare(entry.row, row) <= 0)) {
+          int order = entry.key.compareBytes(key);
+          if (order < 0 || (order == 0 && entry.row.compareBytes(row) <= 0)) {
             return "entry " + i + " of group " + g + " is not above the entry before it";
           }
         }
@@ -97,13 +96,8 @@ final class IFileVerifier {
 
     private static boolean exclude(Slice key, byte[] lowest, byte[] highest) {
       return lowest == null
-          || compare(key, lowest) < 0
-          || highest != null && compare(key, highest) > 0;
+          || key.compareBytes(lowest) < 0
+          || highest != null && key.compareBytes(highest) > 0;
     }
-  }
-
-  private static int compare(Slice slice, byte[] bytes) {
-    return Arrays.compareUnsigned(
-        slice.array, slice.offset, slice.offset + slice.length, bytes, 0, bytes.length);
   }
 }

@@ -109,11 +109,6 @@ public final class KeyMatcher {
     return true;
   }
 
-  /** The fixed key width it was made for, or -1. */
-  public int keyWidth() {
-    return width;
-  }
-
   /** Number of ranges. */
   int count() {
     return ranges.length;
@@ -199,9 +194,9 @@ public final class KeyMatcher {
     while (from <= to) {
       int middle = (from + to) >>> 1;
       KeyRange range = ranges[middle];
-      if (highLength >= 0 && isBelow(range, array, highOffset, highLength)) {
+      if (highLength >= 0 && range.startsAfter(array, highOffset, highLength)) {
         to = middle - 1;
-      } else if (isAbove(range, array, lowOffset, lowLength)) {
+      } else if (range.endsBefore(array, lowOffset, lowLength)) {
         from = middle + 1;
       } else {
         return true;
@@ -214,7 +209,7 @@ public final class KeyMatcher {
   private static boolean isTieBelow(KeyRange range, byte[] key, int offset, int length) {
     byte[] bound = range.low();
     if (bound == null || bound.length > Long.BYTES) {
-      return isBelow(range, key, offset, length);
+      return range.startsAfter(key, offset, length);
     }
     return length < bound.length || length == bound.length && !range.lowInclusive();
   }
@@ -222,26 +217,8 @@ public final class KeyMatcher {
   private static boolean isTieAbove(KeyRange range, byte[] key, int offset, int length) {
     byte[] bound = range.high();
     if (bound == null || bound.length > Long.BYTES) {
-      return isAbove(range, key, offset, length);
+      return range.endsBefore(key, offset, length);
     }
     return length > bound.length || length == bound.length && !range.highInclusive();
-  }
-
-  private static boolean isBelow(KeyRange range, byte[] key, int offset, int length) {
-    byte[] bound = range.low();
-    if (bound == null) {
-      return false;
-    }
-    int order = Arrays.compareUnsigned(key, offset, offset + length, bound, 0, bound.length);
-    return order < 0 || (order == 0 && !range.lowInclusive());
-  }
-
-  private static boolean isAbove(KeyRange range, byte[] key, int offset, int length) {
-    byte[] bound = range.high();
-    if (bound == null) {
-      return false;
-    }
-    int order = Arrays.compareUnsigned(key, offset, offset + length, bound, 0, bound.length);
-    return order > 0 || (order == 0 && !range.highInclusive());
   }
 }

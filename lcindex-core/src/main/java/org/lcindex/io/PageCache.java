@@ -13,7 +13,6 @@ package org.lcindex.io;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.stats.CacheStats;
 
 /**
  * Decoded pages of index files, bounded by their size in memory. One for the whole server. Thread
@@ -27,8 +26,8 @@ public final class PageCache {
   // What an entry costs besides its page: key, cache node, table slot.
   private static final int ENTRY_OVERHEAD_BYTES = 128;
 
-  private final Cache<Key, Page> pages;
-  private final Cache<Long, Page> directories;
+  private final Cache<Key, Decoded> pages;
+  private final Cache<Long, Decoded> directories;
   private final long maxBytes;
   private final long maxDirectoryBytes;
 
@@ -45,28 +44,27 @@ public final class PageCache {
     maxDirectoryBytes = directoryBytes;
   }
 
-  private static <K> Cache<K, Page> cache(long maxBytes) {
+  private static <K> Cache<K, Decoded> cache(long maxBytes) {
     return Caffeine.newBuilder()
         .maximumWeight(maxBytes)
-        .weigher((K key, Page page) -> page.memoryBytes() + ENTRY_OVERHEAD_BYTES)
+        .weigher((K key, Decoded page) -> page.memoryBytes() + ENTRY_OVERHEAD_BYTES)
         .executor(Runnable::run)
-        .recordStats()
         .build();
   }
 
-  Page get(long file, long offset) {
+  Decoded get(long file, long offset) {
     return pages.getIfPresent(new Key(file, offset));
   }
 
-  void put(long file, long offset, Page page) {
+  void put(long file, long offset, Decoded page) {
     pages.put(new Key(file, offset), page);
   }
 
-  Page getDirectory(long file) {
+  Decoded getDirectory(long file) {
     return directories.getIfPresent(file);
   }
 
-  void putDirectory(long file, Page directory) {
+  void putDirectory(long file, Decoded directory) {
     directories.put(file, directory);
   }
 
@@ -84,7 +82,7 @@ public final class PageCache {
     setMaximum(directories, Math.round(maxDirectoryBytes * share));
   }
 
-  private static void setMaximum(Cache<?, Page> cache, long bytes) {
+  private static void setMaximum(Cache<?, Decoded> cache, long bytes) {
     cache
         .policy()
         .eviction()
@@ -108,11 +106,6 @@ public final class PageCache {
     return maxDirectoryBytes;
   }
 
-  /** Number of pages held, about, without directories. */
-  public long size() {
-    return pages.estimatedSize();
-  }
-
   /** Bytes of pages held, about, without directories. */
   public long bytes() {
     return bytes(pages);
@@ -123,22 +116,12 @@ public final class PageCache {
     return bytes(directories);
   }
 
-  private static long bytes(Cache<?, Page> cache) {
+  private static long bytes(Cache<?, Decoded> cache) {
     return cache.policy().eviction().map(e -> e.weightedSize().orElse(0)).orElse(0L);
   }
 
-  /** Hits, misses and evictions of pages since the start. */
-  public CacheStats stats() {
-    return pages.stats();
-  }
-
-  /** The same of directories. A miss is a look, not always followed by a read. */
-  public CacheStats directoryStats() {
-    return directories.stats();
-  }
-
   /** A decoded page: immutable. */
-  public interface Page {
+  public interface Decoded {
     /** About how many bytes of memory it takes. */
     int memoryBytes();
   }

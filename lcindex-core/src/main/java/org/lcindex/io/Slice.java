@@ -37,6 +37,11 @@ public final class Slice {
         array, offset, offset + length, other.array, other.offset, other.offset + other.length);
   }
 
+  /** As {@link #compareBytes(Slice)}, with a whole array. */
+  public int compareBytes(byte[] other) {
+    return Arrays.compareUnsigned(array, offset, offset + length, other, 0, other.length);
+  }
+
   /**
    * The first eight bytes as an unsigned number, padded with zeros. A slice with a lower prefix
    * than another one comes before it; of equal ones nothing is known.

@@ -71,20 +71,11 @@ public final class Overlap {
     Cursor y = b.cursor();
     boolean more = x.seek(b.footer().firstRow()) && y.seek(a.footer().firstRow());
     while (more) {
-      int xStart = x.rowOffset();
-      int yStart = y.rowOffset();
-      int order =
-          Arrays.compareUnsigned(
-              x.rowArray(),
-              xStart,
-              xStart + x.rowLength(),
-              y.rowArray(),
-              yStart,
-              yStart + y.rowLength());
+      int order = x.compareRow(y);
       if (order < 0) {
-        more = x.seek(y.rowArray(), yStart, y.rowLength());
+        more = x.seek(y.rowArray(), y.rowOffset(), y.rowLength());
       } else if (order > 0) {
-        more = y.seek(x.rowArray(), xStart, x.rowLength());
+        more = y.seek(x.rowArray(), x.rowOffset(), x.rowLength());
       } else {
         add(x, y);
         more = x.next() && y.next();

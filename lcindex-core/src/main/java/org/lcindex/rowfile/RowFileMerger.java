@@ -161,18 +161,7 @@ public final class RowFileMerger {
   }
 
   private boolean isLess(int left, int right) {
-    RowFileReader.Cursor a = heap[left];
-    RowFileReader.Cursor b = heap[right];
-    int aStart = a.rowOffset();
-    int bStart = b.rowOffset();
-    return Arrays.compareUnsigned(
-            a.rowArray(),
-            aStart,
-            aStart + a.rowLength(),
-            b.rowArray(),
-            bStart,
-            bStart + b.rowLength())
-        < 0;
+    return heap[left].compareRow(heap[right]) < 0;
   }
 
   /** How many parts have the row. The other accessors tell of one of them. */

@@ -231,6 +231,17 @@ public final class RowFileReader implements Closeable {
       return Arrays.copyOfRange(block.rows, block.starts[at], block.starts[at + 1]);
     }
 
+    /** The order of this row key and another cursor's. */
+    public int compareRow(Cursor other) {
+      return Arrays.compareUnsigned(
+          block.rows,
+          block.starts[at],
+          block.starts[at + 1],
+          other.block.rows,
+          other.block.starts[other.at],
+          other.block.starts[other.at + 1]);
+    }
+
     /** The array that holds the row key; not to be changed. */
     public byte[] rowArray() {
       return block.rows;

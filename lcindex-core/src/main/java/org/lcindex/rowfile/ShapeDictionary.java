@@ -106,11 +106,6 @@ public final class ShapeDictionary {
     return shapes.size();
   }
 
-  /** Number of qualifiers so far. */
-  public int qualifierCount() {
-    return qualifiers.size();
-  }
-
   /** The qualifier numbers of a shape, in the order of the qualifiers. Not to be changed. */
   public int[] shape(int number) {
     return shapes.get(number);

@@ -12,7 +12,6 @@
 package org.lcindex.rowfile;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.NavigableSet;
 import org.apache.hbase.thirdparty.com.google.common.collect.Interner;
 import org.apache.hbase.thirdparty.com.google.common.collect.Interners;
@@ -115,11 +114,6 @@ public final class Shapes {
       wanted[i] = names.contains(qualifiers[i]);
     }
     return wanted;
-  }
-
-  /** All qualifiers, by number. */
-  public List<byte[]> qualifiers() {
-    return List.of(qualifiers);
   }
 
   /** Writes {@code shapes} as FORMAT.md has them. */

@@ -14,7 +14,6 @@ package org.lcindex.sfile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import org.lcindex.file.FileKind;
 import org.lcindex.file.HFileIdentity;
 import org.lcindex.ifile.ColumnSpec;
@@ -244,49 +243,6 @@ public final class SFile {
 
   private static int order(byte[] left, byte[] right) {
     return Arrays.compareUnsigned(left, right);
-  }
-
-  /**
-   * The histogram of several files of one column together, line by line.
-   *
-   * @param identity the HFile that the result is for
-   * @throws IllegalArgumentException when their flags differ, as they do unless they were declared
-   *     and the declaration has not changed
-   */
-  public static SFile merge(HFileIdentity identity, List<SFile> parts) {
-    SFile first = parts.get(0);
-    long[] counts = new long[first.counts.length];
-    long[] others = new long[3];
-    byte[] lowest = null;
-    byte[] highest = null;
-    for (SFile part : parts) {
-      if (!part.index.isSameAs(first.index) || !part.flags.equals(first.flags)) {
-        throw new IllegalArgumentException(
-            "the histograms of "
-                + first.identity
-                + " and "
-                + part.identity
-                + " have different lines ("
-                + first.index.definition()
-                + ", "
-                + part.index.definition()
-                + "); rebuild instead of merging");
-      }
-      for (int i = 0; i < counts.length; i++) {
-        counts[i] += part.counts[i];
-      }
-      others[0] += part.odd;
-      others[1] += part.absent;
-      others[2] += part.complex;
-      if (part.lowest != null) {
-        boolean none = lowest == null;
-        lowest = none || order(part.lowest, lowest) < 0 ? part.lowest : lowest;
-        boolean above = none || KeyBounds.compareHighest(part.highest, highest) > 0;
-        highest = above ? part.highest : highest;
-      }
-    }
-    return new SFile(
-        identity, first.index, first.declared, first.flags, counts, others, lowest, highest);
   }
 
   @Override

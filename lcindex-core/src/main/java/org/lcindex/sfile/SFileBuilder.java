@@ -72,10 +72,10 @@ public final class SFileBuilder {
       lowest = KeyBounds.atMost(key.array, key.offset, key.length);
     }
     if (declared != null) {
-      while (line < declared.length && isAbove(key, declared[line])) {
+      while (line < declared.length && key.compareBytes(declared[line]) > 0) {
         line++;
       }
-    } else if (end != null && isAbove(key, end)) {
+    } else if (end != null && key.compareBytes(end) > 0) {
       flags.add(end);
       end = null;
       line++;
@@ -89,12 +89,6 @@ public final class SFileBuilder {
     }
     System.arraycopy(key.array, key.offset, last.array, 0, key.length);
     last.length = key.length;
-  }
-
-  private static boolean isAbove(Slice key, byte[] flag) {
-    return Arrays.compareUnsigned(
-            key.array, key.offset, key.offset + key.length, flag, 0, flag.length)
-        > 0;
   }
 
   /** The histogram of what was counted. */

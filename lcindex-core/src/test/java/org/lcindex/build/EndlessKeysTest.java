@@ -16,7 +16,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.audit.HistogramCheck;
 import org.lcindex.audit.IFileAudit;
 import org.lcindex.definition.IndexDefinition;
-import org.lcindex.file.HFileIdentity;
 import org.lcindex.ifile.EntryCursor;
 import org.lcindex.ifile.GroupDirectory;
 import org.lcindex.ifile.GroupView;
@@ -202,36 +200,6 @@ class EndlessKeysTest {
     List<IndexDefinition> definitions = seed % 3 == 0 ? DECLARED : BOTH;
     try (MergeFixture fixture = new MergeFixture(directory, compaction, definitions, options)) {
       fixture.check();
-    }
-  }
-
-  @RepeatedTest(20)
-  void histogramsAddUp(RepetitionInfo repetition) throws IOException {
-    Random random = new Random(repetition.getCurrentRepetition());
-    List<SFile> parts = new ArrayList<>();
-    List<KeyRanges> asked = new ArrayList<>();
-    for (int i = 0; i < 30; i++) {
-      asked.add(EndlessKeys.ranges(random));
-    }
-    long values = 0;
-    for (int i = 0; i < 4; i++) {
-      Path own = Files.createDirectory(directory.resolve("part" + i));
-      List<List<Cell>> rows = rows(random, random.nextInt(40));
-      BuildResult built = Rows.build(files, own, rows, DECLARED, BuildOptions.DEFAULT);
-      parts.add(SFile.read(files, built.indexes().get(0).sfile()));
-      values += parts.get(i).values();
-    }
-    SFile all = SFile.merge(new HFileIdentity("all", 1, 2), parts);
-    assertEquals(values, all.values());
-    for (KeyRanges ranges : asked) {
-      long sum = parts.stream().mapToLong(part -> part.estimate(ranges)).sum();
-      assertTrue(sum == 0 || all.estimate(ranges) > 0, ranges.toString());
-    }
-    for (SFile part : parts) {
-      if (part.lowest() != null) {
-        assertTrue(Arrays.compareUnsigned(all.lowest(), part.lowest()) <= 0);
-        assertTrue(KeyBounds.compareHighest(all.highest(), part.highest()) >= 0);
-      }
     }
   }
 }

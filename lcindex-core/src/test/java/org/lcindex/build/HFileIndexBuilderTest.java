@@ -285,8 +285,6 @@ class HFileIndexBuilderTest {
     Slice key = new Slice();
     group.rows().row(i, key);
     checkCells(expected, group.packed(i, wanted).cells(key));
-    long lowest = row.stream().mapToLong(Cell::getTimestamp).min().orElseThrow();
-    assertEquals(lowest, group.minTimestamp(i));
   }
 
   private static void checkRowFile(RowFileReader reader, List<List<Cell>> rows) throws IOException {

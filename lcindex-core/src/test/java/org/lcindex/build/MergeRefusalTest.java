@@ -240,7 +240,7 @@ class MergeRefusalTest {
       shapes.numberOf(of.directory().shapes(), s);
     }
     try (EntryCursor entries = new IFileCursor(of, StreamMemory.UNCOUNTED);
-        IFileWriter writer = new IFileWriter(files, path, schema, OPTIONS.forIFile(), shapes)) {
+        IFileWriter writer = new IFileWriter(files, path, schema, OPTIONS.ifile(), shapes)) {
       entries.next();
       while (entries.next()) {
         writer.add(entries.entry());

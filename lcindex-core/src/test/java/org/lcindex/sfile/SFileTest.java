@@ -13,7 +13,6 @@ package org.lcindex.sfile;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -133,23 +132,5 @@ class SFileTest {
     assertEquals(300, file.values());
     assertEquals(200, file.count(0));
     assertTrue(file.flag(0).length <= 64);
-  }
-
-  @Test
-  void mergeAddsLines() {
-    IndexDefinition definition = IndexDefinition.parse("price DOUBLE 0 100 4", FAMILY);
-    SFile all =
-        SFile.merge(
-            new HFileIdentity("new", 3, 4),
-            List.of(build(definition, 1.0, 60.0), build(definition), build(definition, 200.0)));
-    assertEquals(
-        List.of(1L, 0L, 1L, 0L, 1L), List.of(0, 1, 2, 3, 4).stream().map(all::count).toList());
-    assertEquals(3, all.odd());
-    assertEquals(3, all.estimate(KeyRanges.all()));
-    IndexDefinition other = IndexDefinition.parse("price DOUBLE 0 100 5", FAMILY);
-    assertThrows(
-        IllegalArgumentException.class,
-        () ->
-            SFile.merge(new HFileIdentity("new", 3, 4), List.of(build(definition), build(other))));
   }
 }

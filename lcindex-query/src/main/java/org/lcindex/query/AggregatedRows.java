@@ -35,9 +35,9 @@ import org.lcindex.type.ValueCodec;
 /**
  * Puts together what is asked of a column's values from a scan's rows. Regions do what they can
  * themselves; a region that cannot, because it has no LCIndex or does not use the index, returns
- * its rows. For one scan; thread safe.
+ * its rows. For one scan. Not thread safe.
  */
-final class AggregatedRows {
+final class AggregatedRows implements TakenRows<Aggregate> {
   private final ColumnName column;
   private final Set<AggregateFunction> functions;
   private final Scan scan;
@@ -138,8 +138,8 @@ final class AggregatedRows {
     return scan;
   }
 
-  /** Takes in a row, or what a region tells of several. */
-  synchronized void add(Result row) {
+  @Override
+  public void add(Result row) {
     Cell cell = row.rawCells()[0];
     if (row.size() == 1 && CellUtil.matchingQualifier(cell, request.name())) {
       try {
@@ -160,7 +160,8 @@ final class AggregatedRows {
    *
    * @throws ArithmeticException when DECIMALs are too large or too small to be added up
    */
-  synchronized Aggregate result() throws IOException {
+  @Override
+  public Aggregate result() throws IOException {
     if (failure != null) {
       throw failure;
     }

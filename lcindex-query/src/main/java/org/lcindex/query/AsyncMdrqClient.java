@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -41,7 +40,7 @@ import org.lcindex.query.scan.ScanPath;
 public final class AsyncMdrqClient {
   private final AsyncConnection connection;
   private final int parallelism;
-  private final RegionBoundaries boundaries = new RegionBoundaries(System::nanoTime);
+  private final RegionBoundaries boundaries = new RegionBoundaries();
 
   /** A client that scans {@link MdrqClient#DEFAULT_PARALLELISM} regions of a query at a time. */
   public AsyncMdrqClient(AsyncConnection connection) {
@@ -91,10 +90,13 @@ public final class AsyncMdrqClient {
 
   /** The rows of a query with an order. */
   private CompletableFuture<List<Result>> firstRows(Mdrq query) {
-    CompletableFuture<List<Result>> future = new CompletableFuture<>();
     Scan scan = query.toScan();
-    FirstRows first = new FirstRows(query.top(), scan);
-    scan(query.table(), scan, new Collector<>(future, first::add, first::rows));
+    return take(query.table(), scan, new FirstRows(query.top(), scan));
+  }
+
+  private <T> CompletableFuture<T> take(TableName table, Scan scan, TakenRows<T> rows) {
+    CompletableFuture<T> future = new CompletableFuture<>();
+    scan(table, scan, new Collector<>(future, rows));
     return future;
   }
 
@@ -130,10 +132,16 @@ public final class AsyncMdrqClient {
 
   /** All rows of a query, held in memory. */
   public CompletableFuture<List<Result>> scanAll(Mdrq query) {
-    CompletableFuture<List<Result>> all = new CompletableFuture<>();
-    List<Result> rows = new ArrayList<>();
-    scan(query, new Collector<>(all, rows::add, () -> rows));
-    return all;
+    CompletableFuture<List<Result>> future = new CompletableFuture<>();
+    scan(query, new Collector<>(future, new AllRows(new ArrayList<>())));
+    return future;
+  }
+
+  private record AllRows(List<Result> result) implements TakenRows<List<Result>> {
+    @Override
+    public void add(Result row) {
+      result.add(row);
+    }
   }
 
   /** The number of rows of a query, see {@link MdrqClient#count}. */
@@ -141,32 +149,15 @@ public final class AsyncMdrqClient {
     if (query.top() != null) {
       return firstRows(query).thenApply(rows -> (long) rows.size());
     }
-    CompletableFuture<Long> count = new CompletableFuture<>();
     Scan scan = query.toScan();
-    CountedRows counted = CountedRows.of(scan);
-    LongAdder rows = new LongAdder();
-    scan(query.table(), scan, new Collector<>(count, row -> rows.add(counted.in(row)), rows::sum));
-    return count;
+    return take(query.table(), scan, CountedRows.of(scan));
   }
 
   /** Functions of a column's values, see {@link MdrqClient#aggregate}. */
   public CompletableFuture<Aggregate> aggregate(
       Mdrq query, Column column, AggregateFunction... functions) {
     AggregatedRows rows = AggregatedRows.of(query, column, functions);
-    CompletableFuture<AggregatedRows> all = new CompletableFuture<>();
-    scan(query.table(), rows.scan(), new Collector<>(all, rows::add, () -> rows));
-    CompletableFuture<Aggregate> aggregate = all.thenApply(AsyncMdrqClient::result);
-    // Whoever cancels the one ends the other, and with it the scan.
-    aggregate.whenComplete((result, failure) -> all.cancel(false));
-    return aggregate;
-  }
-
-  private static Aggregate result(AggregatedRows rows) {
-    try {
-      return rows.result();
-    } catch (IOException e) {
-      throw new CompletionException(e);
-    }
+    return take(query.table(), rows.scan(), rows);
   }
 
   /** Scans parts of a table. */

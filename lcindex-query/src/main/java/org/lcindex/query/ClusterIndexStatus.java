@@ -19,14 +19,14 @@ import java.util.regex.Pattern;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.admin.ClusterProblems;
-import org.lcindex.query.text.ClusterText;
 import org.lcindex.rpc.IndexProgress;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.rpc.ServerStatus;
 
 /**
- * How the indexes of all tables stand, and the region servers, at about one moment. Immutable.
+ * How the indexes of all tables stand, and the region servers, at about one moment. {@code
+ * org.lcindex.query.text.ClusterText} has it as text. Immutable.
  *
  * @param at when it was asked
  * @param hbase version of HBase's master
@@ -141,11 +141,5 @@ public record ClusterIndexStatus(
   /** What is wrong, each thing once, in sentences. */
   public List<String> problems() {
     return ClusterProblems.of(this);
-  }
-
-  /** As text for people. */
-  @Override
-  public String toString() {
-    return ClusterText.of(this);
   }
 }

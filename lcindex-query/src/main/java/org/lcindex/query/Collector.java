@@ -11,18 +11,16 @@
  */
 package org.lcindex.query;
 
+import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ScanResultConsumer;
 
 /** Takes rows in until a future is complete; cancelling the future ends the scan. */
-record Collector<T>(CompletableFuture<T> future, Consumer<Result> row, Supplier<T> result)
-    implements ScanResultConsumer {
+record Collector<T>(CompletableFuture<T> future, TakenRows<T> rows) implements ScanResultConsumer {
   @Override
   public boolean onNext(Result next) {
-    row.accept(next);
+    rows.add(next);
     return !future.isDone();
   }
 
@@ -33,6 +31,10 @@ record Collector<T>(CompletableFuture<T> future, Consumer<Result> row, Supplier<
 
   @Override
   public void onComplete() {
-    future.complete(result.get());
+    try {
+      future.complete(rows.result());
+    } catch (IOException | RuntimeException e) {
+      future.completeExceptionally(e);
+    }
   }
 }

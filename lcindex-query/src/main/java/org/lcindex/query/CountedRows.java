@@ -24,7 +24,7 @@ import org.lcindex.definition.LCIndexConstants;
  * has no LCIndex, does not use the index or has observers of others, returns its rows. For one
  * scan. Not thread safe.
  */
-final class CountedRows {
+final class CountedRows implements TakenRows<Long> {
   /** Of rows that are wanted themselves, if only to be counted. */
   private static final byte[] NONE = new byte[0];
 
@@ -32,6 +32,7 @@ final class CountedRows {
   // The row that was counted last, if rows come in parts.
   private byte[] last;
   private final boolean inParts;
+  private long rows;
 
   private CountedRows(byte[] name, boolean inParts) {
     this.name = name;
@@ -54,8 +55,18 @@ final class CountedRows {
     return new CountedRows(name, false);
   }
 
+  @Override
+  public void add(Result row) {
+    rows += in(row);
+  }
+
+  @Override
+  public Long result() {
+    return rows;
+  }
+
   /** How many rows a result stands for. */
-  long in(Result result) {
+  private long in(Result result) {
     Cell first = result.rawCells()[0];
     if (inParts) {
       boolean another = last == null || !CellUtil.matchingRows(first, last);

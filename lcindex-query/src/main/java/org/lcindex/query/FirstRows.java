@@ -17,15 +17,15 @@ import java.util.List;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.lcindex.predicate.BestRows;
 import org.lcindex.predicate.TopRows;
+import org.lcindex.query.scan.RowScanner;
 
 /**
  * The first rows of a scan in the order of a column, taken from what its regions return: their own
  * first rows, or all of theirs if they have no LCIndex. Not thread safe.
  */
-final class FirstRows {
+final class FirstRows implements TakenRows<List<Result>> {
   private final TopRows wanted;
   private final BestRows<Result> best;
 
@@ -46,8 +46,8 @@ final class FirstRows {
     this.best = new BestRows<>(wanted);
   }
 
-  /** Takes a row that the scan returned. */
-  void add(Result row) {
+  @Override
+  public void add(Result row) {
     byte[] key = wanted.keyOf(Arrays.asList(row.rawCells()));
     if (key != null && best.accepts(key, row.getRow())) {
       best.add(key, row.getRow(), row);
@@ -55,34 +55,24 @@ final class FirstRows {
   }
 
   /** The rows in the order wanted. */
-  List<Result> rows() {
+  @Override
+  public List<Result> result() {
     return best.inOrder();
   }
 
-  /** The same, to be read as a scan's. */
-  ResultScanner scanner() {
-    return new Rows(rows().iterator());
-  }
+  /** A scanner of rows that are here already. */
+  static ResultScanner scanner(List<Result> rows) {
+    Iterator<Result> left = rows.iterator();
+    return new RowScanner() {
+      @Override
+      public Result next() {
+        return left.hasNext() ? left.next() : null;
+      }
 
-  private record Rows(Iterator<Result> rows) implements ResultScanner {
-    @Override
-    public Result next() {
-      return rows.hasNext() ? rows.next() : null;
-    }
-
-    @Override
-    public void close() {
-      // Holds nothing open.
-    }
-
-    @Override
-    public boolean renewLease() {
-      return false;
-    }
-
-    @Override
-    public ScanMetrics getScanMetrics() {
-      return null;
-    }
+      @Override
+      public void close() {
+        // Holds nothing open.
+      }
+    };
   }
 }

@@ -42,6 +42,12 @@ public record IndexChange(
     notes = List.copyOf(notes);
   }
 
+  /** This change with other notes. */
+  @InterfaceAudience.Private
+  public IndexChange withNotes(List<String> other) {
+    return new IndexChange(table, changed, online, regions, before, other);
+  }
+
   /** One line for how it was done, and one for each note. */
   @Override
   public String toString() {

@@ -26,17 +26,19 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.BuildWaiter;
-import org.lcindex.query.admin.CellDoubts;
 import org.lcindex.query.admin.CellExamples;
 import org.lcindex.query.admin.ClusterCalls;
+import org.lcindex.query.admin.ColumnDdl;
 import org.lcindex.query.admin.IndexAlter;
 import org.lcindex.query.admin.IndexDdl;
+import org.lcindex.query.admin.IndexEdit;
 import org.lcindex.query.admin.IndexRepair;
-import org.lcindex.query.admin.QueryCalls;
+import org.lcindex.query.admin.RunningQueryCalls;
 import org.lcindex.query.admin.ServerSurvey;
 import org.lcindex.query.admin.StatusCalls;
 import org.lcindex.query.admin.VerifyCalls;
@@ -44,6 +46,7 @@ import org.lcindex.query.inspect.SampleLimits;
 import org.lcindex.query.inspect.TableInspection;
 import org.lcindex.query.inspect.TableInspector;
 import org.lcindex.query.text.DescribeText;
+import org.lcindex.query.text.ProgressLines;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionCaller;
@@ -86,7 +89,7 @@ public final class LCIndexAdmin implements AutoCloseable {
   private final Connection connection;
   private final RegionCaller caller;
   private final StatusCalls statusCalls;
-  private final QueryCalls queryCalls;
+  private final RunningQueryCalls queryCalls;
   private final IndexAlter alter;
 
   /** An admin over an open connection. */
@@ -94,7 +97,7 @@ public final class LCIndexAdmin implements AutoCloseable {
     this.connection = connection;
     this.caller = new RegionCaller(connection, PARALLEL_REGIONS);
     this.statusCalls = new StatusCalls(connection, caller);
-    this.queryCalls = new QueryCalls(connection, caller);
+    this.queryCalls = new RunningQueryCalls(connection, caller);
     this.alter = new IndexAlter(connection, caller, ServerSurvey.of(connection));
   }
 
@@ -119,7 +122,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IllegalArgumentException when a text is no definition
    */
   public List<IndexDefinition> parse(TableName table, String... definitions) throws IOException {
-    return alter.parse(table, definitions);
+    return IndexDdl.parse(alter.descriptor(table), IndexDefinition::parse, definitions);
   }
 
   /**
@@ -154,7 +157,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange createIndexes(TableName table, List<IndexDefinition> definitions)
       throws IOException {
-    return alter.create(table, definitions);
+    return alter.make(table, IndexEdit.create(definitions));
   }
 
   /**
@@ -176,7 +179,8 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange dropIndex(
       TableName table, byte[] family, byte[] qualifier, boolean removeObserver) throws IOException {
-    return alter.drop(table, family, qualifier, removeObserver);
+    IndexDefinition index = IndexDdl.find(alter.descriptor(table), family, qualifier);
+    return dropIndexes(table, List.of(index), removeObserver);
   }
 
   /**
@@ -186,7 +190,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange dropIndexes(
       TableName table, List<IndexDefinition> indexes, boolean removeObserver) throws IOException {
-    return alter.drop(table, indexes, removeObserver);
+    return alter.make(table, IndexEdit.drop(indexes, removeObserver));
   }
 
   /**
@@ -196,7 +200,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IndexException when there is nothing of the kind
    */
   public IndexChange dropAllIndexes(TableName table, boolean removeObserver) throws IOException {
-    return alter.dropAll(table, removeObserver);
+    return alter.make(table, IndexEdit.dropAll(removeObserver));
   }
 
   /**
@@ -207,7 +211,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange disableIndex(TableName table, byte[] family, byte[] qualifier)
       throws IOException {
-    return alter.switched(table, family, qualifier, true);
+    return alter.make(table, IndexEdit.switched(family, qualifier, true));
   }
 
   /**
@@ -217,7 +221,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    */
   public IndexChange enableIndex(TableName table, byte[] family, byte[] qualifier)
       throws IOException {
-    return alter.switched(table, family, qualifier, false);
+    return alter.make(table, IndexEdit.switched(family, qualifier, false));
   }
 
   /**
@@ -278,7 +282,10 @@ public final class LCIndexAdmin implements AutoCloseable {
    *     rules; the table is unchanged then
    */
   public IndexChange setColumns(TableName table, String... declarations) throws IOException {
-    return alter.setColumns(table, declarations);
+    return alter.make(
+        table,
+        IndexEdit.setColumns(
+            IndexDdl.parse(alter.descriptor(table), ColumnDeclaration::parse, declarations)));
   }
 
   /**
@@ -289,7 +296,8 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IndexException when one of them is not there; nothing is changed then
    */
   public IndexChange unsetColumns(TableName table, String... columns) throws IOException {
-    return alter.unsetColumns(table, List.of(columns));
+    return alter.make(
+        table, IndexEdit.unsetColumns(ColumnDdl.names(alter.descriptor(table), columns)));
   }
 
   /**
@@ -298,7 +306,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @throws IndexException when there is none
    */
   public IndexChange unsetAllColumns(TableName table) throws IOException {
-    return alter.unsetAllColumns(table);
+    return alter.make(table, IndexEdit.unsetAllColumns());
   }
 
   /** What a table declares of its columns and of its row key, with what of it cannot be read. */
@@ -425,7 +433,7 @@ public final class LCIndexAdmin implements AutoCloseable {
    * @param status of the table, from {@link #waitUntilBuilt} or {@link #status(TableName)}
    */
   public List<String> doubts(TableIndexStatus status) {
-    return CellDoubts.of(status, new CellExamples(connection));
+    return new CellExamples(connection).doubts(status);
   }
 
   /** Queues again what failed or is missing; returns the number of jobs. */
@@ -511,7 +519,9 @@ public final class LCIndexAdmin implements AutoCloseable {
       TableName table, VerifyArguments arguments, Duration timeout, Consumer<String> lines)
       throws IOException {
     checkKnownAndEnabled(table, "repairs");
-    return new IndexRepair(this, caller, table, arguments, lines).run(timeout);
+    return new IndexRepair(
+            this, caller, ProgressLines.ofVerification(lines), ProgressLines.ofBuilds(lines))
+        .run(table, arguments, timeout);
   }
 
   private int regions(TableName table) throws IOException {

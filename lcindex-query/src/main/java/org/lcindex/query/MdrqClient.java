@@ -12,7 +12,6 @@
 package org.lcindex.query;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +21,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -85,7 +83,7 @@ public final class MdrqClient implements AutoCloseable {
             new LinkedBlockingQueue<>(),
             new ThreadFactoryBuilder().setDaemon(true).setNameFormat("lcindex-scan-%d").build());
     pool.allowCoreThreadTimeOut(true);
-    this.boundaries = new RegionBoundaries(System::nanoTime);
+    this.boundaries = new RegionBoundaries();
   }
 
   /**
@@ -96,17 +94,20 @@ public final class MdrqClient implements AutoCloseable {
     Scan scan = query.toScan();
     return query.top() == null
         ? query.selection().trimmed(scan(query.table(), scan))
-        : firstRows(query, scan).scanner();
+        : FirstRows.scanner(firstRows(query, scan));
   }
 
-  private FirstRows firstRows(Mdrq query, Scan scan) throws IOException {
-    FirstRows first = new FirstRows(query.top(), scan);
-    try (ResultScanner rows = scan(query.table(), scan)) {
-      for (Result row = rows.next(); row != null; row = rows.next()) {
-        first.add(row);
+  private List<Result> firstRows(Mdrq query, Scan scan) throws IOException {
+    return take(query.table(), scan, new FirstRows(query.top(), scan));
+  }
+
+  private <T> T take(TableName table, Scan scan, TakenRows<T> rows) throws IOException {
+    try (ResultScanner scanner = scan(table, scan)) {
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        rows.add(row);
       }
     }
-    return first;
+    return rows.result();
   }
 
   /**
@@ -195,11 +196,9 @@ public final class MdrqClient implements AutoCloseable {
    */
   public long count(Mdrq query) throws IOException {
     Scan scan = query.toScan();
-    if (query.top() != null) {
-      return firstRows(query, scan).rows().size();
-    }
-    CountedRows counted = CountedRows.of(scan);
-    return drain(scan(query.table(), scan), counted::in);
+    return query.top() != null
+        ? firstRows(query, scan).size()
+        : take(query.table(), scan, CountedRows.of(scan));
   }
 
   /**
@@ -217,12 +216,7 @@ public final class MdrqClient implements AutoCloseable {
   public Aggregate aggregate(Mdrq query, Column column, AggregateFunction... functions)
       throws IOException {
     AggregatedRows rows = AggregatedRows.of(query, column, functions);
-    try (ResultScanner scanner = scan(query.table(), rows.scan())) {
-      scanner.forEach(rows::add);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
-    return rows.result();
+    return take(query.table(), rows.scan(), rows);
   }
 
   /**
@@ -259,9 +253,16 @@ public final class MdrqClient implements AutoCloseable {
   }
 
   private long run(Mdrq query, Scan scan) throws IOException {
-    return query.top() == null
-        ? drain(scan(query.table(), scan), row -> row.isCursor() ? 0 : 1)
-        : firstRows(query, scan).rows().size();
+    if (query.top() != null) {
+      return firstRows(query, scan).size();
+    }
+    long rows = 0;
+    try (ResultScanner scanner = scan(query.table(), scan)) {
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        rows += row.isCursor() ? 0 : 1;
+      }
+    }
+    return rows;
   }
 
   /**
@@ -286,17 +287,6 @@ public final class MdrqClient implements AutoCloseable {
   /** Plans that region servers have kept for a query id, in row key order of their regions. */
   public List<PlanReport> plans(TableName table, String queryId) throws IOException {
     return new KeptPlans(connection, caller).of(table, queryId);
-  }
-
-  private static long drain(ResultScanner scanner, ToLongFunction<Result> count)
-      throws IOException {
-    try (scanner) {
-      long rows = 0;
-      for (Result row = scanner.next(); row != null; row = scanner.next()) {
-        rows += count.applyAsLong(row);
-      }
-      return rows;
-    }
   }
 
   /** Opens the scan in each region for itself, because one over all ends with its first row. */

@@ -25,7 +25,6 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.query.admin.BuildEstimate;
 import org.lcindex.query.admin.RegionView;
 import org.lcindex.query.admin.StatusProblems;
-import org.lcindex.query.text.StatusText;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.IndexFileStatus;
@@ -35,7 +34,8 @@ import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.StoreStatus;
 
 /**
- * How far the indexes of a table are, in every region and HFile, at about one moment.
+ * How far the indexes of a table are, in every region and HFile, at about one moment. {@code
+ * org.lcindex.query.text.StatusText} has it as text.
  *
  * @param table the table
  * @param definitions its indexes
@@ -307,16 +307,5 @@ public record TableIndexStatus(
 
   private List<StoreStatus> stores() {
     return regions.stream().flatMap(region -> region.stores().stream()).toList();
-  }
-
-  /** How each index stands, and counts and sizes. */
-  public String summary() {
-    return StatusText.summary(this);
-  }
-
-  /** Summary, one line for every index of every HFile, and what is wrong. */
-  @Override
-  public String toString() {
-    return StatusText.of(this);
   }
 }

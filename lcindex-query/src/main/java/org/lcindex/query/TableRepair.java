@@ -13,10 +13,10 @@ package org.lcindex.query;
 
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.query.text.VerifyText;
 
 /**
- * Result of a repair of a table's indexes.
+ * Result of a repair of a table's indexes. {@code org.lcindex.query.text.VerifyText} has it as
+ * text.
  *
  * @param table the table
  * @param before what a verification found
@@ -32,10 +32,5 @@ public record TableRepair(
   /** Whether nothing is wrong any more. */
   public boolean isClean() {
     return after.isClean();
-  }
-
-  @Override
-  public String toString() {
-    return VerifyText.of(this);
   }
 }

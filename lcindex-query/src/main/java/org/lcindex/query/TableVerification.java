@@ -14,14 +14,13 @@ package org.lcindex.query;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.query.text.VerifyText;
 import org.lcindex.rpc.IndexFault;
 import org.lcindex.rpc.VerifyProgress;
 import org.lcindex.rpc.VerifyReport;
 
 /**
- * Result of a verification of a table's indexes, or how far it is. As text it is totals, a line for
- * each region and one for each fault.
+ * Result of a verification of a table's indexes, or how far it is. {@code
+ * org.lcindex.query.text.VerifyText} has it as text.
  *
  * @param table the table
  * @param content whether entries are compared with the HFiles' cells
@@ -63,10 +62,5 @@ public record TableVerification(
   /** Regions whose verification has ended. */
   public long regionsDone() {
     return reports.stream().filter(report -> !report.running()).count();
-  }
-
-  @Override
-  public String toString() {
-    return VerifyText.of(this);
   }
 }

@@ -46,7 +46,28 @@ class PackagesTest {
   /** Lowest first: a package may use those before it. */
   private static final List<String> ORDER =
       List.of(
-          "base", "copies", "disk", "adapter", "remote", "job", "store", "server", "scan", "hook");
+          "base",
+          "disk",
+          "adapter",
+          "evidence",
+          "remote",
+          "job",
+          "store.view",
+          "store.failure",
+          "store.build",
+          "store.audit",
+          "store",
+          "server",
+          "scan.core",
+          "scan.query",
+          "scan.watching",
+          "scan.answers",
+          "scan.gathering",
+          "scan.delivering",
+          "scan.planning",
+          "scan.first",
+          "scan.opening",
+          "hook");
 
   private static final List<String> LOOKUPS =
       List.of(
@@ -90,7 +111,8 @@ class PackagesTest {
     LayeredArchitecture rule =
         layeredArchitecture().consideringOnlyDependenciesInAnyPackage("org.lcindex.regionserver..");
     for (String name : ORDER) {
-      rule = rule.layer(name).definedBy(ROOT + name + "..");
+      boolean hasRooms = name.equals("store");
+      rule = rule.layer(name).definedBy(ROOT + name + (hasRooms ? "" : ".."));
     }
     for (int i = 0; i < ORDER.size(); i++) {
       List<String> above = ORDER.subList(i + 1, ORDER.size());
@@ -105,7 +127,9 @@ class PackagesTest {
 
   @Test
   void packagesHaveNoCycles() {
-    slices().matching(ROOT + "(*)..").should().beFreeOfCycles().check(ENGINE);
+    for (String root : List.of(ROOT, ROOT + "store.", ROOT + "scan.")) {
+      slices().matching(root + "(*)..").should().beFreeOfCycles().check(ENGINE);
+    }
   }
 
   @Test

@@ -14,45 +14,70 @@ package org.lcindex.shell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.lcindex.query.text.TextTable;
 import org.lcindex.type.ShownText;
 
 /**
- * What a command of the shell shows: a table, and lines under it. Immutable.
+ * What a command of the shell shows: a table, lines under it, and why it fails then. Immutable.
  *
  * <p>The shell's formatter prints cells of three columns or more as they are, one space apart, so
  * {@link #cells} has them padded.
- *
- * @param headings of the columns; none when there are only notes
- * @param rows cells, as many as headings in each row
- * @param notes lines for people
  */
-public record Listing(List<String> headings, List<List<String>> rows, List<String> notes) {
-  public Listing {
-    headings = shown(headings);
-    rows = rows.stream().map(Listing::shown).toList();
-    notes = shown(notes);
-  }
+public final class Listing {
+  private final List<List<String>> cells;
+  private final List<String> notes;
+  private final String error;
 
-  /** The shell prints everything as it is. */
-  private static List<String> shown(List<String> cells) {
-    return cells.stream().map(ShownText::line).toList();
+  /**
+   * A table with lines under it.
+   *
+   * @param table whose headings are shown in capitals
+   * @param notes lines for people
+   */
+  Listing(TextTable table, List<String> notes) {
+    this(padded(table), notes, null);
   }
 
   /** Lines without a table. */
-  static Listing ofNotes(List<String> notes) {
-    return new Listing(List.of(), List.of(), notes);
+  Listing(List<String> notes) {
+    this(List.of(), notes, null);
   }
 
-  static Builder columns(String... headings) {
-    return new Builder(List.of(headings));
+  private Listing(List<List<String>> cells, List<String> notes, String error) {
+    this.cells = cells;
+    // The shell prints everything as it is.
+    this.notes = notes.stream().map(ShownText::line).toList();
+    this.error = error;
   }
 
-  /** Headings and rows, every cell as wide as the widest of its column but for the last. */
+  /** This listing, after which the command fails; null is no error. */
+  Listing failing(String why) {
+    return new Listing(cells, notes, why);
+  }
+
+  /**
+   * Headings and rows, every cell as wide as the widest of its column but for the last; empty when
+   * there are only notes.
+   */
   public List<List<String>> cells() {
+    return cells;
+  }
+
+  /** Lines under the table. */
+  public List<String> notes() {
+    return notes;
+  }
+
+  /** Why the command fails after all was shown; null when it does not. */
+  public String error() {
+    return error;
+  }
+
+  private static List<List<String>> padded(TextTable table) {
     List<List<String>> all = new ArrayList<>();
-    all.add(headings);
-    all.addAll(rows);
-    int[] widths = new int[headings.size()];
+    all.add(table.headings().stream().map(name -> name.toUpperCase(Locale.ROOT)).toList());
+    table.rows().forEach(row -> all.add(row.stream().map(TextTable::text).toList()));
+    int[] widths = new int[table.headings().size()];
     for (List<String> row : all) {
       for (int i = 0; i < widths.length - 1; i++) {
         widths[i] = Math.max(widths[i], row.get(i).length());
@@ -67,51 +92,5 @@ public record Listing(List<String> headings, List<List<String>> rows, List<Strin
       cells.add(row.get(i) + " ".repeat(Math.max(0, widths[i] - row.get(i).length())));
     }
     return cells;
-  }
-
-  /** Collects rows and notes. Not thread safe. */
-  static final class Builder {
-    private final List<String> headings;
-    private final List<List<String>> rows = new ArrayList<>();
-    private final List<String> notes = new ArrayList<>();
-
-    private Builder(List<String> headings) {
-      this.headings = headings;
-    }
-
-    /** Adds a row; null is empty, numbers have thousands marked. */
-    Builder row(Object... cells) {
-      if (cells.length != headings.size()) {
-        throw new IllegalArgumentException(
-            cells.length + " cells in a table of " + headings.size() + " columns");
-      }
-      List<String> row = new ArrayList<>();
-      for (Object cell : cells) {
-        row.add(text(cell));
-      }
-      rows.add(List.copyOf(row));
-      return this;
-    }
-
-    /** Adds a line; null is none. */
-    Builder note(String line) {
-      if (line != null) {
-        notes.add(line);
-      }
-      return this;
-    }
-
-    Listing build() {
-      return new Listing(headings, rows, notes);
-    }
-
-    private static String text(Object cell) {
-      if (cell == null) {
-        return "";
-      }
-      return cell instanceof Long || cell instanceof Integer
-          ? String.format(Locale.ROOT, "%,d", cell)
-          : cell.toString();
-    }
   }
 }

@@ -17,13 +17,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.plan.Measures;
@@ -43,7 +43,6 @@ import org.lcindex.query.text.StatusText;
 import org.lcindex.query.text.SteadyEstimate;
 import org.lcindex.query.text.WatchText;
 import org.lcindex.rpc.IndexException;
-import org.lcindex.type.ShownText;
 
 /**
  * The shell's commands for indexes, one method each. Tables and columns come as they were typed,
@@ -86,7 +85,7 @@ public final class ShellIndexes implements AutoCloseable {
         .forEach(w -> notes.add(w + "; inspect_columns '" + name + "' tells more"));
     notes.addAll(notes(admin.createIndexes(name, wanted)));
     notes.add("existing rows are indexed in the background: wait_index '" + name + "'");
-    return Listing.ofNotes(notes);
+    return new Listing(notes);
   }
 
   /** {@code inspect_columns TABLE, OPTIONS}: which types the columns may have. */
@@ -98,7 +97,7 @@ public final class ShellIndexes implements AutoCloseable {
   public Listing setColumns(Object table, Collection<?> declarations) throws IOException {
     TableName name = tableName(table);
     String[] texts = texts("set_columns", "'o:clerk STRING'", declarations);
-    return Listing.ofNotes(notes(admin.setColumns(name, texts)));
+    return new Listing(notes(admin.setColumns(name, texts)));
   }
 
   /** {@code unset_columns TABLE, COLUMN, ...}, or all. */
@@ -107,13 +106,13 @@ public final class ShellIndexes implements AutoCloseable {
     TableName name = tableName(table);
     if (!new Options("unset_columns", options, "ALL").on("ALL")) {
       String[] texts = texts("unset_columns", "'o:clerk', or ALL => true", columns);
-      return Listing.ofNotes(notes(admin.unsetColumns(name, texts)));
+      return new Listing(notes(admin.unsetColumns(name, texts)));
     }
     if (!columns.isEmpty()) {
       throw new IllegalArgumentException(
           "unset_columns: ALL takes " + columns + " out, too; leave them out");
     }
-    return Listing.ofNotes(notes(admin.unsetAllColumns(name)));
+    return new Listing(notes(admin.unsetAllColumns(name)));
   }
 
   private static String[] texts(String command, String example, Collection<?> typed) {
@@ -128,12 +127,9 @@ public final class ShellIndexes implements AutoCloseable {
   public Listing columns(Object table) throws IOException {
     TableName name = tableName(table);
     IndexDefinitions indexes = admin.definitions(name);
-    Listing.Builder listing = Listing.columns("COLUMN", "TYPE", "ENCODING", "FROM");
-    for (ColumnsText.TypedColumn one : ColumnsText.of(admin.columns(name), indexes)) {
-      listing.row(ShownText.cut(one.column()), one.type(), one.encoding(), one.from());
-    }
-    indexes.faults().forEach(fault -> listing.note(fault.toString()));
-    return listing.build();
+    return new Listing(
+        ColumnsText.table(admin.columns(name), indexes),
+        indexes.faults().stream().map(DefinitionFault::toString).toList());
   }
 
   /** {@code drop_index TABLE, COLUMN, ...}; drops nothing unless all are there. */
@@ -176,7 +172,7 @@ public final class ShellIndexes implements AutoCloseable {
     if (freed != null) {
       notes.add(freed);
     }
-    return Listing.ofNotes(notes);
+    return new Listing(notes);
   }
 
   private static List<String> notes(IndexChange change) {
@@ -223,8 +219,8 @@ public final class ShellIndexes implements AutoCloseable {
     boolean all = statusOptions(options).on("LONG");
     if (table == null) {
       ClusterIndexStatus cluster = admin.clusterStatus();
-      return Listing.ofNotes(
-          (all ? ClusterText.withIndexes(cluster) : cluster.toString()).lines().toList());
+      return new Listing(
+          (all ? ClusterText.withIndexes(cluster) : ClusterText.of(cluster)).lines().toList());
     }
     TableIndexStatus status = admin.status(tableName(table));
     return all ? StatusListing.files(status) : StatusListing.indexes(status);
@@ -283,32 +279,25 @@ public final class ShellIndexes implements AutoCloseable {
   public Listing await(Object table, Object options, Consumer<String> progress) throws IOException {
     Duration limit = new Options("wait_index", options, "TIMEOUT").time("TIMEOUT", WAIT);
     TableIndexStatus status =
-        admin.waitUntilBuilt(tableName(table), limit, new ProgressLines(progress));
+        admin.waitUntilBuilt(tableName(table), limit, ProgressLines.ofBuilds(progress));
     return StatusListing.indexes(
         status, admin.doubts(status).stream().map(doubt -> "warning: " + doubt).toList());
   }
 
   /** {@code retry_index TABLE}. */
   public Listing retry(Object table) throws IOException {
-    return Listing.ofNotes(List.of(admin.retryFailed(tableName(table)) + " jobs queued"));
+    return new Listing(List.of(admin.retryFailed(tableName(table)) + " jobs queued"));
   }
 
   /** {@code list_queries [TABLE]}. */
   public Listing running(Object table) throws IOException {
     RunningQueries all = admin.queries(table == null ? null : tableName(table));
-    Listing.Builder listing =
-        Listing.columns(
-            QueriesText.headings().stream()
-                .map(heading -> heading.toUpperCase(Locale.ROOT))
-                .toArray(String[]::new));
-    all.queries().forEach(query -> listing.row(QueriesText.cells(query).toArray()));
-    QueriesText.notes(all).forEach(listing::note);
-    return listing.build();
+    return new Listing(QueriesText.table(all), QueriesText.notes(all));
   }
 
   /** {@code kill_query ID}. */
   public Listing kill(Object id) throws IOException {
-    return Listing.ofNotes(QueriesText.of(admin.kill(String.valueOf(id))));
+    return new Listing(QueriesText.of(admin.kill(String.valueOf(id))));
   }
 
   /** {@code rebuild_index TABLE[, COLUMN]}. */
@@ -321,7 +310,7 @@ public final class ShellIndexes implements AutoCloseable {
       IndexDefinition index = IndexedColumn.find(name, admin.definitions(name), column);
       hfiles = admin.rebuild(name, index.family(), index.qualifier());
     }
-    return Listing.ofNotes(
+    return new Listing(
         List.of(
             "index files of "
                 + Measures.count(hfiles, "HFile")
@@ -334,24 +323,24 @@ public final class ShellIndexes implements AutoCloseable {
   public Listing disable(Object table, Object column) throws IOException {
     TableName name = tableName(table);
     IndexDefinition index = IndexedColumn.find(name, admin.definitions(name), column);
-    return Listing.ofNotes(notes(admin.disableIndex(name, index.family(), index.qualifier())));
+    return new Listing(notes(admin.disableIndex(name, index.family(), index.qualifier())));
   }
 
   /** {@code enable_index TABLE, COLUMN}. */
   public Listing enable(Object table, Object column) throws IOException {
     TableName name = tableName(table);
     IndexDefinition index = IndexedColumn.find(name, admin.definitions(name), column);
-    return Listing.ofNotes(notes(admin.enableIndex(name, index.family(), index.qualifier())));
+    return new Listing(notes(admin.enableIndex(name, index.family(), index.qualifier())));
   }
 
   /** {@code verify_index TABLE, OPTIONS}; see {@link ShellVerification#verify}. */
-  public VerifyListing verify(Object table, Object options, Consumer<String> progress)
+  public Listing verify(Object table, Object options, Consumer<String> progress)
       throws IOException {
     return ShellVerification.verify(admin, tableName(table), options, progress);
   }
 
   /** {@code repair_index TABLE, OPTIONS}; see {@link ShellVerification#repair}. */
-  public VerifyListing repair(Object table, Object options, Consumer<String> progress)
+  public Listing repair(Object table, Object options, Consumer<String> progress)
       throws IOException {
     return ShellVerification.repair(admin, tableName(table), options, progress);
   }

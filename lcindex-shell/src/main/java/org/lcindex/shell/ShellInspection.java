@@ -12,9 +12,8 @@
 package org.lcindex.shell;
 
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
@@ -32,17 +31,10 @@ final class ShellInspection {
     Options typed = new Options("inspect_columns", options, "SAMPLE");
     int rows = typed.count("SAMPLE", SampleLimits.USUAL.rows());
     TableInspection found = admin.inspect(table, SampleLimits.USUAL.withRows(rows));
-    List<ColumnInspection> columns = InspectText.rows(found);
-    Listing.Builder listing =
-        Listing.columns(
-            Arrays.stream(InspectText.headings())
-                .map(heading -> heading.toUpperCase(Locale.ROOT))
-                .toArray(String[]::new));
-    columns.forEach(column -> listing.row(InspectText.cells(column)));
-    listing.note(InspectText.title(found));
-    InspectText.notes(found).forEach(listing::note);
+    List<String> notes = new ArrayList<>(List.of(InspectText.title(found)));
+    notes.addAll(InspectText.notes(found));
     for (ColumnInspection column : found.toIndex()) {
-      listing.note(
+      notes.add(
           "create_index '"
               + table
               + "', '"
@@ -51,11 +43,11 @@ final class ShellInspection {
               + InspectText.sure(column.ranking().certainty()));
     }
     if (!found.toDeclare().isEmpty()) {
-      listing.note(
+      notes.add(
           found.toDeclare().stream()
               .map(column -> "'" + column.definition() + "'")
               .collect(Collectors.joining(", ", "set_columns '" + table + "', ", "")));
     }
-    return listing.build();
+    return new Listing(InspectText.table(found), notes);
   }
 }

@@ -129,7 +129,7 @@ public final class ShellQueries implements AutoCloseable {
     lines.add(line("column", found.column() + " " + found.codec()));
     lines.add(line("values", Long.toString(found.values())));
     found.texts().forEach((name, value) -> lines.add(line(name, value == null ? "-" : value)));
-    return Listing.ofNotes(lines);
+    return new Listing(lines);
   }
 
   private static String line(String name, String value) {
@@ -163,8 +163,7 @@ public final class ShellQueries implements AutoCloseable {
             "RUN");
     Mdrq query = query(descriptor(table), condition, typed).build();
     warn(query.emptyRanges());
-    return Listing.ofNotes(
-        client.explain(query, typed.on("RUN")).text(Wording.SHELL).lines().toList());
+    return new Listing(client.explain(query, typed.on("RUN")).text(Wording.SHELL).lines().toList());
   }
 
   /** Without a condition all rows. */

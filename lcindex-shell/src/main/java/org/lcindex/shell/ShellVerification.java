@@ -19,10 +19,9 @@ import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableRepair;
 import org.lcindex.query.TableVerification;
-import org.lcindex.query.text.VerifyLines;
+import org.lcindex.query.text.ProgressLines;
 import org.lcindex.query.text.VerifyText;
 import org.lcindex.rpc.VerifyArguments;
-import org.lcindex.rpc.VerifyReport;
 
 /** The shell's commands that look for faults in index files, and mend them. Stateless. */
 final class ShellVerification {
@@ -31,42 +30,37 @@ final class ShellVerification {
   private ShellVerification() {}
 
   /** A row for each region, a note for each fault, and totals. */
-  static VerifyListing verify(
+  static Listing verify(
       LCIndexAdmin admin, TableName table, Object options, Consumer<String> progress)
       throws IOException {
     Options typed = new Options("verify_index", options, "CONTENT", "RESUME");
-    TableVerification found = admin.verify(table, arguments(typed), new VerifyLines(progress));
-    Listing.Builder listing =
-        Listing.columns("REGION", "SERVER", "HFILES", "FILES", "BYTES", "ENTRIES", "FAULTS");
-    for (VerifyReport report : found.reports()) {
-      listing.row(VerifyText.cells(report));
-    }
-    VerifyText.problems(found).forEach(listing::note);
-    found.notes().forEach(listing::note);
-    listing.note(VerifyText.totals(found));
-    return new VerifyListing(
-        listing.build(),
-        found.isClean()
-            ? null
-            : found.faultCount()
-                + " faults in indexes of "
-                + table
-                + "; repair_index '"
-                + table
-                + "'");
+    TableVerification found =
+        admin.verify(table, arguments(typed), ProgressLines.ofVerification(progress));
+    List<String> notes = VerifyText.problems(found);
+    notes.addAll(found.notes());
+    notes.add(VerifyText.totals(found));
+    return new Listing(VerifyText.regions(found), notes)
+        .failing(
+            found.isClean()
+                ? null
+                : found.faultCount()
+                    + " faults in indexes of "
+                    + table
+                    + "; repair_index '"
+                    + table
+                    + "'");
   }
 
   /** What was found, what was done and what is left. */
-  static VerifyListing repair(
+  static Listing repair(
       LCIndexAdmin admin, TableName table, Object options, Consumer<String> progress)
       throws IOException {
     Options typed = new Options("repair_index", options, "CONTENT", "RESUME", "TIMEOUT");
     TableRepair repair =
         admin.repair(table, arguments(typed), typed.time("TIMEOUT", BUILDS), progress);
-    List<String> lines = repair.toString().lines().toList();
-    return new VerifyListing(
-        Listing.ofNotes(lines),
-        repair.isClean() ? null : "faults are left in indexes of " + table + "; see above");
+    return new Listing(VerifyText.of(repair).lines().toList())
+        .failing(
+            repair.isClean() ? null : "faults are left in indexes of " + table + "; see above");
   }
 
   private static VerifyArguments arguments(Options typed) {

@@ -11,15 +11,16 @@
  */
 package org.lcindex.shell;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.admin.CellDoubts;
 import org.lcindex.query.admin.StatusProblems;
+import org.lcindex.query.text.DescribeText;
 import org.lcindex.query.text.StatusText;
-import org.lcindex.rpc.IndexProgress;
+import org.lcindex.query.text.TextTable;
 import org.lcindex.rpc.IndexStatus;
 import org.lcindex.type.ValueCodec;
 
@@ -29,45 +30,33 @@ final class StatusListing {
 
   /** One line for every index of several tables. */
   static Listing list(List<TableIndexStatus> tables) {
-    Listing.Builder listing = Listing.columns("TABLE", "INDEX", "STATE", "HFILES", "DONE");
-    for (TableIndexStatus table : tables) {
-      for (IndexStatus index : table.indexes()) {
-        IndexProgress p = index.progress();
-        listing.row(
-            table.table(),
-            index.index(),
-            index.state(),
-            StatusText.files(p),
-            StatusText.done(index));
-      }
-      table.faults().forEach(fault -> listing.note("table " + table.table() + ": " + fault));
-    }
-    return listing.build();
+    return new Listing(
+        DescribeText.list(tables, TableIndexStatus::indexes), DescribeText.faults(tables));
   }
 
   /** Some of a table's indexes with all that was defined. */
   static Listing describe(TableIndexStatus status, List<IndexDefinition> shown) {
-    Listing.Builder listing =
-        Listing.columns(
-            "COLUMN",
-            "TYPE",
-            "ENCODING",
-            "MIN",
-            "MAX",
-            "FLAGS",
-            "STATE",
-            "ROWS",
-            "VALUES",
-            "ODD",
-            "ABSENT",
-            "ID");
+    TextTable table =
+        new TextTable(
+            "column",
+            "type",
+            "encoding",
+            "min",
+            "max",
+            "flags",
+            "state",
+            "rows",
+            "values",
+            "odd",
+            "absent",
+            "id");
     List<IndexStatus> states = status.indexes();
     for (IndexDefinition d : shown) {
       ValueCodec codec = d.codec();
       // It may have been created or dropped between the two looks.
       int at = status.definitions().indexOf(d);
       IndexCells cells = at < 0 ? null : states.get(at).cells();
-      listing.row(
+      table.row(
           d.column(),
           codec.type(),
           codec.encoding(),
@@ -81,14 +70,15 @@ final class StatusListing {
           cells == null ? null : cells.absent(),
           d.id());
     }
-    status.faults().forEach(fault -> listing.note(fault.toString()));
-    CellDoubts.of(status).forEach(listing::note);
-    return listing.build();
+    List<String> notes = new ArrayList<>();
+    status.faults().forEach(fault -> notes.add(fault.toString()));
+    notes.addAll(StatusProblems.doubts(status));
+    return new Listing(table, notes);
   }
 
   /** One line for every index of a table, and what is wrong. */
   static Listing indexes(TableIndexStatus status) {
-    return indexes(status, CellDoubts.of(status));
+    return indexes(status, StatusProblems.doubts(status));
   }
 
   /**
@@ -97,44 +87,44 @@ final class StatusListing {
    * @param doubts about types and columns
    */
   static Listing indexes(TableIndexStatus status, List<String> doubts) {
-    Listing.Builder listing =
-        Listing.columns("INDEX", "STATE", "HFILES", "HFILE_BYTES", "DONE", "ODD", "ABSENT");
+    TextTable table =
+        new TextTable("index", "state", "HFiles", "HFile_bytes", "done", "odd", "absent");
     for (IndexStatus index : status.indexes()) {
-      IndexProgress p = index.progress();
-      listing.row(
+      IndexCells cells = index.cells();
+      table.row(
           index.index(),
           index.state(),
-          StatusText.files(p),
-          String.format(Locale.ROOT, "%,d/%,d", p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
+          StatusText.files(index.progress()),
+          StatusText.bytes(index.progress()),
           StatusText.done(index),
-          index.cells() == null ? null : index.cells().odd(),
-          index.cells() == null ? null : index.cells().absent());
+          cells == null ? null : cells.odd(),
+          cells == null ? null : cells.absent());
     }
-    StatusProblems.withoutDoubts(status).forEach(listing::note);
-    listing
-        .note(
-            String.format(
-                Locale.ROOT,
-                "table %s: %s, %s, %,d bytes of index files",
-                status.table(),
-                status.overall().state(),
-                StatusText.regions(status),
-                status.indexBytes()))
-        .note(status.hasNoHFile() ? StatusText.IN_MEMORY : null)
-        .note(
-            status.pending().isEmpty() && status.retrying().isEmpty()
-                ? null
-                : StatusText.progress(status));
-    doubts.forEach(listing::note);
-    return listing.build();
+    List<String> notes = new ArrayList<>(StatusProblems.withoutDoubts(status));
+    notes.add(
+        String.format(
+            Locale.ROOT,
+            "table %s: %s, %s, %,d bytes of index files",
+            status.table(),
+            status.overall().state(),
+            StatusText.regions(status),
+            status.indexBytes()));
+    if (status.hasNoHFile()) {
+      notes.add(StatusText.IN_MEMORY);
+    }
+    if (!status.pending().isEmpty() || !status.retrying().isEmpty()) {
+      notes.add(StatusText.progress(status));
+    }
+    notes.addAll(doubts);
+    return new Listing(table, notes);
   }
 
   /** One line for every index of every HFile. */
   static Listing files(TableIndexStatus status) {
-    Listing.Builder listing =
-        Listing.columns("REGION", "SERVER", "HFILE", "INDEX", "STATE", "BYTES", "REASON");
+    TextTable table =
+        new TextTable("region", "server", "HFile", "index", "state", "bytes", "reason");
     for (TableIndexStatus.Entry e : status.entries()) {
-      listing.row(
+      table.row(
           e.region().region(),
           e.region().server(),
           e.hfile().hfile(),
@@ -143,11 +133,6 @@ final class StatusListing {
           e.index().bytes(),
           e.index().reason());
     }
-    unanswered(status, listing);
-    return listing.build();
-  }
-
-  private static void unanswered(TableIndexStatus status, Listing.Builder listing) {
-    status.problems().forEach(listing::note);
+    return new Listing(table, status.problems());
   }
 }

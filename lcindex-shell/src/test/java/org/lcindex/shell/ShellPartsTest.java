@@ -30,18 +30,19 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.admin.ErrorText;
 import org.lcindex.query.admin.IndexedColumn;
+import org.lcindex.query.text.TextTable;
 import org.lcindex.rpc.IndexException;
 
 /** What the commands share: listings, messages, calls that can be cancelled, columns. */
 class ShellPartsTest {
   @Test
   void cellsAreAligned() {
-    Listing listing = Listing.columns("A", "LONGER", "LAST").row("abc", 1234L, null).build();
+    TextTable table = new TextTable("a", "longer", "last").row("abc", 1234L, null);
+    Listing listing = new Listing(table, List.of());
     assertEquals(
         List.of(List.of("A  ", "LONGER", "LAST"), List.of("abc", "1,234 ", "")), listing.cells());
-    assertThrows(IllegalArgumentException.class, () -> Listing.columns("A").row("a", "b"));
-    Listing shown = Listing.columns("A").row("\u001b[2J").note("a\u202eb\n").build();
-    assertEquals(List.of(List.of("\\u001B[2J")), shown.rows());
+    Listing shown = new Listing(new TextTable("a").row("\u001b[2J"), List.of("a\u202eb\n"));
+    assertEquals(List.of(List.of("A"), List.of("\\u001B[2J")), shown.cells());
     assertEquals(List.of("a\\u202Eb\\n"), shown.notes());
   }
 

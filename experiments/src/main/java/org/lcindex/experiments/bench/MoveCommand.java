@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -139,15 +140,16 @@ final class MoveCommand extends Bench<MoveReport> {
 
   private Map<String, Object> move(boolean copy) throws IOException {
     IndexServer index = IndexServers.of(away.getConfiguration());
-    IndexFileSource source = index.remote();
+    AtomicReference<IndexFileSource> remote = index.environment().work().remote();
+    IndexFileSource source = remote.get();
     for (Path dir : index.localStore().dirs()) {
       FileUtil.fullyDeleteContents(dir.resolve("v1/data").toFile());
     }
     double before = region.medianMillis(Way.AUTO);
     double plain = region.medianMillis(Way.PLAIN);
-    long copiedBefore = index.counters().get(Counter.REMOTE_FILES_COPIED);
+    long copiedBefore = index.telemetry().counters().get(Counter.REMOTE_FILES_COPIED);
     if (!copy) {
-      index.setRemote(null);
+      remote.set(null);
     }
     try (AskedTable table = region.open()) {
       // The master tells of the move some time after the region is open, and jobs begin with that.
@@ -163,9 +165,10 @@ final class MoveCommand extends Bench<MoveReport> {
           "indexedMillis", (indexedNanos.join() - openedNanos.join()) / 1e6,
           "firstQueryMillis", first,
           "afterMillis", region.medianMillis(Way.AUTO),
-          "filesCopied", index.counters().get(Counter.REMOTE_FILES_COPIED) - copiedBefore);
+          "filesCopied",
+              index.telemetry().counters().get(Counter.REMOTE_FILES_COPIED) - copiedBefore);
     } finally {
-      index.setRemote(source);
+      remote.set(source);
       bring(home);
       region.awaitIndexed();
     }

@@ -28,6 +28,7 @@ import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.load.LoadListener;
 import org.lcindex.load.LoadOptions;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.text.StatusText;
 import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrdersTable;
 
@@ -67,7 +68,8 @@ final class OrdersRegion {
     try (LCIndexAdmin admin = new LCIndexAdmin(cluster.connection())) {
       while (!admin.status(name).isBuilt()) {
         if (System.nanoTime() > deadline) {
-          throw new IOException("not indexed within " + LIMIT + ": " + admin.status(name));
+          throw new IOException(
+              "not indexed within " + LIMIT + ": " + StatusText.of(admin.status(name)));
         }
         LockSupport.parkNanos(POLL_NANOS);
       }

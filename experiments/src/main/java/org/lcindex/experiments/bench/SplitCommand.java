@@ -116,7 +116,7 @@ final class SplitCommand extends Bench<SplitReport> {
 
   private Split split() throws IOException, InterruptedException {
     Counters counters =
-        IndexServers.of(cluster.regionServers().get(0).getConfiguration()).counters();
+        IndexServers.of(cluster.regionServers().get(0).getConfiguration()).telemetry().counters();
     double before = region.medianMillis(Way.AUTO);
     double plain = region.medianMillis(Way.PLAIN);
     long start = System.nanoTime();

@@ -90,6 +90,13 @@ public record Samples(SortedMap<Integer, Double> values) {
     return new Samples(ratios);
   }
 
+  /** Each value times a factor, as of another unit. */
+  public Samples times(double factor) {
+    SortedMap<Integer, Double> other = new TreeMap<>();
+    values.forEach((round, value) -> other.put(round, value * factor));
+    return new Samples(other);
+  }
+
   /** Whether the ranges of both have a value in common. */
   public boolean touches(Samples other) {
     return min() <= other.max() && other.min() <= max();

@@ -11,13 +11,12 @@
  */
 package org.lcindex.experiments.report;
 
-import java.util.ArrayList;
 import java.util.List;
+import org.lcindex.experiments.kit.Columns;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.report.chart.RangeChart;
 import org.lcindex.experiments.report.page.Page;
-import org.lcindex.experiments.report.page.Table;
 
 /** What the paper lacks: query times while the table is written, and after changes. */
 final class ChangeSection implements Section {
@@ -40,35 +39,30 @@ final class ChangeSection implements Section {
             + " a tenth of the rows has been overwritten (other values in indexed columns) or deleted,"
             + " then flushed; nothing is compacted meanwhile, so old copies are there. Who returns wrong rows is in the correctness table: a wrong answer's time"
             + " means nothing.");
-    List<String> header = new ArrayList<>(List.of("technique"));
+    Columns<String> columns = Figures.byTechnique();
     for (String state : STATES) {
-      queries.forEach(query -> header.add(query + ", " + state));
-    }
-    Table table = new Table(1, header);
-    RangeChart chart = new RangeChart("milliseconds, " + last + " (logarithmic)", true);
-    for (String technique : techniques) {
-      List<String> cells = new ArrayList<>(List.of(Looks.label(technique)));
-      for (String state : STATES) {
-        for (String query : queries) {
-          Samples rounds = millis(results, technique, state, query);
-          boolean wrong = wrong(results, technique, state, query);
-          cells.add(rounds.text() + (wrong && !rounds.isEmpty() ? " (wrong rows)" : ""));
-        }
+      for (String query : queries) {
+        columns.add(query + ", " + state, t -> cell(results, t, state, query));
       }
-      table.row(cells);
-      List<String> states = List.of("settled", "writing", "changed");
+    }
+    RangeChart chart = new RangeChart("milliseconds, " + last + " (logarithmic)", true);
+    List<String> states = List.of("settled", "writing", "changed");
+    for (String technique : techniques) {
       for (int i = 0; i < states.size(); i++) {
-        Samples rounds = millis(results, technique, states.get(i), last);
         chart.add(
             Looks.label(technique),
             Looks.nth(i, states.get(i)),
-            rounds.min(),
-            rounds.median(),
-            rounds.max());
+            millis(results, technique, states.get(i), last));
       }
     }
     Figures.add(page, "changes", chart, last + " on a settled, a written and a changed table.");
-    page.table(table);
+    page.table(Figures.table(1, columns, techniques));
+  }
+
+  private static String cell(Results results, String technique, String state, String query) {
+    Samples millis = millis(results, technique, state, query);
+    boolean wrong = wrong(results, technique, state, query) && !millis.isEmpty();
+    return millis.text() + (wrong ? " (wrong rows)" : "");
   }
 
   private static Samples millis(Results results, String technique, String state, String query) {

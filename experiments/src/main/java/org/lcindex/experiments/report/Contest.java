@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.lcindex.experiments.kit.Samples;
 
 /**
@@ -35,6 +36,16 @@ final class Contest {
 
   Contest(boolean moreIsBetter) {
     this.moreIsBetter = moreIsBetter;
+  }
+
+  /** One in which all techniques take part but plain HBase. */
+  static Contest of(
+      boolean moreIsBetter, List<String> techniques, Function<String, Samples> value) {
+    Contest contest = new Contest(moreIsBetter);
+    techniques.stream()
+        .filter(technique -> !Results.isPlain(technique))
+        .forEach(technique -> contest.add(technique, value.apply(technique)));
+    return contest;
   }
 
   /** Takes part, unless nothing was measured. Plain HBase has no index and should not. */

@@ -11,17 +11,15 @@
  */
 package org.lcindex.experiments.report;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import org.lcindex.experiments.kit.Columns;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.report.chart.LineChart;
 import org.lcindex.experiments.report.page.Page;
-import org.lcindex.experiments.report.page.Table;
 
 /** What the paper lacks: the same at other sizes. */
 final class GrowthSection implements Section {
@@ -36,65 +34,61 @@ final class GrowthSection implements Section {
     page.paragraph(
         "The same on tables of other sizes: milliseconds of " + last + ", warm and settled.");
     LineChart chart = new LineChart("rows of the table (logarithmic)", "milliseconds", true);
-    List<String> header = header(scales);
-    header.add("rows x / time x");
-    Table table = new Table(1, header);
-    for (String technique : results.techniques()) {
-      SortedMap<Double, Double> line = new TreeMap<>();
-      List<String> cells = new ArrayList<>(List.of(Looks.label(technique)));
-      for (long rows : scales) {
-        Samples millis = results.queryMillis(technique, rows, "settled", "warm", last);
-        cells.add(millis.text());
-        if (!millis.isEmpty()) {
-          line.put((double) rows, millis.median());
-        }
-      }
-      cells.add(growth(line));
-      if (line.size() > 1) {
-        table.row(cells);
-        chart.add(Looks.look(technique), line);
-      }
+    Columns<String> columns = Figures.byTechnique();
+    for (long rows : scales) {
+      columns.add(rowsOf(rows), t -> millis(results, t, rows).text());
     }
+    columns.add("rows x / time x", t -> growth(line(results, t, scales)));
+    List<String> techniques =
+        results.techniques().stream().filter(t -> line(results, t, scales).size() > 1).toList();
+    techniques.forEach(t -> chart.add(Looks.look(t), line(results, t, scales)));
     Figures.add(page, "growth", chart, last + " by the number of rows of the table.");
-    page.table(table);
+    page.table(Figures.table(1, columns, techniques));
     insert(results, scales, page);
   }
 
-  private static List<String> header(SortedSet<Long> scales) {
-    List<String> header = new ArrayList<>(List.of("technique"));
-    scales.forEach(rows -> header.add(String.format(Locale.ROOT, "%,d rows", rows)));
-    return header;
+  private static String rowsOf(long rows) {
+    return Samples.count(rows) + " rows";
+  }
+
+  private static Samples millis(Results results, String technique, long rows) {
+    return results.queryMillis(technique, rows, "settled", "warm", results.lastQuery());
+  }
+
+  /** Milliseconds by rows, where they were measured. */
+  private static SortedMap<Double, Double> line(
+      Results results, String technique, SortedSet<Long> scales) {
+    SortedMap<Double, Double> line = new TreeMap<>();
+    for (long rows : scales) {
+      Samples millis = millis(results, technique, rows);
+      if (!millis.isEmpty()) {
+        line.put((double) rows, millis.median());
+      }
+    }
+    return line;
   }
 
   /** What an index costs its writers at other sizes. */
   private static void insert(Results results, SortedSet<Long> scales, Page page) {
-    Table table = new Table(1, header(scales));
-    for (String technique : results.techniques()) {
-      List<String> cells = new ArrayList<>(List.of(Looks.label(technique)));
-      for (long rows : scales) {
-        cells.add(
-            results
-                .insertRate(technique, rows)
-                .over(results.insertRate(Results.base(technique), rows))
-                .text());
-      }
-      long sizes = cells.stream().skip(1).filter(cell -> !cell.equals("-")).count();
-      if (sizes > 1 && !Results.isPlain(technique)) {
-        table.row(cells);
-      }
+    Columns<String> columns = Figures.byTechnique();
+    for (long rows : scales) {
+      columns.add(rowsOf(rows), t -> results.insertRatio(t, rows).text());
     }
-    if (table.isEmpty()) {
+    List<String> techniques =
+        results.techniques().stream()
+            .filter(t -> !Results.isPlain(t))
+            .filter(
+                t -> scales.stream().filter(n -> !results.insertRatio(t, n).isEmpty()).count() > 1)
+            .toList();
+    if (techniques.isEmpty()) {
       return;
     }
     page.paragraph(
         "Insert throughput, until everything is flushed and indexed, over plain HBase's:");
-    page.table(table);
+    page.table(Figures.table(1, columns, techniques));
   }
 
   private static String growth(SortedMap<Double, Double> line) {
-    if (line.size() < 2) {
-      return "-";
-    }
     double least = line.firstKey();
     double most = line.lastKey();
     return Samples.number(most / least) + " / " + Samples.number(line.get(most) / line.get(least));

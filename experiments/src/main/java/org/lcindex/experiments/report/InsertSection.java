@@ -12,10 +12,11 @@
 package org.lcindex.experiments.report;
 
 import java.util.List;
+import java.util.function.Function;
 import org.lcindex.experiments.kit.Samples;
+import org.lcindex.experiments.report.Published.Normalized;
 import org.lcindex.experiments.report.chart.RangeChart;
 import org.lcindex.experiments.report.page.Page;
-import org.lcindex.experiments.report.page.Table;
 
 /** Figure 7: insert throughput. */
 final class InsertSection implements Section {
@@ -25,8 +26,7 @@ final class InsertSection implements Section {
   @Override
   public void write(Results results, Page page) {
     long rows = results.rows();
-    List<String> techniques =
-        results.techniques().stream().filter(t -> !results.insertRate(t, rows).isEmpty()).toList();
+    List<String> techniques = results.having(t -> results.insertRate(t, rows));
     if (techniques.isEmpty()) {
       return;
     }
@@ -36,60 +36,39 @@ final class InsertSection implements Section {
             + " flushed and every index has caught up; \"writing alone\" ends when the last put is"
             + " acknowledged. Ratios are taken within a round: median, and the range of the rounds"
             + " in brackets.");
+    Function<String, Samples> ratio = t -> results.insertRatio(t, rows);
     RangeChart chart = new RangeChart("insert throughput, HBase = 1", false);
-    Table table =
-        new Table(
-            1,
-            "technique",
-            "rows/s, whole",
-            "rows/s, writing alone",
-            "whole / HBase",
-            "writing / HBase",
-            "paper");
-    Contest contest = new Contest(true);
     for (String technique : techniques) {
-      Samples ratio =
-          results
-              .insertRate(technique, rows)
-              .over(results.insertRate(Results.base(technique), rows));
-      Samples writing =
-          results.writeRate(technique, rows).over(results.writeRate(Results.base(technique), rows));
-      var published = results.published(technique);
-      table.row(
-          Looks.label(technique),
-          results.insertRate(technique, rows).text(),
-          results.writeRate(technique, rows).text(),
-          ratio.text(),
-          writing.text(),
-          published.map(p -> Samples.number(p.insert())).orElse("-"));
-      chart.add(Looks.label(technique), Looks.MEASURED, ratio.min(), ratio.median(), ratio.max());
-      published.ifPresent(
-          p -> chart.add(Looks.label(technique), Looks.PAPER, p.insert(), p.insert(), p.insert()));
-      if (!Results.isPlain(technique)) {
-        contest.add(technique, ratio);
-      }
+      chart.add(Looks.label(technique), Looks.MEASURED, ratio.apply(technique));
+      results
+          .published(technique)
+          .ifPresent(
+              p -> chart.add(Looks.label(technique), Looks.PAPER, Samples.of(List.of(p.insert()))));
     }
     Figures.add(
         page, "figure-7-insert", chart, "Insert throughput as a multiple of plain HBase's.");
-    page.table(results.besidePaper(table));
+    page.table(
+        results.besidePaper(
+            Figures.table(
+                1,
+                Figures.byTechnique()
+                    .add("rows/s, whole", t -> results.insertRate(t, rows).text())
+                    .add("rows/s, writing alone", t -> results.writeRate(t).text())
+                    .add("whole / HBase", t -> ratio.apply(t).text())
+                    .add("writing / HBase", t -> results.overBase(t, results::writeRate).text())
+                    .add("paper", t -> results.published(t, Normalized::insert)),
+                techniques)));
     Figures.sentences(
         page,
-        contest.sentence("Insert throughput over plain HBase's"),
+        Contest.of(true, techniques, ratio).sentence("Insert throughput over plain HBase's"),
         doubts(results, techniques));
   }
 
   /** Nothing that also keeps an index writes faster than the same table without one. */
   private static String doubts(Results results, List<String> techniques) {
-    long rows = results.rows();
     List<String> doubtful =
         techniques.stream()
-            .filter(
-                t ->
-                    results
-                            .insertRate(t, rows)
-                            .over(results.insertRate(Results.base(t), rows))
-                            .median()
-                        > BELIEVABLE)
+            .filter(t -> results.insertRatio(t, results.rows()).median() > BELIEVABLE)
             .map(Looks::label)
             .toList();
     return doubtful.isEmpty()

@@ -12,60 +12,45 @@
 package org.lcindex.experiments.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.lcindex.experiments.kit.Columns;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawLine;
 import org.lcindex.experiments.report.chart.LineChart;
 import org.lcindex.experiments.report.page.Page;
-import org.lcindex.experiments.report.page.Table;
 
 /** Figure 8: the distribution of insert latencies. */
 final class LatencySection implements Section {
-  private static final double[] PERCENTILES = {50, 95, 99, 99.9};
-
   @Override
   public void write(Results results, Page page) {
     LineChart chart = new LineChart("milliseconds for one call (logarithmic)", "% of calls", false);
-    Table table =
-        new Table(
-            1,
-            "technique",
-            "calls",
-            "rows in a call",
-            "p50, ms",
-            "p95, ms",
-            "p99, ms",
-            "p99.9, ms",
-            "% within 20 ms",
-            "paper (of single inserts)");
-    boolean any = false;
+    Map<String, Histogram> calls = new LinkedHashMap<>();
     for (String technique : results.techniques()) {
-      Histogram calls = new Histogram(results, technique);
-      if (calls.total == 0) {
-        continue;
+      Histogram own = new Histogram(results, technique);
+      if (own.total > 0) {
+        calls.put(technique, own);
+        chart.add(Looks.look(technique), own.curve());
       }
-      any = true;
-      SortedMap<Double, Double> curve = calls.curve();
-      chart.add(Looks.look(technique), curve);
-      String[] cells = new String[9];
-      cells[0] = Looks.label(technique);
-      cells[1] = Samples.count(calls.total);
-      cells[2] = Samples.count(calls.batch);
-      for (int i = 0; i < PERCENTILES.length; i++) {
-        cells[i + 3] = calls.within(PERCENTILES[i]);
-      }
-      cells[7] = Samples.number(calls.share(20_000) * 100);
-      cells[8] =
-          Published.latency(technique)
-              .map(p -> p.percent() + " % within " + p.millis() + " ms")
-              .orElse("-");
-      table.row(cells);
     }
-    if (!any) {
+    if (calls.isEmpty()) {
       return;
     }
+    Columns<String> columns =
+        Figures.byTechnique()
+            .add("calls", t -> Samples.count(calls.get(t).total))
+            .add("rows in a call", t -> Samples.count(calls.get(t).batch));
+    for (String percentile : List.of("50", "95", "99", "99.9")) {
+      double percent = Double.parseDouble(percentile);
+      columns.add("p" + percentile + ", ms", t -> calls.get(t).within(percent));
+    }
+    columns
+        .add("% within 20 ms", t -> Samples.number(calls.get(t).share(20_000) * 100))
+        .add("paper (of single inserts)", LatencySection::paper);
     page.heading(2, results.heading("Insert latency", "Figure 8"));
     page.paragraph(
         results.besidePaper(
@@ -79,7 +64,13 @@ final class LatencySection implements Section {
         "figure-8-latency",
         chart,
         "Share of insert calls that took at most so long. Upper bounds of the histogram's buckets.");
-    page.table(results.besidePaper(table));
+    page.table(results.besidePaper(Figures.table(1, columns, calls.keySet())));
+  }
+
+  private static String paper(String technique) {
+    return Published.latency(technique)
+        .map(p -> p.percent() + " % within " + p.millis() + " ms")
+        .orElse("-");
   }
 
   /** The calls of all rounds in their buckets; all rounds have the same bounds. */

@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.report.chart.RangeChart;
@@ -27,10 +28,10 @@ final class NetworkSection implements Section {
 
   @Override
   public void write(Results results, Page page) {
-    List<String> techniques =
-        results.techniques().stream()
-            .filter(t -> !calls(results, t, "insert", "receivedBytes").isEmpty())
-            .toList();
+    Function<String, Samples> received = t -> results.calls(t, "insert", "receivedBytes");
+    Function<String, Samples> blocks = t -> results.blocks(t, "insert");
+    Function<String, Samples> sent = t -> results.calls(t, "query", "sentBytes");
+    List<String> techniques = results.having(received);
     if (techniques.isEmpty()) {
       return;
     }
@@ -43,60 +44,32 @@ final class NetworkSection implements Section {
             "The paper's figure has no numbers; its text says: HBase, IRIndex and LCIndex receive nearly"
                 + " the same; CMIndex's queries send about five times as much as the others'."));
     RangeChart chart = new RangeChart("megabytes of calls (logarithmic)", true);
-    Table table =
-        new Table(
-            1,
-            "technique",
-            "insert: received, MB",
-            "/ HBase",
-            "insert: DataNodes wrote, MB",
-            "/ HBase",
-            "queries: sent, MB",
-            "/ HBase");
-    Contest insert = new Contest(false);
-    Contest query = new Contest(false);
     for (String technique : techniques) {
-      Samples received = calls(results, technique, "insert", "receivedBytes");
-      Samples blocks = results.network(technique, "insert", "receivedBytes", true);
-      Samples sent = calls(results, technique, "query", "sentBytes");
-      table.row(
-          Looks.label(technique),
-          megabytes(received),
-          received.over(calls(results, Results.base(technique), "insert", "receivedBytes")).text(),
-          megabytes(blocks),
-          blocks
-              .over(results.network(Results.base(technique), "insert", "receivedBytes", true))
-              .text(),
-          megabytes(sent),
-          sent.over(calls(results, Results.base(technique), "query", "sentBytes")).text());
-      add(chart, technique, 0, "received, insert", received);
-      add(chart, technique, 1, "sent, queries", sent);
-      if (!Results.isPlain(technique)) {
-        insert.add(technique, received);
-        query.add(technique, sent);
-      }
+      add(chart, technique, 0, "received, insert", received.apply(technique));
+      add(chart, technique, 1, "sent, queries", sent.apply(technique));
     }
     Figures.add(page, "figure-12-network", chart, "Bytes of region servers' calls.");
-    page.table(table);
+    page.table(
+        Figures.table(
+            1,
+            Figures.byTechnique()
+                .add("insert: received, MB", t -> megabytes(received.apply(t)))
+                .add("/ HBase", t -> results.overBase(t, received).text())
+                .add("insert: DataNodes wrote, MB", t -> megabytes(blocks.apply(t)))
+                .add("/ HBase", t -> results.overBase(t, blocks).text())
+                .add("queries: sent, MB", t -> megabytes(sent.apply(t)))
+                .add("/ HBase", t -> results.overBase(t, sent).text()),
+            techniques));
     Figures.sentences(
         page,
-        insert.sentence("Bytes received during insert"),
-        query.sentence("Bytes sent during queries"));
+        Contest.of(false, techniques, received).sentence("Bytes received during insert"),
+        Contest.of(false, techniques, sent).sentence("Bytes sent during queries"));
     servers(results, page, techniques);
   }
 
-  private static Samples calls(Results results, String technique, String phase, String field) {
-    return results.network(technique, phase, field, false);
-  }
-
   private static void add(
-      RangeChart chart, String technique, int number, String label, Samples rounds) {
-    chart.add(
-        Looks.label(technique),
-        Looks.nth(number, label),
-        rounds.min() / MB,
-        rounds.median() / MB,
-        rounds.max() / MB);
+      RangeChart chart, String technique, int number, String label, Samples samples) {
+    chart.add(Looks.label(technique), Looks.nth(number, label), samples.times(1 / MB));
   }
 
   private static String megabytes(Samples rounds) {

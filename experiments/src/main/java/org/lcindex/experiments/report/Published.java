@@ -76,6 +76,11 @@ final class Published {
 
   private Published() {}
 
+  /** The rows of a query of Table IV. */
+  static Optional<Long> rows(String query) {
+    return TABLE_IV.stream().filter(q -> q.name().equals(query)).map(Query::rows).findFirst();
+  }
+
   /** The line of Table V of one of our techniques. */
   static Optional<Normalized> of(String technique) {
     return Looks.paper(technique)

@@ -14,6 +14,8 @@ package org.lcindex.experiments.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import org.lcindex.experiments.kit.Columns;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.report.chart.RangeChart;
 import org.lcindex.experiments.report.page.Page;
@@ -25,10 +27,7 @@ final class QuerySection implements Section {
 
   @Override
   public void write(Results results, Page page) {
-    List<String> techniques =
-        results.techniques().stream()
-            .filter(t -> !millis(results, t, "warm", results.lastQuery()).isEmpty())
-            .toList();
+    List<String> techniques = results.having(t -> millis(results, t, "warm", results.lastQuery()));
     if (techniques.isEmpty()) {
       return;
     }
@@ -75,32 +74,25 @@ final class QuerySection implements Section {
   }
 
   private static Table tableFour(Results results) {
-    Table table = new Table(2, "query", "conditions", "rows here", "rows, paper");
-    for (String query : results.queries()) {
-      String paper =
-          Published.TABLE_IV.stream()
-              .filter(published -> published.name().equals(query))
-              .map(published -> String.format(Locale.ROOT, "%,d", published.rows()))
-              .findFirst()
-              .orElse("-");
-      table.row(
-          query,
-          results.conditions(query),
-          results
-              .expectedRows(query)
-              .map(rows -> String.format(Locale.ROOT, "%,d", rows))
-              .orElse("-"),
-          paper);
-    }
-    return table;
+    return Figures.table(
+        2,
+        new Columns<String>()
+            .add("query", query -> query)
+            .add("conditions", results::conditions)
+            .add("rows here", query -> count(results.expectedRows(query)))
+            .add("rows, paper", query -> count(Published.rows(query))),
+        results.queries());
+  }
+
+  private static String count(Optional<Long> rows) {
+    return rows.map(Samples::count).orElse("-");
   }
 
   private static void chart(Results results, Page page, List<String> techniques) {
     RangeChart chart = new RangeChart("milliseconds, warm (logarithmic)", true);
     for (String query : results.queries()) {
       for (String technique : techniques) {
-        Samples rounds = millis(results, technique, "warm", query);
-        chart.add(query, Looks.look(technique), rounds.min(), rounds.median(), rounds.max());
+        chart.add(query, Looks.look(technique), millis(results, technique, "warm", query));
       }
     }
     Figures.add(
@@ -109,41 +101,37 @@ final class QuerySection implements Section {
 
   /** Which index answered, where techniques tell. */
   private static void chosen(Results results, Page page, List<String> techniques) {
-    List<String> header = new ArrayList<>(List.of("technique"));
-    header.addAll(results.queries());
-    Table table = new Table(header.size(), header);
-    boolean any = false;
-    for (String technique : techniques) {
-      List<String> cells = new ArrayList<>(List.of(Looks.label(technique)));
-      for (String query : results.queries()) {
-        List<String> columns = results.chosen(technique, SETTLED + "/warm/" + query);
-        cells.add(columns.isEmpty() ? "-" : String.join("; ", columns));
-        any |= !columns.isEmpty();
-      }
-      if (!Results.isPlain(technique)) {
-        table.row(cells);
-      }
+    Columns<String> columns = Figures.byTechnique();
+    for (String query : results.queries()) {
+      columns.add(query, t -> told(results, t, query));
     }
+    boolean any =
+        techniques.stream()
+            .anyMatch(
+                t -> results.queries().stream().anyMatch(q -> !told(results, t, q).equals("-")));
     if (any) {
       page.heading(3, "The index that answered");
       page.paragraph(
           "The column of the index; \"none\" for a scan of all rows, a comma where regions differ, a"
               + " semicolon where rounds do. Phoenix: what its plan names.");
-      page.table(table);
+      page.table(
+          Figures.table(
+              columns.headers().size(),
+              columns,
+              techniques.stream().filter(t -> !Results.isPlain(t)).toList()));
     }
   }
 
+  private static String told(Results results, String technique, String query) {
+    List<String> columns = results.chosen(technique, SETTLED + "/warm/" + query);
+    return columns.isEmpty() ? "-" : String.join("; ", columns);
+  }
+
   private static Table times(Results results, List<String> techniques, String warmth) {
-    List<String> header = new ArrayList<>(List.of("technique"));
-    header.addAll(results.queries());
-    Table table = new Table(1, header);
-    for (String technique : techniques) {
-      List<String> cells = new ArrayList<>(List.of(Looks.label(technique)));
-      for (String query : results.queries()) {
-        cells.add(millis(results, technique, warmth, query).text());
-      }
-      table.row(cells);
+    Columns<String> columns = Figures.byTechnique();
+    for (String query : results.queries()) {
+      columns.add(query, t -> millis(results, t, warmth, query).text());
     }
-    return table;
+    return Figures.table(1, columns, techniques);
   }
 }

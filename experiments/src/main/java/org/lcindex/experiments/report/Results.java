@@ -18,6 +18,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.lcindex.experiments.kit.Samples;
@@ -100,6 +101,11 @@ final class Results {
   /** The line of Table V of a technique. */
   Optional<Published.Normalized> published(String technique) {
     return hasPaper() ? Published.of(technique) : Optional.empty();
+  }
+
+  /** A value of Table V; a dash where there is none. */
+  String published(String technique, ToDoubleFunction<Published.Normalized> value) {
+    return published(technique).map(p -> Samples.number(value.applyAsDouble(p))).orElse("-");
   }
 
   /** The workload's queries in their order. */
@@ -211,10 +217,25 @@ final class Results {
         line -> rows / ((line.number("writeMillis") + line.number("finishMillis")) / 1000));
   }
 
+  /** The same as a multiple of plain HBase's. */
+  Samples insertRatio(String technique, long rows) {
+    return overBase(technique, t -> insertRate(t, rows));
+  }
+
   /** Rows inserted in a second while clients write. */
-  Samples writeRate(String technique, long rows) {
+  Samples writeRate(String technique) {
     return rounds(
         Kind.INSERT, technique, rows, "", line -> rows / (line.number("writeMillis") / 1000));
+  }
+
+  /** Something of a technique, as a multiple of plain HBase's in the same round. */
+  Samples overBase(String technique, Function<String, Samples> value) {
+    return value.apply(technique).over(value.apply(base(technique)));
+  }
+
+  /** The techniques of which something was measured. */
+  List<String> having(Function<String, Samples> value) {
+    return techniques().stream().filter(t -> !value.apply(t).isEmpty()).toList();
   }
 
   /** The time of a query in milliseconds. */
@@ -254,8 +275,22 @@ final class Results {
             line.number("replicated") * replication + line.number("once") + line.number("local"));
   }
 
-  /** A sum over servers of the bytes of a phase. */
-  Samples network(String technique, String phase, String field, boolean dataNodes) {
+  /** The same as a multiple of plain HBase's. */
+  Samples storageRatio(String technique, int replication) {
+    return overBase(technique, t -> storage(t, replication));
+  }
+
+  /** What region servers received or sent in calls in a phase. */
+  Samples calls(String technique, String phase, String field) {
+    return network(technique, phase, field, "regionserver");
+  }
+
+  /** What DataNodes wrote in a phase. */
+  Samples blocks(String technique, String phase) {
+    return network(technique, phase, "receivedBytes", "datanode");
+  }
+
+  private Samples network(String technique, String phase, String field, String servers) {
     return rounds(
         Kind.NETWORK,
         technique,
@@ -264,7 +299,7 @@ final class Results {
         line -> {
           double bytes = 0;
           for (JsonNode server : line.values().path("servers")) {
-            if (server.path("name").asText().startsWith("datanode") == dataNodes) {
+            if (server.path("name").asText().startsWith(servers)) {
               bytes += server.path(field).asDouble();
             }
           }

@@ -12,12 +12,14 @@
 package org.lcindex.experiments.report;
 
 import java.util.List;
+import java.util.function.Function;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawLine;
+import org.lcindex.experiments.report.Published.Normalized;
+import org.lcindex.experiments.report.chart.Look;
 import org.lcindex.experiments.report.chart.RangeChart;
 import org.lcindex.experiments.report.page.Page;
-import org.lcindex.experiments.report.page.Table;
 
 /** Figure 10: storage by replication factor. */
 final class StorageSection implements Section {
@@ -25,8 +27,7 @@ final class StorageSection implements Section {
 
   @Override
   public void write(Results results, Page page) {
-    List<String> techniques =
-        results.techniques().stream().filter(t -> !results.storage(t, 1).isEmpty()).toList();
+    List<String> techniques = results.having(t -> results.storage(t, 1));
     if (techniques.isEmpty()) {
       return;
     }
@@ -37,57 +38,36 @@ final class StorageSection implements Section {
                 + " 3 of the file system from the bytes of one copy. What is local or kept once counts"
                 + " once, whatever the factor.",
             "The paper's values are for factor 3."));
+    Function<String, Samples> three = t -> results.storageRatio(t, Published.REPLICATION);
     RangeChart chart = new RangeChart("storage, HBase = 1", false);
-    Table table =
-        new Table(
-            1,
-            "technique",
-            "replicated, MB",
-            "kept once, MB",
-            "local, MB",
-            "factor 1 / HBase",
-            "factor 2 / HBase",
-            "factor 3 / HBase",
-            "paper, factor 3");
-    Contest contest = new Contest(false);
     for (String technique : techniques) {
       String label = Looks.label(technique);
-      Samples three = ratio(results, technique, Published.REPLICATION);
-      var published = results.published(technique);
-      table.row(
-          label,
-          bytes(results, technique, "replicated"),
-          bytes(results, technique, "once"),
-          bytes(results, technique, "local"),
-          ratio(results, technique, 1).text(),
-          ratio(results, technique, 2).text(),
-          three.text(),
-          published.map(p -> Samples.number(p.storage())).orElse("-"));
       for (int factor : new int[] {1, 3}) {
-        Samples ratio = ratio(results, technique, factor);
-        chart.add(
-            label,
-            Looks.nth(factor == 1 ? 2 : 0, "measured here, factor " + factor),
-            ratio.min(),
-            ratio.median(),
-            ratio.max());
+        Look look = Looks.nth(factor == 1 ? 2 : 0, "measured here, factor " + factor);
+        chart.add(label, look, results.storageRatio(technique, factor));
       }
-      published.ifPresent(
-          p -> chart.add(label, Looks.PAPER, p.storage(), p.storage(), p.storage()));
-      if (!Results.isPlain(technique)) {
-        contest.add(technique, three);
-      }
+      results
+          .published(technique)
+          .ifPresent(p -> chart.add(label, Looks.PAPER, Samples.of(List.of(p.storage()))));
     }
     Figures.add(
         page, "figure-10-storage", chart, "Bytes of all files as a multiple of plain HBase's.");
-    page.table(results.besidePaper(table));
-    Figures.sentences(page, contest.sentence("Storage at factor 3 over plain HBase's"));
-  }
-
-  private static Samples ratio(Results results, String technique, int factor) {
-    return results
-        .storage(technique, factor)
-        .over(results.storage(Results.base(technique), factor));
+    page.table(
+        results.besidePaper(
+            Figures.table(
+                1,
+                Figures.byTechnique()
+                    .add("replicated, MB", t -> bytes(results, t, "replicated"))
+                    .add("kept once, MB", t -> bytes(results, t, "once"))
+                    .add("local, MB", t -> bytes(results, t, "local"))
+                    .add("factor 1 / HBase", t -> results.storageRatio(t, 1).text())
+                    .add("factor 2 / HBase", t -> results.storageRatio(t, 2).text())
+                    .add("factor 3 / HBase", t -> three.apply(t).text())
+                    .add("paper, factor 3", t -> results.published(t, Normalized::storage)),
+                techniques)));
+    Figures.sentences(
+        page,
+        Contest.of(false, techniques, three).sentence("Storage at factor 3 over plain HBase's"));
   }
 
   private static String bytes(Results results, String technique, String field) {

@@ -17,14 +17,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.report.Published.Normalized;
 import org.lcindex.experiments.report.page.Page;
-import org.lcindex.experiments.report.page.Table;
 
 /** Table V: everything normalised to plain HBase, beside the published values. */
 final class SummarySection implements Section {
@@ -44,32 +42,20 @@ final class SummarySection implements Section {
             + "\" is the range of the "
             + (results.hasPaper() ? "three" : summed.size())
             + " medians.");
-    Table table =
-        new Table(
-            1,
-            "technique",
-            "insert",
-            "paper",
-            queries,
-            "paper",
-            "storage, factor 3",
-            "paper",
-            "received, insert",
-            "sent, queries");
-    for (String technique : results.techniques()) {
-      Optional<Normalized> paper = results.published(technique);
-      table.row(
-          Looks.label(technique),
-          Samples.number(insert(results, technique).median()),
-          paper.map(p -> Samples.number(p.insert())).orElse("-"),
-          speeds(results, technique, summed),
-          paper.map(p -> range(p.queryLow(), p.queryHigh())).orElse("-"),
-          Samples.number(storage(results, technique).median()),
-          paper.map(p -> Samples.number(p.storage())).orElse("-"),
-          Samples.number(network(results, technique, "insert", "receivedBytes").median()),
-          Samples.number(network(results, technique, "query", "sentBytes").median()));
-    }
-    page.table(results.besidePaper(table));
+    page.table(
+        results.besidePaper(
+            Figures.table(
+                1,
+                Figures.byTechnique()
+                    .add("insert", t -> median(insert(results, t)))
+                    .add("paper", t -> results.published(t, Normalized::insert))
+                    .add(queries, t -> speeds(results, t, summed))
+                    .add("paper", t -> paperSpeeds(results, t))
+                    .add("storage, factor 3", t -> median(storage(results, t)))
+                    .add("paper", t -> results.published(t, Normalized::storage))
+                    .add("received, insert", t -> median(received(results, t)))
+                    .add("sent, queries", t -> median(sent(results, t))),
+                results.techniques())));
     winners(results, page);
     if (results.hasPaper()) {
       agreement(results, page);
@@ -156,24 +142,28 @@ final class SummarySection implements Section {
     return Stream.of(sentences).filter(sentence -> !sentence.isEmpty()).toList();
   }
 
+  private static String median(Samples samples) {
+    return Samples.number(samples.median());
+  }
+
+  private static String paperSpeeds(Results results, String technique) {
+    return results.published(technique).map(p -> range(p.queryLow(), p.queryHigh())).orElse("-");
+  }
+
   private static Samples insert(Results results, String technique) {
-    long rows = results.rows();
-    return results
-        .insertRate(technique, rows)
-        .over(results.insertRate(Results.base(technique), rows));
+    return results.insertRatio(technique, results.rows());
   }
 
   private static Samples storage(Results results, String technique) {
-    int factor = Published.REPLICATION;
-    return results
-        .storage(technique, factor)
-        .over(results.storage(Results.base(technique), factor));
+    return results.storageRatio(technique, Published.REPLICATION);
   }
 
-  private static Samples network(Results results, String technique, String phase, String field) {
-    return results
-        .network(technique, phase, field, false)
-        .over(results.network(Results.base(technique), phase, field, false));
+  private static Samples received(Results results, String technique) {
+    return results.overBase(technique, t -> results.calls(t, "insert", "receivedBytes"));
+  }
+
+  private static Samples sent(Results results, String technique) {
+    return results.overBase(technique, t -> results.calls(t, "query", "sentBytes"));
   }
 
   private static double speed(Results results, String technique, String query) {
@@ -195,27 +185,19 @@ final class SummarySection implements Section {
   }
 
   private static List<String> contests(Results results) {
-    Contest inserts = new Contest(true);
-    Contest storages = new Contest(false);
-    Contest received = new Contest(false);
-    Contest sent = new Contest(false);
-    List<String> rivals = results.techniques().stream().filter(t -> !Results.isPlain(t)).toList();
-    for (String technique : rivals) {
-      inserts.add(technique, insert(results, technique));
-      storages.add(technique, storage(results, technique));
-      received.add(technique, network(results, technique, "insert", "receivedBytes"));
-      sent.add(technique, network(results, technique, "query", "sentBytes"));
-    }
+    List<String> all = results.techniques();
     List<String> sentences = new ArrayList<>();
-    sentences.add(inserts.sentence("Insert"));
+    sentences.add(Contest.of(true, all, t -> insert(results, t)).sentence("Insert"));
     for (String query : results.queries()) {
-      Contest contest = new Contest(true);
-      rivals.forEach(t -> contest.add(t, results.speedUp(t, query)));
-      sentences.add(contest.sentence(query + ", times plain HBase"));
+      sentences.add(
+          Contest.of(true, all, t -> results.speedUp(t, query))
+              .sentence(query + ", times plain HBase"));
     }
-    sentences.add(storages.sentence("Storage, factor 3"));
-    sentences.add(received.sentence("Bytes received during insert"));
-    sentences.add(sent.sentence("Bytes sent during queries"));
+    sentences.add(Contest.of(false, all, t -> storage(results, t)).sentence("Storage, factor 3"));
+    sentences.add(
+        Contest.of(false, all, t -> received(results, t)).sentence("Bytes received during insert"));
+    sentences.add(
+        Contest.of(false, all, t -> sent(results, t)).sentence("Bytes sent during queries"));
     return said(sentences.toArray(String[]::new));
   }
 

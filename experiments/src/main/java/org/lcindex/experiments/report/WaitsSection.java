@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.lcindex.experiments.kit.Columns;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.experiments.raw.Kind;
 import org.lcindex.experiments.raw.RawLine;
 import org.lcindex.experiments.report.chart.LineChart;
 import org.lcindex.experiments.report.page.Page;
-import org.lcindex.experiments.report.page.Table;
 
 /** Figure 11: how long LCIndex's jobs wait. */
 final class WaitsSection implements Section {
@@ -46,6 +46,10 @@ final class WaitsSection implements Section {
               worst.merge(percent, job.get(field).asDouble(), Math::max);
             }
           });
+    }
+
+    String percentile(double percent) {
+      return Samples.number(worst.getOrDefault(percent, Double.NaN));
     }
 
     /** Percent by milliseconds. */
@@ -74,6 +78,7 @@ final class WaitsSection implements Section {
         kinds.computeIfAbsent(job.path("name").asText(), k -> new Waits()).add(job);
       }
     }
+    kinds.values().removeIf(waits -> waits.count == 0);
     page.heading(2, results.heading("Job waiting times of " + Looks.label(technique), "Figure 11"));
     page.paragraph(
         results.besidePaper(
@@ -84,27 +89,26 @@ final class WaitsSection implements Section {
                 + " 3.55 s in the mean, some 120 s. Known fault of the original's logs: that mean is"
                 + " divided by the number of commit jobs; the true mean is 14.4 s, the maximum 161 s."));
     LineChart chart = new LineChart("milliseconds waited (logarithmic)", "% of jobs", false);
-    Table table = new Table(1, "job", "jobs", "mean, ms", "p50, ms", "p99, ms", "maximum, ms");
     int number = 0;
     for (Map.Entry<String, Waits> kind : kinds.entrySet()) {
-      Waits waits = kind.getValue();
-      if (waits.count == 0) {
-        continue;
-      }
-      chart.add(Looks.nth(number++, kind.getKey()), waits.curve());
-      table.row(
-          kind.getKey(),
-          Samples.count(waits.count),
-          Samples.number(waits.sum / waits.count),
-          Samples.number(waits.worst.getOrDefault(50., Double.NaN)),
-          Samples.number(waits.worst.getOrDefault(99., Double.NaN)),
-          Samples.number(waits.max));
+      chart.add(Looks.nth(number++, kind.getKey()), kind.getValue().curve());
     }
     Figures.add(
         page,
         "figure-11-waits-" + technique,
         chart,
         "Share of jobs that waited at most so long, by kind of job.");
-    page.table(table);
+    page.table(
+        Figures.table(
+            1,
+            new Columns<String>()
+                .add("job", kind -> kind)
+                .add("jobs", kind -> Samples.count(kinds.get(kind).count))
+                .add(
+                    "mean, ms", kind -> Samples.number(kinds.get(kind).sum / kinds.get(kind).count))
+                .add("p50, ms", kind -> kinds.get(kind).percentile(50))
+                .add("p99, ms", kind -> kinds.get(kind).percentile(99))
+                .add("maximum, ms", kind -> Samples.number(kinds.get(kind).max)),
+            kinds.keySet()));
   }
 }

@@ -50,6 +50,7 @@ import org.lcindex.query.inspect.ColumnInspection;
 import org.lcindex.query.inspect.SampleLimits;
 import org.lcindex.query.inspect.TableInspection;
 import org.lcindex.query.inspect.TypeRanking.Certainty;
+import org.lcindex.query.text.InspectText;
 import org.lcindex.tpch.GeneratedOrders;
 import org.lcindex.tpch.OrdersTable;
 import org.lcindex.type.ValueCodec;
@@ -157,8 +158,9 @@ class InspectTest {
       assertEquals(0, column.missing(), column::column);
     }
     String wanted = "lcindex index create " + name + " \"o:custkey LONG\"";
-    assertTrue(found.toString().contains(wanted), found::toString);
-    assertFalse(found.toString().contains("create " + name + " \"o:shippriority"), found::toString);
+    assertTrue(InspectText.of(found).contains(wanted), found::toString);
+    assertFalse(
+        InspectText.of(found).contains("create " + name + " \"o:shippriority"), found::toString);
 
     assertEquals(
         0, run("inspect", name.getNameAsString(), "--json", "--sample", "50"), err::toString);

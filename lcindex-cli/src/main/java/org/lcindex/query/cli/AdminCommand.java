@@ -17,10 +17,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Connection;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Wording;
-import org.lcindex.query.text.ProgressLines;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -131,7 +131,7 @@ abstract class AdminCommand implements Callable<Integer> {
 
   /** What to say when time is up. */
   String late(ClusterOptions.Target target) {
-    return BoundedCall.late(timeout, target);
+    return BoundedCall.late(timeout, target.address());
   }
 
   /** A cluster that does not answer is not waited for once more. */
@@ -230,13 +230,12 @@ abstract class AdminCommand implements Callable<Integer> {
     }
   }
 
-  /** Prints to the standard error how far builds are while somebody waits for them. */
-  final ProgressLines progress() {
+  /** Takes lines that tell on the standard error how far something is. */
+  final Consumer<String> progress() {
     PrintWriter err = err();
-    return new ProgressLines(
-        line -> {
-          err.println(line);
-          err.flush();
-        });
+    return line -> {
+      err.println(line);
+      err.flush();
+    };
   }
 }

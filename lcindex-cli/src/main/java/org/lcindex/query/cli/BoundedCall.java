@@ -72,8 +72,8 @@ public final class BoundedCall<T> {
   }
 
   /** What to say of an address that has not answered. */
-  static String late(Duration limit, ClusterOptions.Target target) {
-    return "no answer within " + text(limit) + " from the cluster at " + target.address();
+  static String late(Duration limit, String address) {
+    return "no answer within " + text(limit) + " from the cluster at " + address;
   }
 
   /** A time for people. */

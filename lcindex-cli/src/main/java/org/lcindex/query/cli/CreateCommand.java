@@ -23,6 +23,7 @@ import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.Wording;
 import org.lcindex.query.inspect.TypeWarnings;
+import org.lcindex.query.text.ProgressLines;
 import org.lcindex.query.text.StatusText;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
@@ -127,7 +128,10 @@ final class CreateCommand extends TableCommand {
         out.flush();
       }
     }
-    TableIndexStatus built = wait == null ? null : admin.waitUntilBuilt(table(), wait, progress());
+    TableIndexStatus built =
+        wait == null
+            ? null
+            : admin.waitUntilBuilt(table(), wait, ProgressLines.ofBuilds(progress()));
     if (json) {
       out.println(RpcJson.toPrettyJson(ChangeReport.of(table(), change, wanted, existed)));
     } else if (built != null) {

@@ -70,7 +70,7 @@ final class FirstContact {
       return first.get(left(end));
     } catch (TimeoutException e) {
       first.stop();
-      throw new IOException(BoundedCall.late(limit, target), e);
+      throw new IOException(BoundedCall.late(limit, target.address()), e);
     }
   }
 

@@ -21,6 +21,7 @@ import org.lcindex.query.QueriedTable;
 import org.lcindex.query.cli.json.InspectJson;
 import org.lcindex.query.inspect.SampleLimits;
 import org.lcindex.query.inspect.TableInspection;
+import org.lcindex.query.text.InspectText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -77,7 +78,7 @@ final class InspectCommand extends TableCommand {
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
     TableInspection found = admin.inspect(table(), limits);
-    out.print(json ? InspectJson.of(found) + System.lineSeparator() : found);
+    out.print(json ? InspectJson.of(found) + System.lineSeparator() : InspectText.of(found));
     return 0;
   }
 }

@@ -38,9 +38,8 @@ final class RepairCommand extends TableCommand {
 
   @Override
   int run(LCIndexAdmin admin, PrintWriter out) throws IOException {
-    TableRepair repair =
-        admin.repair(table(), options.arguments(), timeout(), VerifyOptions.to(err()));
-    out.print(options.json() ? VerifyText.json(repair) + "\n" : repair.toString());
+    TableRepair repair = admin.repair(table(), options.arguments(), timeout(), progress());
+    out.print(options.json() ? VerifyText.json(repair) + "\n" : VerifyText.of(repair));
     return repair.isClean() ? 0 : 1;
   }
 

@@ -30,6 +30,7 @@ import org.lcindex.query.cli.json.StatusJson;
 import org.lcindex.query.cli.page.ClusterHtml;
 import org.lcindex.query.cli.page.StatusHtml;
 import org.lcindex.query.text.ClusterText;
+import org.lcindex.query.text.StatusText;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IParameterConsumer;
@@ -181,7 +182,7 @@ final class StatusCommand extends AdminCommand {
     } else if (form.json) {
       out.println(StatusJson.of(status, all));
     } else {
-      out.print(Wording.asCalled(all ? ClusterText.withIndexes(status) : status.toString()));
+      out.print(Wording.asCalled(all ? ClusterText.withIndexes(status) : ClusterText.of(status)));
     }
     return status.isWhole() ? 0 : 1;
   }
@@ -196,7 +197,7 @@ final class StatusCommand extends AdminCommand {
     } else if (form.json) {
       out.println(StatusJson.of(status));
     } else {
-      out.print(Wording.asCalled(all ? status.toString() : status.summary()));
+      out.print(Wording.asCalled(all ? StatusText.of(status) : StatusText.summary(status)));
     }
     return status.isWhole() ? 0 : 1;
   }

@@ -16,7 +16,7 @@ import java.io.PrintWriter;
 import java.util.Map;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableVerification;
-import org.lcindex.query.text.VerifyLines;
+import org.lcindex.query.text.ProgressLines;
 import org.lcindex.query.text.VerifyText;
 import org.lcindex.rpc.RpcJson;
 import picocli.CommandLine.Command;
@@ -55,9 +55,9 @@ final class VerifyCommand extends TableCommand {
               : "verification ended in " + ended + (ended == 1 ? " region" : " regions"));
       return 0;
     }
-    VerifyLines progress = new VerifyLines(VerifyOptions.to(err()));
-    TableVerification found = admin.verify(table(), options.arguments(), progress);
-    out.print(options.json() ? VerifyText.json(found) + "\n" : found.toString());
+    TableVerification found =
+        admin.verify(table(), options.arguments(), ProgressLines.ofVerification(progress()));
+    out.print(options.json() ? VerifyText.json(found) + "\n" : VerifyText.of(found));
     if (!found.isClean() && !options.json()) {
       out.println("mend it with: index repair " + table());
     }

@@ -11,8 +11,6 @@
  */
 package org.lcindex.query.cli;
 
-import java.io.PrintWriter;
-import java.util.function.Consumer;
 import org.lcindex.rpc.VerifyArguments;
 import picocli.CommandLine.Option;
 
@@ -42,12 +40,5 @@ final class VerifyOptions {
 
   boolean json() {
     return json;
-  }
-
-  static Consumer<String> to(PrintWriter err) {
-    return line -> {
-      err.println(line);
-      err.flush();
-    };
   }
 }

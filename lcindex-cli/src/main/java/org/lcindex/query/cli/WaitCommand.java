@@ -17,6 +17,7 @@ import java.time.Duration;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.cli.json.StatusJson;
+import org.lcindex.query.text.ProgressLines;
 import org.lcindex.query.text.StatusText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -56,7 +57,8 @@ final class WaitCommand extends TableCommand {
     if (flush) {
       admin.flush(table());
     }
-    TableIndexStatus status = admin.waitUntilBuilt(table(), timeout(), progress());
+    TableIndexStatus status =
+        admin.waitUntilBuilt(table(), timeout(), ProgressLines.ofBuilds(progress()));
     out.print(json ? StatusJson.of(status) + "\n" : StatusText.summaryWithoutDoubts(status));
     out.flush();
     warn(admin.doubts(status));

@@ -58,11 +58,6 @@ public final class BuildWaiter {
   private final Pause pause;
   private final Consumer<TableIndexStatus> listener;
 
-  /** A waiter that tells nobody how far it is. */
-  public BuildWaiter(StatusSource source, LongSupplier nanoClock, Pause pause) {
-    this(source, nanoClock, pause, status -> {});
-  }
-
   /**
    * A waiter; clock and pause are {@code System::nanoTime} and {@code NANOSECONDS::sleep}.
    *

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.function.BiFunction;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.IndexCells;
-import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.IndexStatus;
 
 /**
@@ -39,34 +38,21 @@ public final class CellDoubts {
     return cells != null && cells.oddShare() > WORTH_TELLING;
   }
 
-  /** One line for each index of a table that is to be doubted. */
-  public static List<String> of(TableIndexStatus status) {
-    return of(status, (index, cells) -> "");
-  }
-
   /**
-   * Doubtful indexes, with an example each, as far as the user may read the table and an answer
-   * comes soon.
+   * One line for each index of a table that is to be doubted.
    *
-   * @param examples reads them
+   * @param indexes how the definitions stand, in their order
+   * @param example what to add of a cell or a column, as the rest of a sentence; or nothing
    */
-  public static List<String> of(TableIndexStatus status, CellExamples examples) {
-    return of(
-        status,
-        (index, cells) ->
-            cells.isAllAbsent()
-                ? examples.columns(status.table(), index)
-                : examples.odd(status, index));
-  }
-
-  private static List<String> of(
-      TableIndexStatus status, BiFunction<IndexDefinition, IndexCells, String> example) {
+  static List<String> of(
+      List<IndexDefinition> definitions,
+      List<IndexStatus> indexes,
+      BiFunction<IndexDefinition, IndexCells, String> example) {
     List<String> lines = new ArrayList<>();
-    List<IndexStatus> indexes = status.indexes();
     for (int i = 0; i < indexes.size(); i++) {
       IndexCells cells = indexes.get(i).cells();
       if (isDoubtful(cells)) {
-        IndexDefinition index = status.definitions().get(i);
+        IndexDefinition index = definitions.get(i);
         String line = "index " + index + ": " + cells.doubt() + example.apply(index, cells);
         lines.add(
             line

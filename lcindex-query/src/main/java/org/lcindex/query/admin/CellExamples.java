@@ -64,8 +64,17 @@ public final class CellExamples {
     this.connection = connection;
   }
 
+  /** One line for each doubtful index of a table, with an example. */
+  public List<String> doubts(TableIndexStatus status) {
+    return CellDoubts.of(
+        status.definitions(),
+        status.indexes(),
+        (index, cells) ->
+            cells.isAllAbsent() ? columns(status.table(), index) : odd(status, index));
+  }
+
   /** A cell that is no value of the index's type, as the rest of a sentence; or nothing. */
-  String odd(TableIndexStatus status, IndexDefinition index) {
+  private String odd(TableIndexStatus status, IndexDefinition index) {
     try (TimeLimit time = new TimeLimit(LIMIT)) {
       return time.call(() -> findOdd(status, index));
     } catch (IOException e) {
@@ -138,7 +147,7 @@ public final class CellExamples {
   }
 
   /** Which columns there are in place of the index's, as the rest of a sentence; or nothing. */
-  String columns(TableName table, IndexDefinition index) {
+  private String columns(TableName table, IndexDefinition index) {
     try (TimeLimit time = new TimeLimit(LIMIT)) {
       return columns(index.column(), time.call(() -> firstColumns(table)));
     } catch (IOException e) {

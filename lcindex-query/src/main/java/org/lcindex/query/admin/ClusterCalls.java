@@ -126,7 +126,7 @@ public final class ClusterCalls {
   }
 
   /** An answer that may not come. */
-  interface Answer {
+  interface ServerAnswer {
     ServerStatus get() throws IOException;
   }
 
@@ -135,7 +135,8 @@ public final class ClusterCalls {
    *
    * @param byRegions what its regions told; null when none did
    */
-  static Server server(ServerName name, Answer answer, ServerStatus byRegions) throws IOException {
+  static Server server(ServerName name, ServerAnswer answer, ServerStatus byRegions)
+      throws IOException {
     try {
       return new Server(name.toString(), Standing.ANSWERS, null, answer.get());
     } catch (UnknownProtocolException e) {

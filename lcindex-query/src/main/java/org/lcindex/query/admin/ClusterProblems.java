@@ -34,11 +34,10 @@ public final class ClusterProblems {
   /** What does not answer, what indexes lack, and what servers tell of themselves. */
   public static List<String> of(ClusterIndexStatus status) {
     Set<String> lines = new LinkedHashSet<>(standings(status));
-    Troubles troubles = new Troubles();
     for (TableIndexStatus table : status.tables()) {
       table.faults().forEach(fault -> lines.add("table " + table.table() + ": " + fault));
-      troubles.add(table);
     }
+    Troubles troubles = StatusProblems.troubles(status.tables());
     lines.addAll(troubles.lines(true));
     lines.addAll(
         StatusProblems.ofServers(
@@ -47,7 +46,8 @@ public final class ClusterProblems {
             StatusProblems.inert(status.tables())));
     lines.addAll(silences(status));
     for (TableIndexStatus table : status.tables()) {
-      CellDoubts.of(table).forEach(doubt -> lines.add("table " + table.table() + ": " + doubt));
+      StatusProblems.doubts(table)
+          .forEach(doubt -> lines.add("table " + table.table() + ": " + doubt));
     }
     return List.copyOf(lines);
   }

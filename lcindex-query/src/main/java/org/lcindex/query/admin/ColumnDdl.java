@@ -11,6 +11,7 @@
  */
 package org.lcindex.query.admin;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -25,7 +26,7 @@ import org.lcindex.type.EscapedBytes;
 import org.lcindex.type.ShownText;
 
 /** Declared columns as functions from one table descriptor to the next. Stateless. */
-final class ColumnDdl {
+public final class ColumnDdl {
   /** Columns that a message names. */
   private static final int MOST_NAMED = 50;
 
@@ -67,6 +68,16 @@ final class ColumnDdl {
       columns = columns.with(one);
     }
     return columns.applyTo(table);
+  }
+
+  /** The declared columns that are meant by what was typed, each of which must be there. */
+  public static List<String> names(TableDescriptor table, String... typed) throws UsageException {
+    DeclaredColumns columns = DeclaredColumns.readable(table);
+    List<String> names = new ArrayList<>();
+    for (String column : typed) {
+      names.add(find(table, columns, column).column());
+    }
+    return names;
   }
 
   /**

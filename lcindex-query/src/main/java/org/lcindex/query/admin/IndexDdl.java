@@ -13,7 +13,9 @@ package org.lcindex.query.admin;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -209,6 +211,16 @@ public final class IndexDdl {
     return index;
   }
 
+  /**
+   * The index on a column.
+   *
+   * @throws IndexException when there is none
+   */
+  public static IndexDefinition find(TableDescriptor table, byte[] family, byte[] qualifier)
+      throws IndexException {
+    return find(table, definitions(table), family, qualifier);
+  }
+
   private static IndexDefinition find(
       TableDescriptor table, IndexDefinitions definitions, byte[] family, byte[] qualifier)
       throws IndexException {
@@ -232,11 +244,19 @@ public final class IndexDdl {
   }
 
   /**
-   * The family for columns that are given without one.
+   * Definitions or declarations from their text.
    *
-   * @return null when the table has several
+   * @param read of a text, with the family of columns that are given without one, or null
+   * @throws IllegalArgumentException when a text is none
    */
-  public static byte[] defaultFamily(TableDescriptor table) {
+  public static <T> List<T> parse(
+      TableDescriptor table, BiFunction<String, byte[], T> read, String... texts) {
+    byte[] family = defaultFamily(table);
+    return Arrays.stream(texts).map(text -> read.apply(text, family)).toList();
+  }
+
+  /** The one family of a table; null when it has several. */
+  static byte[] defaultFamily(TableDescriptor table) {
     return table.getColumnFamilyCount() == 1 ? table.getColumnFamilies()[0].getName() : null;
   }
 

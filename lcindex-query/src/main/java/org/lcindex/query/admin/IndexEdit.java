@@ -12,12 +12,18 @@
 package org.lcindex.query.admin;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
+import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
+import org.lcindex.query.IndexChange;
 import org.lcindex.rpc.IndexException;
 
 /**
@@ -26,11 +32,22 @@ import org.lcindex.rpc.IndexException;
  *
  * @param change from the table's descriptor to the changed one
  * @param done whether a descriptor is as the change wants it; throws when it cannot be read
+ * @param observer what becomes of the observer in the descriptor
+ * @param takeBack of a change that adds indexes what undoes it, when a server without LCIndex turns
+ *     up; null of another one
+ * @param ofColumns whether it is of declared columns, which are of no concern to servers
+ * @param told what to say of its result
  */
-record IndexEdit(Change change, Done done) {
+public record IndexEdit(
+    Change change,
+    Done done,
+    AlteredTable.Observer observer,
+    IndexEdit takeBack,
+    boolean ofColumns,
+    UnaryOperator<IndexChange> told) {
 
   /** From one descriptor to the next; the observer is not touched. */
-  interface Change {
+  public interface Change {
     /**
      * The changed descriptor, which may be as it was.
      *
@@ -40,26 +57,47 @@ record IndexEdit(Change change, Done done) {
   }
 
   /** Of a descriptor; throws when it cannot be read. */
-  interface Done {
+  public interface Done {
     boolean isIn(TableDescriptor table) throws IndexException;
   }
 
-  private static IndexEdit ofIndexes(Change change, Predicate<IndexDefinitions> done) {
-    return new IndexEdit(change, table -> done.test(IndexDdl.definitions(table)));
+  private static IndexEdit ofIndexes(
+      Change change,
+      Predicate<IndexDefinitions> done,
+      AlteredTable.Observer observer,
+      IndexEdit takeBack,
+      UnaryOperator<IndexChange> told) {
+    return new IndexEdit(
+        change, table -> done.test(IndexDdl.definitions(table)), observer, takeBack, false, told);
   }
 
-  /** Changes declared columns to what they are wanted to be. */
-  static IndexEdit columns(Change change, Predicate<DeclaredColumns> done) {
-    return new IndexEdit(change, table -> done.test(DeclaredColumns.readable(table)));
+  private static IndexEdit columns(Change change, Predicate<DeclaredColumns> done) {
+    return new IndexEdit(
+        change,
+        table -> done.test(DeclaredColumns.readable(table)),
+        AlteredTable.Observer.KEPT,
+        null,
+        true,
+        UnaryOperator.identity());
+  }
+
+  /** This change with another one of the descriptor in its place. */
+  IndexEdit with(Change other) {
+    return new IndexEdit(other, done, observer, takeBack, ofColumns, told);
   }
 
   /** Adds indexes. */
-  static IndexEdit create(List<IndexDefinition> added) {
-    return ofIndexes(table -> IndexDdl.define(table, added), now -> now.list().containsAll(added));
+  public static IndexEdit create(List<IndexDefinition> added) {
+    return ofIndexes(
+        table -> IndexDdl.define(table, added),
+        now -> now.list().containsAll(added),
+        AlteredTable.Observer.WANTED,
+        takeBack(added),
+        UnaryOperator.identity());
   }
 
   /** Takes out those of the given indexes that are still as they were created. */
-  static IndexEdit takeBack(List<IndexDefinition> added) {
+  private static IndexEdit takeBack(List<IndexDefinition> added) {
     return ofIndexes(
         table -> {
           IndexDefinitions kept = IndexDdl.definitions(table);
@@ -68,11 +106,18 @@ record IndexEdit(Change change, Done done) {
           }
           return kept.applyTo(table);
         },
-        now -> now.list().stream().noneMatch(added::contains));
+        now -> now.list().stream().noneMatch(added::contains),
+        AlteredTable.Observer.KEPT,
+        null,
+        UnaryOperator.identity());
   }
 
-  /** Takes the indexes on these columns out, all of which must be there. */
-  static IndexEdit drop(List<IndexDefinition> columns) {
+  /**
+   * Takes the indexes on these columns out, all of which must be there.
+   *
+   * @param removeObserver whether the observer is to go with the last index
+   */
+  public static IndexEdit drop(List<IndexDefinition> columns, boolean removeObserver) {
     return ofIndexes(
         table -> {
           TableDescriptor changed = table;
@@ -81,27 +126,66 @@ record IndexEdit(Change change, Done done) {
           }
           return changed;
         },
-        now -> columns.stream().noneMatch(c -> now.find(c.family(), c.qualifier()).isPresent()));
+        now -> columns.stream().noneMatch(c -> now.find(c.family(), c.qualifier()).isPresent()),
+        observer(removeObserver),
+        null,
+        UnaryOperator.identity());
   }
 
-  /** Takes the index on a column out, which must be there. */
-  static IndexEdit drop(byte[] family, byte[] qualifier) {
+  private static AlteredTable.Observer observer(boolean remove) {
+    return remove ? AlteredTable.Observer.UNWANTED : AlteredTable.Observer.KEPT;
+  }
+
+  /** Takes all indexes out, those that cannot be read, too; tells of these and of what is left. */
+  public static IndexEdit dropAll(boolean removeObserver) {
     return ofIndexes(
-        table -> IndexDdl.drop(table, family, qualifier),
-        now -> now.find(family, qualifier).isEmpty());
+        IndexDdl::dropAll,
+        IndexDefinitions::isEmpty,
+        observer(removeObserver),
+        null,
+        change -> {
+          List<String> notes = new ArrayList<>();
+          change.before().faults().forEach(fault -> notes.add(dropped(fault)));
+          notes.addAll(change.notes());
+          return change.withNotes(notes);
+        });
   }
 
-  /** Takes all indexes out, those that cannot be read, too. */
-  static IndexEdit dropAll() {
-    return ofIndexes(IndexDdl::dropAll, IndexDefinitions::isEmpty);
+  private static String dropped(DefinitionFault fault) {
+    String value = fault.key() + " '" + fault.value() + "'";
+    return fault.isDefinition()
+        ? "dropped, too: " + value + ", which cannot be read"
+        : fault.isDropped() ? "dropped, too: " + value + ": " + fault.why() : "left: " + fault;
   }
 
-  /** Switches the index on a column off or on. */
-  static IndexEdit switched(byte[] family, byte[] qualifier, boolean off) {
+  /** Switches the index on a column off or on; what is so already is told. */
+  public static IndexEdit switched(byte[] family, byte[] qualifier, boolean off) {
+    String column = Bytes.toStringBinary(family) + ":" + Bytes.toStringBinary(qualifier);
+    String already = "The index on " + column + " was " + (off ? "off" : "on") + " already.";
     return ofIndexes(
         table -> IndexDdl.switched(table, family, qualifier, off),
         now ->
-            now.find(family, qualifier).filter(index -> now.isDisabled(index) == off).isPresent());
+            now.find(family, qualifier).filter(index -> now.isDisabled(index) == off).isPresent(),
+        AlteredTable.Observer.KEPT,
+        null,
+        change -> change.changed() ? change : change.withNotes(List.of(already)));
+  }
+
+  /** Declares types of columns and of the row key. */
+  public static IndexEdit setColumns(List<ColumnDeclaration> wanted) {
+    return columns(table -> ColumnDdl.set(table, wanted), now -> now.list().containsAll(wanted));
+  }
+
+  /** Takes the declarations of these columns out, all of which must be there. */
+  public static IndexEdit unsetColumns(List<String> columns) {
+    return columns(
+        table -> ColumnDdl.unset(table, columns),
+        now -> now.list().stream().noneMatch(one -> columns.contains(one.column())));
+  }
+
+  /** Takes all declarations out, those that cannot be read, too. */
+  public static IndexEdit unsetAllColumns() {
+    return columns(ColumnDdl::unsetAll, DeclaredColumns::isEmpty);
   }
 
   /** Whether a table is as the change wants it; not when its descriptor cannot be read. */

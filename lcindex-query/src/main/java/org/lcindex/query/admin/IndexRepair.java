@@ -18,10 +18,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
 import org.lcindex.query.LCIndexAdmin;
+import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.TableRepair;
 import org.lcindex.query.TableVerification;
-import org.lcindex.query.text.ProgressLines;
-import org.lcindex.query.text.VerifyLines;
 import org.lcindex.rpc.RegionCaller;
 import org.lcindex.rpc.RegionOp;
 import org.lcindex.rpc.RegionRequest;
@@ -30,40 +29,27 @@ import org.lcindex.rpc.VerifyArguments;
 import org.lcindex.rpc.VerifyReport;
 
 /**
- * One repair of a table's indexes: verify, delete what is wrong, wait until it is built again,
- * verify the regions that had faults once more. For one call.
+ * A repair of a table's indexes: verify, delete what is wrong, wait until it is built again, verify
+ * the regions that had faults once more.
+ *
+ * @param verified told how far verifications are
+ * @param built told how far builds are
  */
-public final class IndexRepair {
-  private final LCIndexAdmin admin;
-  private final RegionCaller caller;
-  private final TableName table;
-  private final VerifyArguments arguments;
-  private final Consumer<String> lines;
-
-  /**
-   * @param arguments how to verify
-   * @param lines given a line of progress now and then
-   */
-  public IndexRepair(
-      LCIndexAdmin admin,
-      RegionCaller caller,
-      TableName table,
-      VerifyArguments arguments,
-      Consumer<String> lines) {
-    this.admin = admin;
-    this.caller = caller;
-    this.table = table;
-    this.arguments = arguments;
-    this.lines = lines;
-  }
+public record IndexRepair(
+    LCIndexAdmin admin,
+    RegionCaller caller,
+    Consumer<TableVerification> verified,
+    Consumer<TableIndexStatus> built) {
 
   /**
    * Runs it.
    *
+   * @param arguments how to verify
    * @param timeout for the builds
    */
-  public TableRepair run(Duration timeout) throws IOException {
-    TableVerification before = admin.verify(table, arguments, new VerifyLines(lines));
+  public TableRepair run(TableName table, VerifyArguments arguments, Duration timeout)
+      throws IOException {
+    TableVerification before = admin.verify(table, arguments, verified);
     if (before.isClean()) {
       return new TableRepair(table, before, 0, before);
     }
@@ -74,16 +60,12 @@ public final class IndexRepair {
             .stream()
             .mapToInt(RepairReport::deleted)
             .sum();
-    admin.waitUntilBuilt(table, timeout, new ProgressLines(lines));
+    admin.waitUntilBuilt(table, timeout, built);
     Map<String, VerifyReport> known = new HashMap<>();
     before.reports().forEach(report -> known.put(report.region(), report));
+    VerifyArguments again = new VerifyArguments(arguments.content(), false, false);
     TableVerification after =
-        new VerifyCalls(
-                caller,
-                table,
-                before.regions(),
-                new VerifyArguments(arguments.content(), false, false),
-                new VerifyLines(lines))
+        new VerifyCalls(caller, table, before.regions(), again, verified)
             .run(known, report -> !report.isClean());
     return new TableRepair(table, before, deleted, after);
   }

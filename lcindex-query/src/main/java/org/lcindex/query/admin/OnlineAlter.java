@@ -83,40 +83,24 @@ final class OnlineAlter {
   }
 
   /**
-   * Adds indexes, and the observer where the servers do not give it to the table.
+   * Makes a change; with new indexes the observer is added where the servers do not give it to the
+   * table.
    *
-   * @param takeBack what undoes the change, when a server without LCIndex turns up
    * @throws IndexException when the descriptor would have to name the observer and a server is not
    *     known to have it, or the master cannot load it; the table is unchanged then
    */
-  IndexChange create(IndexEdit edit, IndexEdit takeBack) throws IOException {
-    AlteredTable altered = write(edit, AlteredTable.Observer.WANTED);
-    if (altered.observerAdded()) {
-      checkJoined(takeBack);
+  IndexChange make(IndexEdit edit) throws IOException {
+    AlteredTable altered = write(edit, edit.observer());
+    if (edit.ofColumns()) {
+      // Those who may only read the table learn of it from a region.
+      return result(altered, known.regionsHaveObserver().isPresent());
     }
-    notes.unguarded(others.known());
-    return indexed(altered);
-  }
-
-  /**
-   * Changes indexes that are there.
-   *
-   * @param removeObserver whether the observer is to go from the descriptor with the last index,
-   *     which reopens the regions
-   */
-  IndexChange change(IndexEdit edit, boolean removeObserver) throws IOException {
-    return indexed(
-        write(edit, removeObserver ? AlteredTable.Observer.UNWANTED : AlteredTable.Observer.KEPT));
-  }
-
-  /** Changes what is of no concern to servers without LCIndex: declared columns. */
-  IndexChange declare(IndexEdit edit) throws IOException {
-    AlteredTable altered = write(edit, AlteredTable.Observer.KEPT);
-    // Those who may only read the table learn of it from a region.
-    return result(altered, known.regionsHaveObserver().isPresent());
-  }
-
-  private IndexChange indexed(AlteredTable altered) {
+    if (edit.takeBack() != null) {
+      if (altered.observerAdded()) {
+        checkJoined(edit.takeBack());
+      }
+      notes.unguarded(others.known());
+    }
     if (!altered.unchanged()) {
       notes.servers(altered);
     }
@@ -169,7 +153,7 @@ final class OnlineAlter {
         case STALE -> refused = origin;
       }
       // A random time, so that it is not again just when the same others are at it.
-      PendingAlters.sleep(ThreadLocalRandom.current().nextLong(pause));
+      TimeLimit.sleep(ThreadLocalRandom.current().nextLong(pause), PendingAlters.WHEN);
       pause = Math.min(2 * pause, LAST_PAUSE_MILLIS);
     } while (System.nanoTime() < end);
     throw new IndexException(
@@ -231,8 +215,7 @@ final class OnlineAlter {
   /** The new indexes go and, whoever relies on it by now, the observer. */
   private void takeBack(IndexEdit takeBack) throws IOException {
     IndexEdit both =
-        new IndexEdit(
-            table -> IndexDdl.withoutObserver(takeBack.change().apply(table)), takeBack.done());
+        takeBack.with(table -> IndexDdl.withoutObserver(takeBack.change().apply(table)));
     write(both, AlteredTable.Observer.KEPT);
   }
 

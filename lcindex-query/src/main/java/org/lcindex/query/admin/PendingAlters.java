@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -28,6 +27,9 @@ import org.lcindex.rpc.RpcJson;
 final class PendingAlters {
   private static final long FIRST_PAUSE_MILLIS = 5;
   private static final long LAST_PAUSE_MILLIS = 200;
+
+  /** What an interrupt of a wait has kept from happening. */
+  static final String WHEN = "before the table was altered";
 
   private final Connection connection;
   private final TableName table;
@@ -56,7 +58,7 @@ final class PendingAlters {
     long end = System.nanoTime() + limit.toNanos();
     long pause = FIRST_PAUSE_MILLIS;
     while (areThere() && System.nanoTime() < end) {
-      sleep(pause);
+      TimeLimit.sleep(pause, WHEN);
       pause = Math.min(2 * pause, LAST_PAUSE_MILLIS);
     }
   }
@@ -82,16 +84,5 @@ final class PendingAlters {
       known = false;
     }
     return false;
-  }
-
-  /** Sleeps; an interrupt ends the command. */
-  static void sleep(long millis) throws InterruptedIOException {
-    try {
-      TimeUnit.MILLISECONDS.sleep(millis);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw (InterruptedIOException)
-          new InterruptedIOException("interrupted before the table was altered").initCause(e);
-    }
   }
 }

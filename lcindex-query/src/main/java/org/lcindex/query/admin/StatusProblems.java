@@ -22,9 +22,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.TableIndexStatus.Unanswered;
+import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.ServerStatus;
 import org.lcindex.rpc.StandingProblem;
@@ -39,20 +41,42 @@ public final class StatusProblems {
   /** Of one table. */
   public static List<String> of(TableIndexStatus status) {
     List<String> lines = new ArrayList<>(withoutDoubts(status));
-    lines.addAll(CellDoubts.of(status));
+    lines.addAll(doubts(status));
     return List.copyOf(lines);
+  }
+
+  /** One line for each index whose type or column is most likely wrong. */
+  public static List<String> doubts(TableIndexStatus status) {
+    return CellDoubts.of(status.definitions(), status.indexes(), (index, cells) -> "");
   }
 
   /** The problems without doubts about types and columns. */
   public static List<String> withoutDoubts(TableIndexStatus status) {
     Set<String> lines = new LinkedHashSet<>();
     status.faults().forEach(fault -> lines.add(fault.toString()));
-    Troubles troubles = new Troubles();
-    troubles.add(status);
+    Troubles troubles = troubles(List.of(status));
     lines.addAll(troubles.lines(false));
     lines.addAll(ofServers(servers(List.of(status)).values(), troubles, inert(List.of(status))));
     lines.addAll(silences(List.of(status), server -> true));
     return List.copyOf(lines);
+  }
+
+  /** Why indexes are not QUERYABLE, as the regions tell it. */
+  static Troubles troubles(List<TableIndexStatus> tables) {
+    Troubles troubles = new Troubles();
+    for (TableIndexStatus status : tables) {
+      String table = status.table().getNameAsString();
+      troubles.table(table, status.definitions().size(), status.faults());
+      for (IndexDefinition index : status.definitions()) {
+        if (status.untold() != null) {
+          troubles.add(table, index, IndexState.UNKNOWN, status.untold());
+        } else if (status.disabled() != null) {
+          troubles.add(table, index, IndexState.DISABLED, status.disabled());
+        }
+        status.regions().forEach(region -> troubles.add(table, index, region));
+      }
+    }
+    return troubles;
   }
 
   /** What tables' regions tell of their servers, by server. */

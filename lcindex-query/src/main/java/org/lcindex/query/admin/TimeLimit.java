@@ -72,6 +72,21 @@ final class TimeLimit implements AutoCloseable {
     return await(start(call));
   }
 
+  /**
+   * Waits for a while.
+   *
+   * @param when it is, for the message of an interrupt
+   * @throws InterruptedIOException when it was interrupted; the thread stays so
+   */
+  static void sleep(long millis, String when) throws InterruptedIOException {
+    try {
+      TimeUnit.MILLISECONDS.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (InterruptedIOException) new InterruptedIOException("interrupted " + when).initCause(e);
+    }
+  }
+
   @Override
   public void close() {
     threads.shutdownNow();

@@ -23,7 +23,6 @@ import java.util.stream.Collectors;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.plan.Measures;
-import org.lcindex.query.TableIndexStatus;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexFileStatus;
 import org.lcindex.rpc.IndexState;
@@ -66,26 +65,25 @@ final class Troubles {
     return PARTICULARS.matcher(reason).replaceAll("#");
   }
 
-  /** Adds what a table's regions tell; what does not answer is told by server elsewhere. */
-  void add(TableIndexStatus status) {
+  /**
+   * Begins with a table.
+   *
+   * @param definitions how many indexes it has
+   * @param unread what its descriptor says of indexes and cannot be read
+   */
+  void table(String table, int definitions, List<DefinitionFault> unread) {
+    sizes.put(table, definitions);
     // As a region server says it: all faults of a table in one problem.
-    faults.add(
-        status.faults().stream().map(DefinitionFault::toString).collect(Collectors.joining("; ")));
-    String table = status.table().getNameAsString();
-    sizes.put(table, status.definitions().size());
-    for (IndexDefinition index : status.definitions()) {
-      String silence = status.untold() != null ? status.untold() : status.disabled();
-      if (silence != null) {
-        IndexState state = status.untold() != null ? IndexState.UNKNOWN : IndexState.DISABLED;
-        add(table, index, state, silence, 0);
-      }
-      for (RegionStatus region : status.regions()) {
-        add(table, index, region);
-      }
-    }
+    faults.add(unread.stream().map(DefinitionFault::toString).collect(Collectors.joining("; ")));
   }
 
-  private void add(String table, IndexDefinition index, RegionStatus region) {
+  /** Adds why nothing is known of an index, or nothing built. */
+  void add(String table, IndexDefinition index, IndexState state, String reason) {
+    add(table, index, state, reason, 0);
+  }
+
+  /** Adds what a region tells of an index; who does not answer is told by server elsewhere. */
+  void add(String table, IndexDefinition index, RegionStatus region) {
     IndexStatus stands = RegionView.of(region, index);
     if (stands.state() == IndexState.QUERYABLE) {
       return;

@@ -12,13 +12,11 @@
 package org.lcindex.query.admin;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.TableName;
@@ -118,7 +116,7 @@ public final class VerifyCalls {
         return report;
       }
       before = report;
-      sleep(pause);
+      TimeLimit.sleep(pause, "while index files are verified");
       pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
     }
   }
@@ -146,15 +144,5 @@ public final class VerifyCalls {
     listener.accept(
         new TableVerification(
             table, arguments.content(), regions, List.copyOf(reports.values()), notes));
-  }
-
-  private static void sleep(long millis) throws InterruptedIOException {
-    try {
-      TimeUnit.MILLISECONDS.sleep(millis);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw (InterruptedIOException)
-          new InterruptedIOException("interrupted while index files are verified").initCause(e);
-    }
   }
 }

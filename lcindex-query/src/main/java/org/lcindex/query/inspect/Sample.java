@@ -23,10 +23,10 @@ import org.lcindex.type.EscapedBytes;
 /** Rows of a table, by column. Not thread safe. */
 final class Sample {
   /** A column's cells. */
-  record Column(byte[] family, byte[] qualifier, List<byte[]> cells) {}
+  record SampledColumn(byte[] family, byte[] qualifier, List<byte[]> cells) {}
 
   private final List<byte[]> rows = new ArrayList<>();
-  private final Map<String, Column> columns = new TreeMap<>();
+  private final Map<String, SampledColumn> columns = new TreeMap<>();
   private long bytes;
   private boolean moreColumns;
 
@@ -37,9 +37,9 @@ final class Sample {
       byte[] family = CellUtil.cloneFamily(cell);
       byte[] qualifier = CellUtil.cloneQualifier(cell);
       String name = EscapedBytes.format(family) + ":" + EscapedBytes.format(qualifier);
-      Column column = columns.get(name);
+      SampledColumn column = columns.get(name);
       if (column == null && columns.size() < SampleLimits.MOST_COLUMNS) {
-        column = new Column(family, qualifier, new ArrayList<>());
+        column = new SampledColumn(family, qualifier, new ArrayList<>());
         columns.put(name, column);
       }
       if (column == null) {
@@ -56,7 +56,7 @@ final class Sample {
   }
 
   /** By name, as definitions have it. */
-  Map<String, Column> columns() {
+  Map<String, SampledColumn> columns() {
     return columns;
   }
 

@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.query.inspect.TypeRanking.Certainty;
-import org.lcindex.query.text.InspectText;
 import org.lcindex.type.ColumnType;
 
 /**
  * What a sample tells of a table: its columns with the types they may have, and the commands that
- * declare them. {@link #toString} is the text that {@code lcindex inspect} prints.
+ * declare them. {@code org.lcindex.query.text.InspectText} makes the text of it that {@code lcindex
+ * inspect} prints.
  *
  * @param table the table
  * @param rows that were sampled
@@ -68,10 +68,5 @@ public record TableInspection(
         .filter(column -> column.ranking().certainty() != Certainty.GUESS)
         .forEach(found::add);
     return found;
-  }
-
-  @Override
-  public String toString() {
-    return InspectText.of(this);
   }
 }

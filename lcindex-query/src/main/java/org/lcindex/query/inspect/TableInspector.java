@@ -65,8 +65,8 @@ public final class TableInspector {
       warnings.add(
           sampler.regionsFailed() + " of " + sampler.regions() + " regions did not answer");
     }
-    for (Map.Entry<String, Sample.Column> entry : sample.columns().entrySet()) {
-      Sample.Column column = entry.getValue();
+    for (Map.Entry<String, Sample.SampledColumn> entry : sample.columns().entrySet()) {
+      Sample.SampledColumn column = entry.getValue();
       Optional<IndexDefinition> index = indexes.find(column.family(), column.qualifier());
       Optional<ValueCodec> declared =
           index
@@ -127,7 +127,7 @@ public final class TableInspector {
       return faults;
     }
     for (IndexDefinition definition : definitions) {
-      Sample.Column column = sample.columns().get(definition.column());
+      Sample.SampledColumn column = sample.columns().get(definition.column());
       if (column != null) {
         TypeRanking ranking =
             TypeRanking.of(Bytes.toString(definition.qualifier()), column.cells());

@@ -13,6 +13,7 @@ package org.lcindex.query.text;
 
 import java.util.List;
 import java.util.Locale;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Server;
@@ -23,6 +24,7 @@ import org.lcindex.rpc.LocalDirStatus;
 import org.lcindex.rpc.ServerStatus;
 
 /** How a cluster's indexes and servers stand, as text for people. Stateless. */
+@InterfaceAudience.Public
 public final class ClusterText {
   private ClusterText() {}
 
@@ -39,8 +41,8 @@ public final class ClusterText {
   private static String text(ClusterIndexStatus status, boolean all) {
     StringBuilder out = new StringBuilder(heading(status)).append('\n');
     section(out, tables(status));
-    if (all) {
-      section(out, indexes(status));
+    if (all && !status.tables().isEmpty()) {
+      section(out, DescribeText.list(status.tables(), TableIndexStatus::indexes));
     }
     out.append('\n').append(problems(status));
     section(out, servers(status));
@@ -171,21 +173,6 @@ public final class ClusterText {
     return answered == all
         ? String.format(Locale.ROOT, "%,d", all)
         : String.format(Locale.ROOT, "%,d of %,d", answered, all);
-  }
-
-  private static TextTable indexes(ClusterIndexStatus status) {
-    TextTable table = new TextTable("table", "index", "state", "HFiles", "done");
-    for (TableIndexStatus one : status.tables()) {
-      for (IndexStatus index : one.indexes()) {
-        table.row(
-            one.table(),
-            index.index(),
-            index.state(),
-            StatusText.files(index.progress()),
-            StatusText.done(index));
-      }
-    }
-    return status.tables().isEmpty() ? null : table;
   }
 
   private static String problems(ClusterIndexStatus status) {

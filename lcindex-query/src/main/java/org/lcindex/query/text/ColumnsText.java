@@ -34,7 +34,7 @@ public final class ColumnsText {
    * @param encoding of its cells
    * @param from where the type is said: {@code declaration} or {@code index}, which rules
    */
-  public record TypedColumn(String column, String type, String encoding, String from) {
+  record TypedColumn(String column, String type, String encoding, String from) {
     private static TypedColumn of(String column, ValueCodec codec, String from) {
       return new TypedColumn(column, codec.type().name(), codec.encoding().name(), from);
     }
@@ -43,7 +43,7 @@ public final class ColumnsText {
   private record Columns(String table, List<TypedColumn> columns, List<String> faults) {}
 
   /** The declared ones as they are declared, then the others that are indexed. */
-  public static List<TypedColumn> of(DeclaredColumns declared, IndexDefinitions indexes) {
+  private static List<TypedColumn> of(DeclaredColumns declared, IndexDefinitions indexes) {
     List<TypedColumn> columns = new ArrayList<>();
     for (ColumnDeclaration one : declared.list()) {
       IndexDefinition index =
@@ -63,13 +63,18 @@ public final class ColumnsText {
 
   /** As text. */
   public static String text(DeclaredColumns declared, IndexDefinitions indexes) {
-    TextTable text = new TextTable("column", "type", "encoding", "from");
-    for (TypedColumn one : of(declared, indexes)) {
-      text.row(ShownText.cut(one.column()), one.type(), one.encoding(), one.from());
-    }
-    StringBuilder lines = new StringBuilder(text.toString());
+    StringBuilder lines = new StringBuilder(table(declared, indexes).toString());
     indexes.faults().forEach(fault -> lines.append(fault).append('\n'));
     return lines.toString();
+  }
+
+  /** A row for each column. */
+  public static TextTable table(DeclaredColumns declared, IndexDefinitions indexes) {
+    TextTable table = new TextTable("column", "type", "encoding", "from");
+    for (TypedColumn one : of(declared, indexes)) {
+      table.row(ShownText.cut(one.column()), one.type(), one.encoding(), one.from());
+    }
+    return table;
   }
 
   /** As JSON. */

@@ -11,14 +11,15 @@
  */
 package org.lcindex.query.text;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.admin.CellDoubts;
 import org.lcindex.query.admin.StatusProblems;
 import org.lcindex.rpc.IndexStatus;
 
@@ -54,7 +55,9 @@ public final class DescribeText {
         + StatusDetails.cells(status)
         + faults
         + (why == null ? "" : status.overall().state() + ": " + why + "\n")
-        + CellDoubts.of(status).stream().map(doubt -> doubt + "\n").collect(Collectors.joining());
+        + StatusProblems.doubts(status).stream()
+            .map(doubt -> doubt + "\n")
+            .collect(Collectors.joining());
   }
 
   private static String observer(TableDescriptor table, TableIndexStatus status) {
@@ -71,9 +74,27 @@ public final class DescribeText {
 
   /** The indexes of several tables, by name, and who does not answer. */
   public static String list(List<TableIndexStatus> tables) {
+    List<String> lines = faults(tables);
+    for (TableIndexStatus table : tables) {
+      if (table.untold() != null) {
+        lines.add("table " + table.table() + " is UNKNOWN: " + table.untold());
+      }
+    }
+    lines.addAll(StatusProblems.silences(tables, server -> true));
+    return list(tables, DescribeText::sorted)
+        + lines.stream().map(line -> line + "\n").collect(Collectors.joining());
+  }
+
+  /**
+   * A row for each index of several tables.
+   *
+   * @param indexes of a table, in the order in which they are wanted
+   */
+  public static TextTable list(
+      List<TableIndexStatus> tables, Function<TableIndexStatus, List<IndexStatus>> indexes) {
     TextTable text = new TextTable("table", "index", "state", "HFiles", "done");
     for (TableIndexStatus table : tables) {
-      for (IndexStatus index : sorted(table)) {
+      for (IndexStatus index : indexes.apply(table)) {
         text.row(
             table.table(),
             index.index(),
@@ -82,31 +103,15 @@ public final class DescribeText {
             StatusText.done(index));
       }
     }
-    StringBuilder silences = new StringBuilder();
-    for (TableIndexStatus table : tables) {
-      if (table.untold() != null) {
-        silences.append("table " + table.table() + " is UNKNOWN: " + table.untold() + "\n");
-      }
-    }
-    StatusProblems.silences(tables, server -> true)
-        .forEach(line -> silences.append(line).append('\n'));
-    return text + faults(tables) + silences;
+    return text;
   }
 
-  private static String faults(List<TableIndexStatus> tables) {
-    StringBuilder lines = new StringBuilder();
+  /** A line for each definition that cannot be read. */
+  public static List<String> faults(List<TableIndexStatus> tables) {
+    List<String> lines = new ArrayList<>();
     for (TableIndexStatus table : tables) {
-      table
-          .faults()
-          .forEach(
-              fault ->
-                  lines
-                      .append("table ")
-                      .append(table.table())
-                      .append(": ")
-                      .append(fault)
-                      .append('\n'));
+      table.faults().forEach(fault -> lines.add("table " + table.table() + ": " + fault));
     }
-    return lines.toString();
+    return lines;
   }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.Wording;
@@ -25,23 +26,10 @@ import org.lcindex.query.inspect.TypeFit;
 import org.lcindex.query.inspect.TypeRanking.Certainty;
 
 /** A {@link TableInspection} in words, for the command line and the HBase shell. Stateless. */
-@InterfaceAudience.Private
+@InterfaceAudience.Public
 public final class InspectText {
   /** Characters of a value; a timestamp has as many. */
   private static final int SHOWN = 20;
-
-  private static final String[] HEADINGS = {
-    "column",
-    "missing",
-    "bytes",
-    "distinct",
-    "smallest",
-    "largest",
-    "declared",
-    "type",
-    "how sure",
-    "also fits"
-  };
 
   private InspectText() {}
 
@@ -49,18 +37,11 @@ public final class InspectText {
   public static String of(TableInspection found) {
     StringBuilder out = new StringBuilder(title(found)).append('\n');
     if (found.row() != null) {
-      TextTable table = new TextTable(HEADINGS);
-      rows(found).forEach(column -> table.row(cells(column)));
-      out.append(table);
+      out.append(table(found));
     }
     notes(found).forEach(note -> out.append(note).append('\n'));
     proposals(found).forEach(line -> out.append(line).append('\n'));
     return out.toString();
-  }
-
-  /** The headings of {@link #cells}. */
-  public static String[] headings() {
-    return HEADINGS.clone();
   }
 
   /** How much was looked at. */
@@ -75,36 +56,43 @@ public final class InspectText {
         found.ended() == null ? "" : ", ended " + found.ended());
   }
 
-  /** The row key and the columns. */
-  public static List<ColumnInspection> rows(TableInspection found) {
-    List<ColumnInspection> rows = new ArrayList<>();
-    if (found.row() != null) {
-      rows.add(found.row());
-    }
-    rows.addAll(found.columns());
-    return rows;
+  /** A row for the row key, if one was found, and for each column. */
+  public static TextTable table(TableInspection found) {
+    TextTable table =
+        new TextTable(
+            "column",
+            "missing",
+            "bytes",
+            "distinct",
+            "smallest",
+            "largest",
+            "declared",
+            "type",
+            "how sure",
+            "also fits");
+    Stream.concat(Stream.ofNullable(found.row()), found.columns().stream())
+        .forEach(column -> add(column, table));
+    return table;
   }
 
-  /** One column. */
-  public static Object[] cells(ColumnInspection column) {
-    return new Object[] {
-      column.column(),
-      percent(column.missing(), column.rows()),
-      column.leastBytes() == column.mostBytes()
-          ? "" + column.mostBytes()
-          : column.leastBytes() + " to " + column.mostBytes(),
-      column.distinct(),
-      brief(column.smallest()),
-      brief(column.largest()),
-      column.declared().map(type -> type + (column.indexed() ? ", index" : "")).orElse("-"),
-      column.ranking().best(),
-      sure(column.ranking().certainty()),
-      // Of a type that nobody would have stored so, only the JSON document tells.
-      column.others().stream()
-          .filter(fit -> fit.plausibility() > 0)
-          .map(TypeFit::toString)
-          .collect(Collectors.joining(", "))
-    };
+  private static void add(ColumnInspection column, TextTable table) {
+    table.row(
+        column.column(),
+        percent(column.missing(), column.rows()),
+        column.leastBytes() == column.mostBytes()
+            ? "" + column.mostBytes()
+            : column.leastBytes() + " to " + column.mostBytes(),
+        column.distinct(),
+        brief(column.smallest()),
+        brief(column.largest()),
+        column.declared().map(type -> type + (column.indexed() ? ", index" : "")).orElse("-"),
+        column.ranking().best(),
+        sure(column.ranking().certainty()),
+        // Of a type that nobody would have stored so, only the JSON document tells.
+        column.others().stream()
+            .filter(fit -> fit.plausibility() > 0)
+            .map(TypeFit::toString)
+            .collect(Collectors.joining(", ")));
   }
 
   private static String brief(String value) {

@@ -13,33 +13,52 @@ package org.lcindex.query.text;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.TableVerification;
 import org.lcindex.type.ShownText;
 
 /**
- * Tells how far builds are, one line every few seconds and only if it says something new. For one
- * thread.
+ * Tells how far something is, one line every two seconds and only if it says something new. For one
+ * thread at a time.
+ *
+ * @param <T> what somebody knows of it, as often as they like
  */
-public final class ProgressLines implements Consumer<TableIndexStatus> {
+public final class ProgressLines<T> implements Consumer<T> {
   private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+  private final Function<T, String> text;
   private final Consumer<String> lines;
-  private final SteadyEstimate estimate = new SteadyEstimate(System::nanoTime);
-  private long next = System.nanoTime();
+  private long next;
   private String last = "";
 
-  /** Gives its lines to this consumer. */
-  public ProgressLines(Consumer<String> lines) {
+  private ProgressLines(Function<T, String> text, Consumer<String> lines, long next) {
+    this.text = text;
     this.lines = lines;
+    this.next = next;
+  }
+
+  /** How far builds are. */
+  public static ProgressLines<TableIndexStatus> ofBuilds(Consumer<String> lines) {
+    SteadyEstimate estimate = new SteadyEstimate(System::nanoTime);
+    return new ProgressLines<>(
+        status -> ShownText.line(StatusText.progress(status, estimate.secondsLeft(status))),
+        lines,
+        System.nanoTime());
+  }
+
+  /** How far a verification is; nothing of one that is over within two seconds. */
+  public static ProgressLines<TableVerification> ofVerification(Consumer<String> lines) {
+    return new ProgressLines<>(VerifyText::progress, lines, System.nanoTime() + PAUSE_NANOS);
   }
 
   @Override
-  public void accept(TableIndexStatus status) {
+  public void accept(T known) {
     if (System.nanoTime() - next < 0) {
       return;
     }
     next = System.nanoTime() + PAUSE_NANOS;
-    String line = ShownText.line(StatusText.progress(status, estimate.secondsLeft(status)));
+    String line = text.apply(known);
     if (!line.equals(last)) {
       last = line;
       lines.accept(line);

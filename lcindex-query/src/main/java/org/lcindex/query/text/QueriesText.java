@@ -42,23 +42,22 @@ public final class QueriesText {
 
   private QueriesText() {}
 
-  /** Headings of {@link #cells}. */
-  public static List<String> headings() {
-    return List.of("id", "user", "table", "open for", "regions", "rows", "plan", "condition");
-  }
-
-  /** A line of the list. */
-  public static List<Object> cells(RunningQuery query) {
-    List<Object> cells = new ArrayList<>();
-    cells.add(query.id());
-    cells.add(query.user() == null ? "(no client)" : query.user());
-    cells.add(query.table());
-    cells.add(Measures.time(query.open().toNanos()));
-    cells.add((long) query.regions());
-    cells.add(query.rows().orElse(null));
-    cells.add(query.plan());
-    cells.add(query.condition().map(c -> c.isEmpty() ? "all rows" : c).orElse("not shown"));
-    return cells;
+  /** A row for each query. */
+  public static TextTable table(RunningQueries all) {
+    TextTable table =
+        new TextTable("id", "user", "table", "open for", "regions", "rows", "plan", "condition");
+    for (RunningQuery query : all.queries()) {
+      table.row(
+          query.id(),
+          query.user() == null ? "(no client)" : query.user(),
+          query.table(),
+          Measures.time(query.open().toNanos()),
+          query.regions(),
+          query.rows().orElse(null),
+          query.plan(),
+          query.condition().map(c -> c.isEmpty() ? "all rows" : c).orElse("not shown"));
+    }
+    return table;
   }
 
   /** What there is to say besides the queries. */
@@ -78,9 +77,7 @@ public final class QueriesText {
   public static String of(RunningQueries all) {
     StringBuilder text = new StringBuilder();
     if (!all.queries().isEmpty()) {
-      TextTable table = new TextTable(headings().toArray(String[]::new));
-      all.queries().forEach(query -> table.row(cells(query).toArray()));
-      text.append(table);
+      text.append(table(all));
     }
     notes(all).forEach(note -> text.append(note).append('\n'));
     return text.toString();

@@ -36,7 +36,7 @@ public final class StatusDetails {
   }
 
   /** What each index has of the rows of HFiles; empty where that is not known. */
-  static TextTable cells(TableIndexStatus status) {
+  public static TextTable cells(TableIndexStatus status) {
     TextTable table = new TextTable("index", "rows", "values", "odd", "absent");
     for (IndexStatus index : status.indexes()) {
       IndexCells cells = index.cells();
@@ -52,18 +52,20 @@ public final class StatusDetails {
   private static TextTable regions(TableIndexStatus status) {
     TextTable table = new TextTable("start key", "region", "server", "HFiles", "state");
     for (RegionStatus region : status.regions()) {
-      IndexStatus all =
-          IndexStatus.over(
-              region.region(),
-              status.definitions().stream().map(d -> RegionView.of(region, d)).toList());
       table.row(
           start(region),
           region.region(),
           region.server(),
           region.stores().stream().mapToInt(store -> store.hfiles().size()).sum(),
-          all.state());
+          overall(region, status).state());
     }
     return table;
+  }
+
+  /** How all indexes of a table stand in a region. */
+  public static IndexStatus overall(RegionStatus region, TableIndexStatus status) {
+    return IndexStatus.over(
+        region.region(), status.definitions().stream().map(d -> RegionView.of(region, d)).toList());
   }
 
   private static String start(RegionStatus region) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
@@ -26,6 +27,7 @@ import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
 
 /** A table's index status as text for people. Stateless. */
+@InterfaceAudience.Public
 public final class StatusText {
   /** What a table without HFiles does for queries, and how that changes. */
   public static final String IN_MEMORY =
@@ -105,7 +107,7 @@ public final class StatusText {
                   index.index(),
                   index.state(),
                   files(p),
-                  of(p.bytesIndexed() + p.bytesInBuild(), p.bytes()),
+                  bytes(p),
                   indexBytes(status, index.index()),
                   done(index)));
       if (lacking) {
@@ -150,6 +152,11 @@ public final class StatusText {
   /** Indexed HFiles of all. */
   public static String files(IndexProgress progress) {
     return of(progress.filesIndexed(), progress.files());
+  }
+
+  /** HFile bytes of which builds are done, of all. */
+  public static String bytes(IndexProgress progress) {
+    return of(progress.bytesIndexed() + progress.bytesInBuild(), progress.bytes());
   }
 
   /** The share for a table; what is UNKNOWN has none, whatever those have that answered. */

@@ -12,47 +12,65 @@
 package org.lcindex.query.text;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.lcindex.type.ShownText;
 
 /**
- * Text in aligned columns, every row one line. Numbers are right-aligned by giving them as numbers.
+ * A table that people read: headings, and rows of as many cells. Its text is in aligned columns,
+ * every row one line, and numbers are right-aligned by giving them as numbers; others that show
+ * tables take headings and rows. Not thread safe.
  */
 public final class TextTable {
-  private final List<Object[]> rows = new ArrayList<>();
+  private final List<String> headings;
+  private final List<List<Object>> rows = new ArrayList<>();
 
   /** A table with these headings. */
   public TextTable(String... headings) {
-    rows.add(headings);
+    this.headings = List.of(headings);
   }
 
   /** Adds a row of as many cells as there are headings; null is empty. */
   public TextTable row(Object... cells) {
-    if (cells.length != rows.get(0).length) {
+    if (cells.length != headings.size()) {
       throw new IllegalArgumentException(
-          cells.length + " cells in a table of " + rows.get(0).length + " columns");
+          cells.length + " cells in a table of " + headings.size() + " columns");
     }
-    rows.add(cells);
+    rows.add(Arrays.asList(cells));
     return this;
+  }
+
+  /** The headings. */
+  public List<String> headings() {
+    return headings;
+  }
+
+  /** The rows, cells as they were given. */
+  public List<List<Object>> rows() {
+    return Collections.unmodifiableList(rows);
   }
 
   @Override
   public String toString() {
-    int columns = rows.get(0).length;
+    int columns = headings.size();
     int[] widths = new int[columns];
     boolean[] right = new boolean[columns];
-    for (Object[] row : rows) {
+    List<List<?>> lines = new ArrayList<>();
+    lines.add(headings);
+    lines.addAll(rows);
+    for (List<?> row : lines) {
       for (int i = 0; i < columns; i++) {
-        widths[i] = Math.max(widths[i], text(row[i]).length());
-        right[i] |= row[i] instanceof Number;
+        widths[i] = Math.max(widths[i], text(row.get(i)).length());
+        right[i] |= row.get(i) instanceof Number;
       }
     }
     StringBuilder out = new StringBuilder();
-    for (Object[] row : rows) {
+    for (List<?> row : lines) {
       StringBuilder line = new StringBuilder();
       for (int i = 0; i < columns; i++) {
-        String cell = text(row[i]);
+        String cell = text(row.get(i));
         String padding = " ".repeat(widths[i] - cell.length());
         line.append(i == 0 ? "" : "  ").append(right[i] ? padding + cell : cell + padding);
       }
@@ -61,7 +79,8 @@ public final class TextTable {
     return out.toString();
   }
 
-  private static String text(Object cell) {
+  /** A cell as text of one line: nothing for null, thousands of numbers marked. */
+  public static String text(Object cell) {
     if (cell == null) {
       return "";
     }

@@ -14,6 +14,7 @@ package org.lcindex.query.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableRepair;
 import org.lcindex.query.TableVerification;
@@ -23,6 +24,7 @@ import org.lcindex.rpc.VerifyProgress;
 import org.lcindex.rpc.VerifyReport;
 
 /** Verifications and repairs as text for people and as JSON for programs. Stateless. */
+@InterfaceAudience.Public
 public final class VerifyText {
 
   private record Document(
@@ -72,29 +74,28 @@ public final class VerifyText {
 
   /** Regions, totals, faults. */
   public static String of(TableVerification verification) {
-    TextTable regions =
-        new TextTable("region", "server", "HFiles", "files", "bytes", "entries", "faults");
-    for (VerifyReport report : verification.reports()) {
-      regions.row(cells(report));
-    }
-    StringBuilder out = new StringBuilder(regions.toString());
+    StringBuilder out = new StringBuilder(regions(verification).toString());
     problems(verification).forEach(line -> out.append(line).append('\n'));
     verification.notes().forEach(line -> out.append(line).append('\n'));
     return out.append(totals(verification)).append('\n').toString();
   }
 
-  /** A region's row of a table: region, server, HFiles, files, bytes, entries, faults. */
-  public static Object[] cells(VerifyReport report) {
-    VerifyProgress p = report.progress();
-    return new Object[] {
-      report.region(),
-      report.server(),
-      p.hfiles(),
-      p.files(),
-      p.bytes(),
-      p.entries(),
-      report.faultCount()
-    };
+  /** A row for each region. */
+  public static TextTable regions(TableVerification verification) {
+    TextTable regions =
+        new TextTable("region", "server", "HFiles", "files", "bytes", "entries", "faults");
+    for (VerifyReport report : verification.reports()) {
+      VerifyProgress p = report.progress();
+      regions.row(
+          report.region(),
+          report.server(),
+          p.hfiles(),
+          p.files(),
+          p.bytes(),
+          p.entries(),
+          report.faultCount());
+    }
+    return regions;
   }
 
   /** One line for each fault, and for each region that was not verified to the end. */

@@ -17,7 +17,7 @@
  *        |
  *   StatusText &gt; StatusDetails   a table      ClusterText   a cluster
  *   VerifyText, QueriesText, ColumnsText, DescribeText, InspectText
- *   ProgressLines, VerifyLines, WatchText        while something is under way
+ *   ProgressLines, WatchText        while something is under way
  *        |
  *   TextTable                                    aligned columns
  *        |

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.definition.DefinitionFault;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.text.StatusText;
 import org.lcindex.query.text.TextTable;
 import org.lcindex.rpc.HFileStatus;
 import org.lcindex.rpc.IndexException;
@@ -64,7 +65,8 @@ class BuildWaiterTest {
             nanos -> {
               pausesMillis.add(nanos / 1_000_000);
               now += nanos;
-            });
+            },
+            status -> {});
     return waiter.await(Duration.ofSeconds(10));
   }
 
@@ -112,7 +114,8 @@ class BuildWaiterTest {
             nanos -> {
               pausesMillis.add(millis(nanos));
               now += nanos;
-            })
+            },
+            status -> {})
         .await(Duration.ofSeconds(10));
   }
 
@@ -211,7 +214,7 @@ class BuildWaiterTest {
         "",
         "",
         server,
-        List.of(new StoreStatus("cf", null, List.of(hfiles))),
+        List.of(new StoreStatus("cf", null, List.of(hfiles), null)),
         0,
         0,
         null,
@@ -277,7 +280,8 @@ class BuildWaiterTest {
         server host,1,1: 2 jobs running, 1 queued
         server host,1,1: /data/1: 123,456,789 bytes free
         """,
-        orders(IndexFileState.INDEXED, IndexFileState.FAILED, IndexFileState.QUEUED).toString());
+        StatusText.of(
+            orders(IndexFileState.INDEXED, IndexFileState.FAILED, IndexFileState.QUEUED)));
   }
 
   @Test

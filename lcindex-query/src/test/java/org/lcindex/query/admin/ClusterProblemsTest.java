@@ -33,6 +33,7 @@ import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Server;
 import org.lcindex.query.ClusterIndexStatus.Standing;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.text.ClusterText;
 import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.IndexState;
@@ -112,7 +113,7 @@ class ClusterProblemsTest {
         status.problems());
     assertEquals(IndexState.UNKNOWN, status.state());
     assertFalse(status.isWhole());
-    String text = status.toString();
+    String text = ClusterText.of(status);
     assertTrue(
         text.startsWith("UNKNOWN: HBase 2.6.4-hadoop3, 1 of 2 servers with LCIndex, "), text);
     assertTrue(text.contains("1 of 3  "), text);

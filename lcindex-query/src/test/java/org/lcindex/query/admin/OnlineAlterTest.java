@@ -175,7 +175,7 @@ class OnlineAlterTest {
   }
 
   private IndexChange create(TableDescriptor table, Duration limit) throws IOException {
-    return alter(table, limit).create(IndexEdit.create(PRICE), IndexEdit.takeBack(PRICE));
+    return alter(table, limit).make(IndexEdit.create(PRICE));
   }
 
   private IndexChange create() throws IOException {
@@ -279,7 +279,7 @@ class OnlineAlterTest {
     live.add(List.of(BARE));
     bare.add(BARE);
     TableDescriptor indexed = IndexDdl.create(PLAIN, PRICE);
-    IndexChange change = alter(indexed, Duration.ofMinutes(5)).change(IndexEdit.drop(PRICE), false);
+    IndexChange change = alter(indexed, Duration.ofMinutes(5)).make(IndexEdit.drop(PRICE, false));
     assertEquals(List.of(PLAIN), written);
     assertFalse(change.toString().contains("WARNING"), change::toString);
   }
@@ -353,7 +353,8 @@ class OnlineAlterTest {
     current = IndexDdl.create(PLAIN, PRICE);
     ServerSurvey survey = new ServerSurvey(new Servers(), Duration.ofMinutes(5));
     IndexChange change =
-        new IndexAlter(connection(), null, survey).dropAll(PLAIN.getTableName(), false);
+        new IndexAlter(connection(), null, survey)
+            .make(PLAIN.getTableName(), IndexEdit.dropAll(false));
     assertEquals(1, written.size());
     assertEquals("[f:price LONG, f:day DATE]", change.before().list().toString());
     assertEquals(
@@ -386,7 +387,7 @@ class OnlineAlterTest {
     OnlineAlter alter = alter(PLAIN, Duration.ofMinutes(5));
     // Somebody writes what he read before, right after our change.
     undo = () -> current = TableDescriptorBuilder.newBuilder(PLAIN).setValue("a", "b").build();
-    IndexChange change = alter.create(IndexEdit.create(PRICE), IndexEdit.takeBack(PRICE));
+    IndexChange change = alter.make(IndexEdit.create(PRICE));
     assertEquals(2, written.size());
     assertEquals("b", current.getValue("a"));
     assertEquals(PRICE, IndexDdl.definitions(current).list());
@@ -405,7 +406,7 @@ class OnlineAlterTest {
         };
     // Who knew the change writes between reading back and beginning anew.
     beforeReads.addAll(List.of(() -> {}, () -> {}, () -> current = ours[0]));
-    IndexChange change = alter.create(IndexEdit.create(PRICE), IndexEdit.takeBack(PRICE));
+    IndexChange change = alter.make(IndexEdit.create(PRICE));
     assertTrue(change.changed());
     assertEquals(1, written.size());
     assertEquals(PRICE, IndexDdl.definitions(current).list());

@@ -43,7 +43,7 @@ final class SharedCluster implements BeforeAllCallback {
         .getOrComputeIfAbsent(SharedCluster.class, key -> started());
   }
 
-  private static ExtensionContext.Store.CloseableResource started() {
+  private static AutoCloseable started() {
     try {
       // No observer but those that a test attaches.
       cluster =

@@ -26,7 +26,8 @@ import org.apache.hadoop.hbase.security.access.Permission.Action;
 import org.apache.yetus.audience.InterfaceAudience;
 
 /**
- * Who may ask a region for what: what it tells of a table is guarded like the table's data.
+ * Who may ask an endpoint for what: what it tells of a table is guarded like the table's data. The
+ * table is mostly that of the region which is asked, and need not be.
  *
  * <p>With {@code hbase.security.authorization} on, the permissions are those that AccessController
  * keeps, asked for as the server's own calls do. ADMIN or CREATE on the table, which HBase wants
@@ -39,9 +40,16 @@ import org.apache.yetus.audience.InterfaceAudience;
 @InterfaceAudience.Private
 public final class TableAccess {
   private final RegionCoprocessorEnvironment environment;
+  private final TableName table;
 
-  public TableAccess(RegionCoprocessorEnvironment environment) {
+  /**
+   * The guard of a table.
+   *
+   * @param environment of any region of the server that is asked
+   */
+  public TableAccess(RegionCoprocessorEnvironment environment, TableName table) {
     this.environment = environment;
+    this.table = table;
   }
 
   /** The server's own; the environment's includes the table's, which its creator writes. */
@@ -57,10 +65,6 @@ public final class TableAccess {
         : Optional.empty();
   }
 
-  private TableName table() {
-    return environment.getRegionInfo().getTable();
-  }
-
   /** Whoever makes the call that this thread answers; as AccessController sees it. */
   public static User caller() throws IOException {
     Optional<User> caller = RpcServer.getRequestUser();
@@ -74,7 +78,7 @@ public final class TableAccess {
    * @throws AccessDeniedException otherwise, in AccessController's words
    */
   public void requireAdminOrCreate(String request) throws IOException {
-    require(request, Action.ADMIN, Action.CREATE);
+    require(caller(), permission(request, Action.ADMIN, Action.CREATE));
   }
 
   /**
@@ -83,11 +87,7 @@ public final class TableAccess {
    * @param request what is wanted, for HBase's audit log
    */
   public void requireRead(String request) throws IOException {
-    require(
-        (checker, caller) ->
-            // A refusal names the last one, the least that is enough.
-            checker.requireAccess(
-                caller, request, table(), Action.ADMIN, Action.CREATE, Action.READ));
+    require(caller(), access(request));
   }
 
   /**
@@ -96,23 +96,19 @@ public final class TableAccess {
    * @param request what is wanted, for HBase's audit log
    */
   public boolean mayRead(String request, byte[] family, byte[] qualifier) throws IOException {
-    try {
-      require(
-          (checker, caller) ->
-              checker.requirePermission(
-                  caller,
-                  request,
-                  table(),
-                  family,
-                  qualifier,
-                  null,
-                  Action.READ,
-                  Action.ADMIN,
-                  Action.CREATE));
-      return true;
-    } catch (AccessDeniedException e) {
-      return false;
-    }
+    return passes(
+        caller(),
+        (checker, caller) ->
+            checker.requirePermission(
+                caller,
+                request,
+                table,
+                family,
+                qualifier,
+                null,
+                Action.READ,
+                Action.ADMIN,
+                Action.CREATE));
   }
 
   /**
@@ -121,15 +117,7 @@ public final class TableAccess {
    * @param request what is wanted, for HBase's audit log
    */
   public boolean isAdmin(String request, User user) throws IOException {
-    try {
-      require(
-          user,
-          (checker, u) ->
-              checker.requirePermission(u, request, table(), null, null, null, Action.ADMIN));
-      return true;
-    } catch (AccessDeniedException e) {
-      return false;
-    }
+    return passes(user, permission(request, Action.ADMIN));
   }
 
   /**
@@ -138,18 +126,18 @@ public final class TableAccess {
    * @param request what is wanted, for HBase's audit log
    */
   public boolean mayReadSome(String request) throws IOException {
-    try {
-      requireRead(request);
-      return true;
-    } catch (AccessDeniedException e) {
-      return false;
-    }
+    return passes(caller(), access(request));
   }
 
-  private void require(String request, Action... oneOf) throws IOException {
-    require(
-        (checker, caller) ->
-            checker.requirePermission(caller, request, table(), null, null, null, oneOf));
+  private Check permission(String request, Action... oneOf) {
+    return (checker, user) ->
+        checker.requirePermission(user, request, table, null, null, null, oneOf);
+  }
+
+  private Check access(String request) {
+    // A refusal names the last one, the least that is enough.
+    return (checker, user) ->
+        checker.requireAccess(user, request, table, Action.ADMIN, Action.CREATE, Action.READ);
   }
 
   /** A question to AccessController's permissions; throws when the answer is no. */
@@ -163,9 +151,12 @@ public final class TableAccess {
     return AccessChecker.isAuthorizationSupported(configuration());
   }
 
-  private void require(Check check) throws IOException {
-    if (isOn()) {
-      require(caller(), check);
+  private boolean passes(User user, Check check) throws IOException {
+    try {
+      require(user, check);
+      return true;
+    } catch (AccessDeniedException e) {
+      return false;
     }
   }
 
@@ -178,7 +169,7 @@ public final class TableAccess {
       check.of(checker, caller);
     } else if (!Superusers.isSuperUser(caller)) {
       throw new AccessDeniedException(
-          "Insufficient permissions for user '" + caller.getShortName() + "' on " + table());
+          "Insufficient permissions for user '" + caller.getShortName() + "' on " + table);
     }
   }
 
@@ -188,12 +179,7 @@ public final class TableAccess {
    * @param request what is wanted, for HBase's audit log
    */
   public String seesPlansOf(String request) throws IOException {
-    try {
-      require(request, Action.ADMIN);
-      return null;
-    } catch (AccessDeniedException e) {
-      return callerName();
-    }
+    return isAdmin(request, caller()) ? null : callerName();
   }
 
   /** The name of the caller. */

@@ -16,17 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.CoprocessorEnvironment;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HBaseInterfaceAudience;
-import org.apache.hadoop.hbase.Server;
 import org.apache.hadoop.hbase.client.Mutation;
-import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
@@ -42,26 +38,13 @@ import org.apache.hadoop.hbase.regionserver.compactions.CompactionRequest;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Pair;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.hbase.ForeignObservers;
-import org.lcindex.hbase.OpenRegion;
-import org.lcindex.plan.Decline;
-import org.lcindex.regionserver.adapter.HBase;
 import org.lcindex.regionserver.adapter.RegionEndpoint;
-import org.lcindex.regionserver.adapter.TableAccess;
-import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.scan.core.ScannerOwner;
 import org.lcindex.regionserver.scan.opening.ScanInterceptor;
 import org.lcindex.regionserver.scan.opening.UnservedScans;
 import org.lcindex.regionserver.scan.watching.OpenScans;
-import org.lcindex.regionserver.scan.watching.RecentPlans;
-import org.lcindex.regionserver.server.IndexServer;
-import org.lcindex.regionserver.server.IndexServers;
 import org.lcindex.regionserver.store.RegionIndex;
-import org.lcindex.rpc.IndexException;
 import org.lcindex.rpc.LCIndexRegionService;
-import org.lcindex.rpc.RegionStatus;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The plugin's one door into HBase: a region coprocessor, which the region servers' configuration
@@ -71,24 +54,16 @@ import org.slf4j.LoggerFactory;
  * HBase (an unexpected exception in a hook aborts a region server), with three exceptions: a scan
  * that forces the index and cannot have it fails for its client, who asked for that, and so does a
  * call that uses {@linkplain ScannerOwner another user's scanner} or one that {@linkplain
- * QueryCalls somebody has ended}. If the index cannot be set up the observer stays inert and the
- * table works as without it.
+ * ObservedRegion#requireAlive somebody has ended}. If the index cannot be set up the observer stays
+ * inert and the table works as without it.
  *
  * <p>One instance per region; hooks may be called by many threads. Should HBase have several
  * instances for a region (named by both configuration and descriptor, or loaded anew when the
- * configuration changed), the last one that started {@linkplain RegionIndex#owner() owns} the
- * region's index, and the others do nothing.
+ * configuration changed), one of them acts: {@link ObservedRegion}.
  */
 @InterfaceAudience.LimitedPrivate(HBaseInterfaceAudience.CONFIG)
 public final class LCIndexObserver implements RegionCoprocessor, RegionObserver {
-  private static final Logger LOG = LoggerFactory.getLogger(LCIndexObserver.class);
-
-  private volatile RegionCoprocessorEnvironment environment;
-  private volatile IndexServer server;
-  private volatile RegionIndex index;
-  private volatile ScanInterceptor interceptor;
-  private volatile String closedBecause = "it is not open yet";
-  private volatile UnservedScans unserved;
+  private volatile ObservedRegion region;
 
   @Override
   public Optional<RegionObserver> getRegionObserver() {
@@ -98,127 +73,42 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   @Override
   @SuppressWarnings("rawtypes")
   public void start(CoprocessorEnvironment env) {
-    environment = (RegionCoprocessorEnvironment) env;
-    guard(
+    RegionCoprocessorEnvironment environment = (RegionCoprocessorEnvironment) env;
+    ObservedRegion started = new ObservedRegion(environment);
+    region = started;
+    started.guard(
         "offering the endpoint",
         () ->
             RegionEndpoint.offer(
-                environment.getRegion(), new LCIndexRegionService(new RegionCalls(this))));
+                environment.getRegion(), new LCIndexRegionService(new RegionCalls(started))));
     // A region that is being made has no stores yet, and a hook for when it is open.
     if (!environment.getRegion().getStores().isEmpty()) {
-      tryToOpen(false);
+      started.tryToOpen(false);
     }
   }
 
   @Override
   public void postOpen(ObserverContext<RegionCoprocessorEnvironment> context) {
-    tryToOpen(true);
-  }
-
-  /**
-   * @param opening whether the region has not served anybody yet
-   */
-  private void tryToOpen(boolean opening) {
-    try {
-      open(opening);
-    } catch (RuntimeException | Error e) {
-      caught("opening a region", e);
-      leaveToHBase(
-          Decline.Reason.FAILURE.because(
-              "opening the region failed: " + e,
-              "the region server's log tells more; report it, and move the region to try again"));
-    }
-  }
-
-  private void open(boolean opening) {
-    RegionCoprocessorEnvironment env = environment;
-    RegionInfo info = env.getRegionInfo();
-    Decline never = Unindexed.region(info);
-    if (never != null) {
-      leaveToHBase(never);
-      return;
-    }
-    OpenRegion region = HBase.region(env.getRegion());
-    IndexServer shared = IndexServers.of(serverConfiguration(env));
-    RegionIndex known = shared.region(info.getEncodedName());
-    boolean takenOver = known != null && known.region().is(env.getRegion());
-    RegionIndex opened = takenOver ? known : new RegionIndex(shared.environment(), region);
-    if (!takenOver && opening) {
-      opened.open(region.descriptor());
-    } else if (!takenOver) {
-      opened.redefine(region.descriptor());
-    }
-    if (!opening) {
-      opened.beginWithNextWrite();
-    }
-    opened.setOwner(this);
-    server = shared;
-    interceptor = new ScanInterceptor(shared, opened);
-    index = opened;
-    if (!takenOver) {
-      shared.regionOpened(opened);
-    }
-  }
-
-  private void leaveToHBase(Decline why) {
-    unserved = new UnservedScans(environment.getRegionInfo(), why);
-  }
-
-  /** Null while the region's scans may be served. */
-  private UnservedScans unserved() {
-    IndexServer shared = server;
-    if (unserved == null && shared != null && shared.disabledBecause() != null) {
-      leaveToHBase(shared.disabledBecause());
-    }
-    return unserved;
-  }
-
-  /**
-   * The region server's own configuration. That of the environment includes the table descriptor's,
-   * and whoever may alter a table must not be able to name a local path.
-   */
-  private static Configuration serverConfiguration(RegionCoprocessorEnvironment env) {
-    return env.getOnlineRegions() instanceof Server server
-        ? server.getConfiguration()
-        : env.getConnection().getConfiguration();
+    region.tryToOpen(true);
   }
 
   @Override
   public void postClose(
       ObserverContext<RegionCoprocessorEnvironment> context, boolean abortRequested) {
-    guard("closing a region", this::close);
+    region.guard("closing a region", region::close);
   }
 
   @Override
   @SuppressWarnings("rawtypes")
   public void stop(CoprocessorEnvironment env) {
-    guard("stopping", this::close);
+    region.guard("stopping", region::close);
   }
 
-  private void close() {
-    RegionIndex closing = owned();
-    ScanInterceptor gone = interceptor;
-    index = null;
-    interceptor = null;
-    if (gone != null) {
-      gone.close();
-    }
-    UnservedScans plain = unserved;
-    if (plain != null) {
-      plain.close();
-    }
-    closedBecause = "it is closed";
-    if (closing != null) {
-      server.regionClosed(closing);
-    }
-  }
-
-  /** Tells of writes, whichever instance acts for the region: another one may be called no more. */
   @Override
   public void postBatchMutate(
       ObserverContext<RegionCoprocessorEnvironment> context,
       MiniBatchOperationInProgress<Mutation> batch) {
-    written(batch, true);
+    region.written(batch, true);
   }
 
   @Override
@@ -228,28 +118,14 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       boolean success) {
     // What has failed may have failed after it was written to the MemStore.
     if (!success && batch.getReadyToWriteCount() > 0) {
-      written(batch, false);
-    }
-  }
-
-  private void written(MiniBatchOperationInProgress<Mutation> batch, boolean certain) {
-    RegionIndex current = index;
-    if (current != null && unserved == null) {
-      try {
-        current.written(batch, certain);
-      } catch (RuntimeException | Error e) {
-        caught("a write", e);
-      }
+      region.written(batch, false);
     }
   }
 
   @Override
   public void preFlush(
       ObserverContext<RegionCoprocessorEnvironment> context, FlushLifeCycleTracker tracker) {
-    RegionIndex current = owned();
-    if (current != null) {
-      guard("the beginning of a flush", current::beforeFlush);
-    }
+    region.tell("the beginning of a flush", RegionIndex::beforeFlush);
   }
 
   @Override
@@ -258,19 +134,13 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       Store store,
       StoreFile resultFile,
       FlushLifeCycleTracker tracker) {
-    RegionIndex current = owned();
-    if (current != null) {
-      guard("the result of a flush", () -> current.afterFlush(store, resultFile));
-    }
+    region.tell("the result of a flush", index -> index.afterFlush(store, resultFile));
   }
 
   @Override
   public void postFlush(
       ObserverContext<RegionCoprocessorEnvironment> context, FlushLifeCycleTracker tracker) {
-    RegionIndex current = owned();
-    if (current != null) {
-      guard("a flush", () -> server.requestReconcile(current.info()));
-    }
+    region.tell("a flush", RegionIndex::requestReconcile);
   }
 
   @Override
@@ -280,10 +150,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       StoreFile resultFile,
       CompactionLifeCycleTracker tracker,
       CompactionRequest request) {
-    RegionIndex current = owned();
-    if (current != null) {
-      guard("a compaction", () -> current.compacted(store, resultFile, request));
-    }
+    region.tell("a compaction", index -> index.compacted(store, resultFile, request));
   }
 
   @Override
@@ -291,21 +158,18 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       ObserverContext<RegionCoprocessorEnvironment> context,
       List<Pair<byte[], String>> stagingFamilyPaths,
       Map<byte[], List<Path>> finalPaths) {
-    RegionIndex current = owned();
-    if (current != null) {
-      guard("a bulk load", () -> server.requestReconcile(current.info()));
-    }
+    region.tell("a bulk load", RegionIndex::requestReconcile);
   }
 
   @Override
   public void preScannerOpen(ObserverContext<RegionCoprocessorEnvironment> context, Scan scan)
       throws IOException {
-    UnservedScans plain = unserved();
-    ScanInterceptor current = owned() == null ? null : interceptor;
+    UnservedScans plain = region.unserved();
+    ScanInterceptor current = region.interceptor();
     try {
-      QueryCalls.requireAlive(this, scan);
+      region.requireAlive(scan);
       if (plain != null) {
-        plain.prepare(scan, () -> ForeignObservers.mayAlterCells(environment.getRegion()));
+        plain.prepare(scan, region::othersMayAlterCells);
       } else if (current != null) {
         current.prepare(scan);
       }
@@ -314,7 +178,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       // somebody has ended the query.
       throw e;
     } catch (IOException | RuntimeException | Error e) {
-      caught("planning a scan", e);
+      region.caught("planning a scan", e);
     }
   }
 
@@ -322,7 +186,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   public RegionScanner postScannerOpen(
       ObserverContext<RegionCoprocessorEnvironment> context, Scan scan, RegionScanner scanner)
       throws IOException {
-    ScanInterceptor current = owned() == null ? null : interceptor;
+    ScanInterceptor current = region.interceptor();
     if (current == null) {
       return scanner;
     }
@@ -331,7 +195,7 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
     } catch (DoNotRetryIOException e) {
       throw e; // as above
     } catch (RuntimeException | Error e) {
-      caught("opening a scan", e);
+      region.caught("opening a scan", e);
       return scanner;
     }
   }
@@ -346,14 +210,14 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
       throws IOException {
     requireOwner(scanner);
     try {
-      OpenScans open = openScans();
+      OpenScans open = region.openScans();
       if (open != null) {
         open.callBegins(scanner);
       }
     } catch (DoNotRetryIOException e) {
       throw e; // somebody has ended the query
     } catch (RuntimeException | Error e) {
-      caught("the beginning of a call", e);
+      region.caught("the beginning of a call", e);
     }
     return hasNext;
   }
@@ -383,118 +247,18 @@ public final class LCIndexObserver implements RegionCoprocessor, RegionObserver 
   }
 
   private void watch(String what, Consumer<OpenScans> telling) {
-    OpenScans open = openScans();
+    OpenScans open = region.openScans();
     if (open != null) {
-      guard(what, () -> telling.accept(open));
+      region.guard(what, () -> telling.accept(open));
     }
-  }
-
-  /** The region's open scans; null when this instance does not act for the region. */
-  OpenScans openScans() {
-    ScanInterceptor current = owned() == null ? null : interceptor;
-    return current == null ? null : current.open();
-  }
-
-  /** Why nothing is known here of what runs; null when it is known. */
-  String inactive() {
-    UnservedScans plain = unserved();
-    return plain == null ? null : plain.why().toString();
   }
 
   private void requireOwner(InternalScanner scanner) throws AccessDeniedException {
     try {
       ScannerOwner.check(scanner);
     } catch (RuntimeException | Error e) {
-      caught("looking who owns a scanner", e);
+      region.caught("looking who owns a scanner", e);
       throw new AccessDeniedException("It is not known who owns the scanner: " + e);
     }
-  }
-
-  /** The region's index if this instance acts for the region, else null. */
-  private RegionIndex owned() {
-    RegionIndex current = index;
-    return current != null && current.owner() == this ? current : null;
-  }
-
-  /** The instance that acts for the region; HBase keeps the endpoint of the first one. */
-  LCIndexObserver active() {
-    RegionIndex current = index;
-    return current != null && current.owner() instanceof LCIndexObserver other ? other : this;
-  }
-
-  RegionIndex index() throws IOException {
-    UnservedScans plain = unserved();
-    if (plain != null) {
-      throw new IndexException("LCIndex is inactive in this region: " + plain.why());
-    }
-    RegionIndex current = index;
-    if (current == null) {
-      throw new IOException("The region does not answer: " + closedBecause);
-    }
-    return current;
-  }
-
-  /** The table, also where it is not indexed: then as it was when the region was opened. */
-  TableDescriptor descriptor() throws IOException {
-    RegionIndex current = index;
-    return current == null && unserved() != null
-        ? environment.getRegion().getTableDescriptor()
-        : (current == null ? index() : current).descriptor();
-  }
-
-  /** What is remembered of scans. */
-  RecentPlans recentPlans() throws IOException {
-    UnservedScans plain = unserved();
-    ScanInterceptor current = interceptor;
-    if (plain == null && current == null) {
-      throw new IOException("The region does not answer: " + closedBecause);
-    }
-    return plain == null ? current.recentPlans() : plain.recentPlans();
-  }
-
-  /** How the region's indexes stand. */
-  RegionStatus status() throws IOException {
-    UnservedScans plain = unserved();
-    if (plain == null) {
-      return StatusReader.read(server, index(), serverName());
-    }
-    return StatusReader.inert(
-        environment.getRegionInfo(), descriptor(), serverName(), plain.why().toString());
-  }
-
-  TableAccess access() {
-    return new TableAccess(environment);
-  }
-
-  IndexServer server() {
-    return server;
-  }
-
-  String serverName() {
-    return environment.getServerName().toString();
-  }
-
-  RegionCoprocessorEnvironment environment() {
-    return environment;
-  }
-
-  private void guard(String what, Runnable work) {
-    try {
-      work.run();
-    } catch (RuntimeException | Error e) {
-      caught(what, e);
-    }
-  }
-
-  private void caught(String what, Throwable e) {
-    IndexServer shared = server;
-    String of = "table " + environment.getRegionInfo().getTable() + ": " + what;
-    if (shared == null) {
-      LOG.warn("LCIndex: {} failed; the table goes on without it", of, e);
-      return;
-    }
-    shared.counters().increment(Counter.HOOK_FAILURES);
-    // Each scan may come to the same place.
-    shared.environment().bugs().report(of + " failed; the table goes on without it", e);
   }
 }

@@ -15,16 +15,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.apache.hadoop.hbase.DoNotRetryIOException;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.security.User;
-import org.lcindex.hbase.ForeignObservers;
 import org.lcindex.regionserver.adapter.TableAccess;
-import org.lcindex.regionserver.scan.opening.ScanInterceptor;
 import org.lcindex.regionserver.scan.watching.OpenScans;
 import org.lcindex.regionserver.server.IndexServer;
-import org.lcindex.regionserver.server.KilledQueries;
-import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.rpc.KillReport;
 import org.lcindex.rpc.RunningScan;
 import org.lcindex.rpc.ServerScans;
@@ -40,15 +34,19 @@ final class QueryCalls {
   private static final int MOST = 1_000;
 
   private static final String QUERIES = "lcindex QUERIES";
-  private static final String KILL = "lcindex KILL";
 
   private static final String OTHERS = "another user's: ADMIN on the table shows it";
 
+  /** What is told in place of numbers beside another coprocessor. */
+  static final String WITHHELD =
+      "not told: another coprocessor of the table may hide rows; with authorization on, ADMIN on"
+          + " the table shows them";
+
   private QueryCalls() {}
 
-  static ServerScans queries(LCIndexObserver asked) throws IOException {
+  static ServerScans queries(ObservedRegion asked) throws IOException {
     List<RunningScan> found = new ArrayList<>();
-    for (LCIndexObserver observer : observers(asked.server())) {
+    for (ObservedRegion observer : ObservedRegion.of(asked.server())) {
       OpenScans open = observer.openScans();
       if (open != null && !open.isEmpty()) {
         add(observer, open, found);
@@ -59,14 +57,14 @@ final class QueryCalls {
     return new ServerScans(asked.serverName(), told, found.size() - told.size(), asked.inactive());
   }
 
-  private static void add(LCIndexObserver observer, OpenScans open, List<RunningScan> found)
+  private static void add(ObservedRegion observer, OpenScans open, List<RunningScan> found)
       throws IOException {
     TableAccess access = observer.access();
     User caller = TableAccess.caller();
     boolean isAdmin = access.isAdmin(QUERIES, caller);
     boolean isKnownAdmin = isAdmin && access.isOn();
-    boolean beside = ForeignObservers.mayAlterCells(observer.environment().getRegion());
-    String withheld = beside && !isKnownAdmin ? RegionCalls.WITHHELD : null;
+    boolean beside = observer.othersMayAlterCells();
+    String withheld = beside && !isKnownAdmin ? WITHHELD : null;
     if (isAdmin) {
       found.addAll(open.running(null, withheld));
       return;
@@ -78,16 +76,16 @@ final class QueryCalls {
     }
   }
 
-  static KillReport kill(LCIndexObserver asked, String id) throws IOException {
+  static KillReport kill(ObservedRegion asked, String id) throws IOException {
     int[] all = new int[2];
     IndexServer server = asked.server();
     if (server != null) {
       User caller = TableAccess.caller();
       server.killed().add(id, caller);
-      for (LCIndexObserver observer : observers(server)) {
+      for (ObservedRegion observer : ObservedRegion.of(server)) {
         OpenScans open = observer.openScans();
         if (open != null && !open.isEmpty()) {
-          boolean isAdmin = observer.access().isAdmin(KILL, caller);
+          boolean isAdmin = observer.mayKill(caller);
           int[] ended = open.kill(id, caller.getShortName(), isAdmin);
           all[0] += ended[0];
           all[1] += ended[1];
@@ -95,40 +93,5 @@ final class QueryCalls {
       }
     }
     return new KillReport(asked.serverName(), all[0], all[1]);
-  }
-
-  /** Those that act for the regions of a server; none without one. */
-  private static List<LCIndexObserver> observers(IndexServer server) {
-    List<LCIndexObserver> all = new ArrayList<>();
-    if (server != null) {
-      for (RegionIndex region : server.regions()) {
-        if (region.owner() instanceof LCIndexObserver observer) {
-          all.add(observer);
-        }
-      }
-    }
-    return all;
-  }
-
-  /**
-   * Returns unless a scan that is about to open is part of a query that was ended.
-   *
-   * @throws DoNotRetryIOException that says who has ended it
-   */
-  static void requireAlive(LCIndexObserver observer, Scan scan) throws IOException {
-    IndexServer server = observer.server();
-    if (server == null || server.killed().isEmpty()) {
-      return;
-    }
-    String id = ScanInterceptor.givenId(scan);
-    if (id == null) {
-      return;
-    }
-    for (User by : server.killed().endedBy(id)) {
-      String name = by.getShortName();
-      if (name.equals(TableAccess.caller().getShortName()) || observer.access().isAdmin(KILL, by)) {
-        throw KilledQueries.killed(name);
-      }
-    }
   }
 }

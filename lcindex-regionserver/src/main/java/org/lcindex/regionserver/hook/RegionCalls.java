@@ -23,7 +23,6 @@ import org.lcindex.definition.ColumnDeclaration;
 import org.lcindex.definition.DeclaredColumns;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.IndexDefinitions;
-import org.lcindex.hbase.ForeignObservers;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.regionserver.adapter.TableAccess;
 import org.lcindex.regionserver.base.LCIndexConfig;
@@ -51,20 +50,16 @@ import org.lcindex.type.ShownText;
 final class RegionCalls implements CallHandler {
   private static final String OUTLINE = "lcindex OUTLINE";
 
-  static final String WITHHELD =
-      "not told: another coprocessor of the table may hide rows; with authorization on, ADMIN on"
-          + " the table shows them";
+  private final ObservedRegion observer;
 
-  private final LCIndexObserver observer;
-
-  RegionCalls(LCIndexObserver observer) {
+  RegionCalls(ObservedRegion observer) {
     this.observer = observer;
   }
 
   @Override
   public RpcMessage handle(String json) throws IOException {
     RegionRequest request = RegionRequest.fromJson(json);
-    LCIndexObserver active = observer.active();
+    ObservedRegion active = observer.active();
     if (request.op() == RegionOp.OUTLINE) {
       active.access().requireRead(OUTLINE);
     } else if (!isAnsweredToEach(request.op())) {
@@ -93,7 +88,7 @@ final class RegionCalls implements CallHandler {
   }
 
   /** Of the definitions and declarations those of columns that the caller may read. */
-  private static TableOutline outline(LCIndexObserver active) throws IOException {
+  private static TableOutline outline(ObservedRegion active) throws IOException {
     TableDescriptor table = active.descriptor();
     List<IndexDefinition> readable = new ArrayList<>();
     for (IndexDefinition index : IndexDefinitions.readable(table).list()) {
@@ -108,7 +103,7 @@ final class RegionCalls implements CallHandler {
               || active.access().mayRead(OUTLINE, declared.family(), declared.qualifier());
       columns = told ? columns : columns.without(declared.column());
     }
-    boolean observed = observed(active);
+    boolean observed = active.othersMayAlterCells();
     boolean told = !observed && active.server() != null;
     return TableOutline.of(
         table,
@@ -122,7 +117,7 @@ final class RegionCalls implements CallHandler {
   private static Map<String, IndexCells> cells(
       IndexServer server, TableName table, List<IndexDefinition> indexes) {
     Map<String, IndexCells> cells = new TreeMap<>();
-    for (RegionIndex region : server.regions()) {
+    for (RegionIndex region : server.regions().all()) {
       if (!region.info().getTable().equals(table)) {
         continue;
       }
@@ -137,11 +132,7 @@ final class RegionCalls implements CallHandler {
     return cells;
   }
 
-  private static boolean observed(LCIndexObserver active) {
-    return ForeignObservers.mayAlterCells(active.environment().getRegion());
-  }
-
-  private static RegionCounters counters(LCIndexObserver active) throws IOException {
+  private static RegionCounters counters(ObservedRegion active) throws IOException {
     return new RegionCounters(
         active.index().info().getEncodedName(), active.server().countersAndGauges());
   }
@@ -150,18 +141,18 @@ final class RegionCalls implements CallHandler {
    * Beside another observer, which may hide rows from the caller, only those who are known to look
    * after the table are told how many rows the index met: conditions on a value would find it out.
    */
-  private static RegionPlans plans(LCIndexObserver active, String queryId) throws IOException {
+  private static RegionPlans plans(ObservedRegion active, String queryId) throws IOException {
     TableAccess access = active.access();
     String user = access.seesPlansOf("lcindex PLANS");
     boolean isAdmin = user == null && access.isOn();
     List<PlanReport> plans = active.recentPlans().reports(queryId, user);
-    if (!isAdmin && observed(active)) {
-      plans = plans.stream().map(plan -> plan.withoutNumbers(WITHHELD)).toList();
+    if (!isAdmin && active.othersMayAlterCells()) {
+      plans = plans.stream().map(plan -> plan.withoutNumbers(QueryCalls.WITHHELD)).toList();
     }
-    return new RegionPlans(active.environment().getRegionInfo().getEncodedName(), plans);
+    return new RegionPlans(active.info().getEncodedName(), plans);
   }
 
-  private RefreshReport refresh(LCIndexObserver active) throws IOException {
+  private RefreshReport refresh(ObservedRegion active) throws IOException {
     RegionIndex region = active.index();
     IndexDefinitions before = region.definitions();
     active.server().descriptors().refresh(region.info().getTable());
@@ -171,11 +162,11 @@ final class RegionCalls implements CallHandler {
         observer.serverName(),
         now.list().stream().map(IndexDefinition::toString).toList(),
         !now.equals(before),
-        LCIndexConfig.givesObserverToEveryTable(observer.environment().getConfiguration()));
+        LCIndexConfig.givesObserverToEveryTable(observer.configuration()));
   }
 
   /** In the background: it reads whole files, which nothing in a handler may do. */
-  private VerifyReport verify(LCIndexObserver active, RegionRequest request) throws IOException {
+  private VerifyReport verify(ObservedRegion active, RegionRequest request) throws IOException {
     return active
         .server()
         .verifications()
@@ -185,7 +176,7 @@ final class RegionCalls implements CallHandler {
   private static RepairReport repair(RegionIndex region) {
     int deleted = 0;
     for (StoreIndex store : region.stores()) {
-      deleted += store.repair();
+      deleted += store.failures().repair();
     }
     return new RepairReport(region.info().getEncodedName(), deleted, retry(region).queued());
   }

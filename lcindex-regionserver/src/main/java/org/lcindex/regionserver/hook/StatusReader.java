@@ -77,14 +77,14 @@ final class StatusReader {
         release(),
         hbase(),
         everyTable,
-        server.regions().size(),
-        server.queues().stream()
+        server.regions().all().size(),
+        server.work().queues().all().stream()
             .map(queue -> new JobsStatus(queue.name(), queue.running(), queue.waiting()))
             .toList(),
-        server.buildMeter().bytesPerSecond(),
+        server.environment().work().meter().bytesPerSecond(),
         dirs(server),
         server.countersAndGauges(),
-        server.problems().list());
+        server.telemetry().problems().list());
   }
 
   /** Of this jar; null where the classes do not come from one. */
@@ -106,22 +106,24 @@ final class StatusReader {
 
   static RegionStatus read(IndexServer server, RegionIndex region, String serverName) {
     List<StoreStatus> stores = region.stores().stream().map(StoreStatusReader::read).toList();
-    List<StandingProblem> problems = server.problems().list();
+    List<StandingProblem> problems = server.telemetry().problems().list();
     return new RegionStatus(
         region.info().getEncodedName(),
         Bytes.toStringBinary(region.info().getStartKey()),
         Bytes.toStringBinary(region.info().getEndKey()),
         serverName,
         stores,
-        server.queues().stream().mapToInt(JobQueue::waiting).sum(),
-        server.queues().stream().mapToInt(JobQueue::running).sum(),
+        server.work().queues().all().stream().mapToInt(JobQueue::waiting).sum(),
+        server.work().queues().all().stream().mapToInt(JobQueue::running).sum(),
         server.countersAndGauges(),
         problems.isEmpty()
             ? null
             : problems.stream().map(StandingProblem::toString).collect(Collectors.joining("; ")),
         dirs(server),
         new RegionIndexes(
-            indexes(region, stores), region.trouble(), server.buildMeter().bytesPerSecond()),
+            indexes(region, stores),
+            region.trouble(),
+            server.environment().work().meter().bytesPerSecond()),
         hbase(),
         problems);
   }

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.config.ConfigKeys;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.LiveHFile;
+import org.lcindex.layout.ColumnIndex;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.store.StoreIndex;
@@ -48,11 +49,11 @@ final class StoreStatusReader {
 
   private static HFileStatus hfile(StoreIndex store, LiveHFile hfile) {
     String name = hfile.name();
-    HFileIndex index = store.acquire(name);
+    HFileIndex index = store.indexed().acquire(name);
     try {
       List<IndexFileStatus> indexes = new ArrayList<>();
       for (IndexDefinition definition : store.definitions()) {
-        HFileIndex.Column column = index == null ? null : index.column(definition.id());
+        ColumnIndex column = index == null ? null : index.column(definition.id());
         indexes.add(
             column != null
                 ? new IndexFileStatus(
@@ -83,12 +84,12 @@ final class StoreStatusReader {
     Job job = store.jobs().job(name);
     String noRoom = job == null ? store.jobs().noRoom(hfile) : null;
     IndexFileState state;
-    if (store.jobs().isDegraded(name)) {
+    if (store.failures().rules().isDegraded(name)) {
       return new IndexFileStatus(
-          definition.toString(), IndexFileState.DEGRADED, 0, store.jobs().trouble(name));
+          definition.toString(), IndexFileState.DEGRADED, 0, store.failures().rules().reason(name));
     }
     if (failure == null) {
-      failure = store.jobs().trouble(name);
+      failure = store.failures().rules().reason(name);
     }
     if (noRoom != null) {
       return new IndexFileStatus(definition.toString(), IndexFileState.EVICTED, 0, noRoom);

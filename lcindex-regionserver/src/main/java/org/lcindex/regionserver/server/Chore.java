@@ -19,10 +19,12 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.plan.IndexCells;
 import org.lcindex.regionserver.base.TableMetrics;
+import org.lcindex.regionserver.base.Telemetry;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.store.RegionIndex;
 import org.lcindex.regionserver.store.StoreGaps;
@@ -35,45 +37,56 @@ import org.lcindex.regionserver.store.build.IndexEnvironment;
  * its own that is not begun again before it has ended, so one that hangs stops no other. Thread
  * safe.
  */
-final class Chore {
-  private final IndexServer server;
-  private final Reconciler workers;
+@InterfaceAudience.Private
+public final class Chore {
+  private final OpenRegions regions;
+  private final IndexEnvironment env;
+  private final Telemetry telemetry;
+  private final DescriptorWatch descriptors;
+  private final ServerWork workers;
   private volatile long rounds;
   private volatile long localBytes;
   private volatile StoreGaps gaps = StoreGaps.NONE;
 
-  Chore(IndexServer server, Reconciler workers) {
-    this.server = server;
+  Chore(
+      OpenRegions regions, IndexEnvironment env, DescriptorWatch descriptors, ServerWork workers) {
+    this.regions = regions;
+    this.env = env;
+    this.telemetry = env.telemetry();
+    this.descriptors = descriptors;
     this.workers = workers;
   }
 
   /** Begins one round and does not wait for it. */
   void run() {
-    server.localStore().disks().checkLater(server::disksChanged);
-    server.problems().expire();
-    IndexEnvironment env = server.environment();
-    HeapShares.heed(env.heapRoom(), env.pageCache(), env.seekMarks(), server.problems());
-    server.slowQueries().refresh();
+    env.disk().localStore().disks().checkLater(workers::disksChanged);
+    telemetry.problems().expire();
+    IndexEnvironment.Memory memory = env.memory();
+    HeapShares.heed(
+        memory.heapRoom(), memory.pageCache(), memory.seekMarks(), telemetry.problems());
+    telemetry.slowQueries().refresh();
     Map<String, Runnable> work = new LinkedHashMap<>();
-    work.put("look at table descriptors", server.descriptors()::checkAll);
-    for (RegionIndex region : server.regions()) {
+    work.put("look at table descriptors", descriptors::checkAll);
+    for (RegionIndex region : regions.all()) {
       work.put("check of region " + region.info().getEncodedName(), () -> check(region));
     }
     work.put("deletion of orphans", this::deleteOrphans);
-    work.put("deletion of copies", server.housekeeping()::deleteCopies);
-    work.put("check of the disk budget", server.environment().budget()::check);
+    work.put("deletion of copies", env.disk().housekeeping()::deleteCopies);
+    work.put("check of the disk budget", env.disk().budget()::check);
     work.put("sum of index files", this::sumUp);
     AtomicInteger left = new AtomicInteger(work.size());
     work.forEach(
         (what, task) ->
-            workers.once(
-                what,
-                task,
-                () -> {
-                  if (left.decrementAndGet() == 0) {
-                    ended();
-                  }
-                }));
+            workers
+                .reconciler()
+                .once(
+                    what,
+                    task,
+                    () -> {
+                      if (left.decrementAndGet() == 0) {
+                        ended();
+                      }
+                    }));
   }
 
   private synchronized void ended() {
@@ -81,7 +94,7 @@ final class Chore {
   }
 
   /** How many rounds have ended. */
-  long rounds() {
+  public long rounds() {
     return rounds;
   }
 
@@ -90,8 +103,7 @@ final class Chore {
    */
   private void sumUp() {
     Map<TableName, List<RegionIndex>> tables =
-        server.regions().stream()
-            .collect(Collectors.groupingBy(region -> region.info().getTable()));
+        regions.all().stream().collect(Collectors.groupingBy(region -> region.info().getTable()));
     Map<HFileOrigin, Long> open = new HashMap<>();
     StoreGaps found = StoreGaps.NONE;
     Map<TableName, TableMetrics.Levels> levels = new HashMap<>();
@@ -113,8 +125,8 @@ final class Chore {
       }
     }
     gaps = found;
-    server.tableMetrics().update(levels);
-    IndexBudget budget = server.environment().budget();
+    telemetry.tableMetrics().update(levels);
+    IndexBudget budget = env.disk().budget();
     localBytes = budget.isLimited() ? budget.bytes() : sum(open);
   }
 
@@ -156,8 +168,8 @@ final class Chore {
   private void deleteOrphans() {
     // A region whose definitions cannot be read claims nothing, and may show any HFile. Before all
     // regions were compared nobody knows what they show.
-    if (server.regions().stream().allMatch(region -> region.trouble() == null)) {
-      server.housekeeping().deleteOrphans(server::isOpen);
+    if (regions.all().stream().allMatch(region -> region.trouble() == null)) {
+      env.disk().housekeeping().deleteOrphans(regions::isOpen);
     }
   }
 }

@@ -29,6 +29,7 @@ import org.lcindex.regionserver.adapter.TableDescriptorFiles;
 import org.lcindex.regionserver.adapter.TableDescriptorFiles.Version;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.store.RegionIndex;
+import org.lcindex.regionserver.store.build.IndexEnvironment;
 import org.lcindex.type.ShownText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,7 +51,9 @@ public final class DescriptorWatch {
   /** The last version of a descriptor that was read. */
   private record Seen(Version version, TableDescriptor table) {}
 
-  private final IndexServer server;
+  private final OpenRegions open;
+  private final IndexEnvironment.Disk disk;
+  private final ServerWork work;
   private final TableDescriptorFiles files;
   private final Map<TableName, Seen> seen = new HashMap<>();
   private final DueTimes<TableName> due;
@@ -60,8 +63,15 @@ public final class DescriptorWatch {
    * @param clock {@code System::nanoTime}
    */
   DescriptorWatch(
-      IndexServer server, TableDescriptorFiles files, long periodSeconds, LongSupplier clock) {
-    this.server = server;
+      OpenRegions open,
+      IndexEnvironment.Disk disk,
+      ServerWork work,
+      TableDescriptorFiles files,
+      long periodSeconds,
+      LongSupplier clock) {
+    this.open = open;
+    this.disk = disk;
+    this.work = work;
     this.files = files;
     this.due =
         new DueTimes<>(
@@ -79,14 +89,14 @@ public final class DescriptorWatch {
     look(table, regions().getOrDefault(table, List.of()));
   }
 
-  /** The same for all tables with regions or index files here whose time has come. */
+  /** Does so for all tables with regions or index files here whose time has come. */
   void checkAll() {
-    Map<TableName, List<RegionIndex>> open = regions();
-    for (LocalStore.RegionId region : server.localStore().regions()) {
-      open.computeIfAbsent(region.table(), t -> List.of());
+    Map<TableName, List<RegionIndex>> tables = regions();
+    for (LocalStore.RegionId region : disk.localStore().regions()) {
+      tables.computeIfAbsent(region.table(), t -> List.of());
     }
-    forgetOthers(open.keySet());
-    open.forEach(
+    forgetOthers(tables.keySet());
+    tables.forEach(
         (table, regions) -> {
           if (isDue(table, regions)) {
             try {
@@ -98,9 +108,9 @@ public final class DescriptorWatch {
         });
   }
 
-  private synchronized void forgetOthers(Set<TableName> open) {
-    seen.keySet().retainAll(open);
-    due.retain(open);
+  private synchronized void forgetOthers(Set<TableName> tables) {
+    seen.keySet().retainAll(tables);
+    due.retain(tables);
   }
 
   /** A region that has just opened has the newest descriptor; what one left behind may be old. */
@@ -110,7 +120,7 @@ public final class DescriptorWatch {
 
   private Map<TableName, List<RegionIndex>> regions() {
     Map<TableName, List<RegionIndex>> byTable = new TreeMap<>();
-    for (RegionIndex region : server.regions()) {
+    for (RegionIndex region : open.all()) {
       byTable.computeIfAbsent(region.info().getTable(), t -> new ArrayList<>()).add(region);
     }
     return byTable;
@@ -135,7 +145,8 @@ public final class DescriptorWatch {
     TableDescriptor table = last.table();
     for (RegionIndex region : regions) {
       String regionName = region.info().getEncodedName();
-      server.work().guarded("change of indexes of region " + regionName, () -> tell(region, table));
+      work.reconciler()
+          .guarded("change of indexes of region " + regionName, () -> tell(region, table));
     }
     if (changed) {
       deleteDropped(table);
@@ -151,7 +162,7 @@ public final class DescriptorWatch {
           region.definitions().isEmpty()
               ? "nothing"
               : ShownText.cut(region.definitions().toString(), MOST_OF_DEFINITIONS));
-      server.requestReconcile(region.info(), 0);
+      work.requestReconcile(region.info(), 0);
     }
   }
 
@@ -160,11 +171,9 @@ public final class DescriptorWatch {
     try {
       IndexDefinitions definitions = IndexDefinitions.of(table).enabled();
       TableName name = table.getTableName();
-      server
-          .work()
-          .later(
-              "deletion of dropped indexes of table " + name,
-              () -> server.housekeeping().deleteDropped(name, definitions, server::isOpen));
+      work.later(
+          "deletion of dropped indexes of table " + name,
+          () -> disk.housekeeping().deleteDropped(name, definitions, open::isOpen));
     } catch (IllegalArgumentException e) {
       LOG.debug("Nothing is deleted: {}", e.getMessage());
     }

@@ -24,6 +24,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.LCIndexConfig;
 import org.lcindex.regionserver.disk.DiskWatch;
+import org.lcindex.regionserver.store.RegionIndex;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,7 +60,7 @@ public final class IndexServers {
     }
 
     boolean isUnused() {
-      return held && holders == 0 && server.regions().isEmpty();
+      return held && holders == 0 && server.regions().all().isEmpty();
     }
   }
 
@@ -83,7 +84,7 @@ public final class IndexServers {
     synchronized (INSTANCES) {
       Instance known = INSTANCES.get(dirs);
       if (known == null) {
-        known = new Instance(new IndexServer(conf, dirs));
+        known = new Instance(ServerAssembly.of(conf, dirs));
         known.server.start(CLOSING.getOrDefault(dirs, CompletableFuture.completedFuture(null)));
         INSTANCES.put(dirs, known);
       }
@@ -99,8 +100,14 @@ public final class IndexServers {
     closeIfUnused(server);
   }
 
+  /** Lets go of a region that has closed. */
+  public static void regionClosed(IndexServer server, RegionIndex region) {
+    server.regionClosed(region);
+    closeIfUnused(server);
+  }
+
   /** Called by hooks: waits for what is under way, but not for a disk that does not answer. */
-  static void closeIfUnused(IndexServer server) {
+  private static void closeIfUnused(IndexServer server) {
     CompletableFuture<Void> closed = new CompletableFuture<>();
     synchronized (INSTANCES) {
       List<List<Path>> unused = new ArrayList<>();

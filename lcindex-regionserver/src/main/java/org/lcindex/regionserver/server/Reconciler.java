@@ -16,7 +16,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.lcindex.regionserver.base.Counters;
+import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.ElasticPool;
+import org.lcindex.regionserver.store.RegionIndex;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,9 +33,9 @@ final class Reconciler {
   private static final int OPENING_THREADS = 4;
   private static final int THREADS = 2;
 
-  private final IndexServer server;
-  private final ServerWork background;
+  private final OpenRegions regions;
   private final Timers timers;
+  private final Counters counters;
   private final ElasticPool opening =
       new ElasticPool("open", OPENING_THREADS, new LinkedBlockingQueue<>());
   private final ElasticPool others =
@@ -41,13 +44,12 @@ final class Reconciler {
   private final Set<String> running = ConcurrentHashMap.newKeySet();
 
   /**
-   * @param background whose work this is
    * @param timers only start what the threads here do
    */
-  Reconciler(IndexServer server, ServerWork background, Timers timers) {
-    this.server = server;
-    this.background = background;
+  Reconciler(OpenRegions regions, Timers timers, Counters counters) {
+    this.regions = regions;
     this.timers = timers;
+    this.counters = counters;
   }
 
   /** Reconciles a region after a pause. O(1), never blocks, never throws. */
@@ -68,12 +70,12 @@ final class Reconciler {
 
   /** A region's reconciliation, if it is open. */
   private RegionWork work(String region) {
-    var index = server.region(region);
+    RegionIndex index = regions.get(region);
     return index == null
         ? null
         : new RegionWork(
             !index.isReconciled(),
-            () -> background.guarded("reconciliation of region " + region, index::reconcile));
+            () -> guarded("reconciliation of region " + region, index::reconcile));
   }
 
   private record RegionWork(boolean isNew, Runnable work) implements Runnable {
@@ -94,7 +96,7 @@ final class Reconciler {
             others,
             () -> {
               try {
-                background.guarded(what, work);
+                guarded(what, work);
               } finally {
                 running.remove(what);
                 end.run();
@@ -113,6 +115,16 @@ final class Reconciler {
     } catch (RejectedExecutionException e) {
       LOG.debug("Not begun, the server is ending", e);
       return false;
+    }
+  }
+
+  /** Runs background work so that no exception of it can end the timer's schedule. */
+  void guarded(String what, Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException | Error e) {
+      counters.increment(Counter.HOOK_FAILURES);
+      LOG.warn("LCIndex: {} failed, it is tried again", what, e);
     }
   }
 

@@ -11,19 +11,11 @@
  */
 package org.lcindex.regionserver.server;
 
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.HConstants;
 import org.lcindex.config.ConfigKeys;
-import org.lcindex.hbase.SeekMarks;
-import org.lcindex.io.PageCache;
 import org.lcindex.regionserver.adapter.HBase;
-import org.lcindex.regionserver.base.Counters;
-import org.lcindex.regionserver.base.Counters.Counter;
-import org.lcindex.regionserver.base.HeapRoom;
-import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.disk.DiskWatch;
-import org.lcindex.regionserver.job.GiveWay;
 import org.lcindex.regionserver.job.JobKind;
 import org.lcindex.regionserver.store.build.OpenWait;
 
@@ -42,33 +34,7 @@ final class ServerLimits {
   }
 
   static int threads(Settings settings, JobKind kind) {
-    return settings.integer(
-        ConfigKeys.JOB_THREADS.named(ConfigKeys.jobThreads(kind.label()).name()));
-  }
-
-  static GiveWay giveWay(Settings settings, Counters counters) {
-    return new GiveWay(
-        settings.integer(ConfigKeys.JOBS_GIVE_WAY),
-        nanos -> counters.add(Counter.JOBS_GAVE_WAY_MILLIS, TimeUnit.NANOSECONDS.toMillis(nanos)));
-  }
-
-  static PageCache pageCache(Settings settings) {
-    return new PageCache(
-        settings.number(ConfigKeys.CACHE_BYTES), settings.number(ConfigKeys.METADATA_CACHE_BYTES));
-  }
-
-  static SeekMarks seekMarks(Settings settings) {
-    return new SeekMarks(settings.number(ConfigKeys.SEEK_MARKS));
-  }
-
-  static MemoryBudget overlapMemory(Settings settings, HeapRoom room) {
-    return new MemoryBudget(
-        ConfigKeys.OVERLAP_MEMORY.name(), settings.number(ConfigKeys.OVERLAP_MEMORY), room);
-  }
-
-  static MemoryBudget logMemory(Settings settings, HeapRoom room) {
-    return new MemoryBudget(
-        ConfigKeys.MEMSTORE_LOG.name(), settings.number(ConfigKeys.MEMSTORE_LOG), room);
+    return settings.integer(ConfigKeys.jobThreads(kind.label()));
   }
 
   static OpenWait openWait(Settings settings) {

@@ -11,11 +11,13 @@
  */
 package org.lcindex.regionserver.server;
 
+import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.apache.hadoop.hbase.metrics.Histogram;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.Metrics;
+import org.lcindex.regionserver.base.Telemetry;
 import org.lcindex.regionserver.job.JobKind;
 import org.lcindex.regionserver.job.JobQueue;
 import org.lcindex.regionserver.job.JobTimes;
@@ -25,11 +27,12 @@ final class ServerMetrics {
   private ServerMetrics() {}
 
   /** Registers everything but what measures itself. */
-  static void register(Metrics metrics, IndexServer server) {
+  static void register(Telemetry telemetry, Collection<JobQueue> queues, Gauges levels) {
+    Metrics metrics = telemetry.metrics();
     for (Counter counter : Counter.values()) {
-      metrics.counter(counter.label(), counter.meaning(), () -> server.counters().get(counter));
+      metrics.counter(counter.label(), counter.meaning(), () -> telemetry.counters().get(counter));
     }
-    for (JobQueue queue : server.queues()) {
+    for (JobQueue queue : queues) {
       String name = "jobs." + queue.name() + ".";
       String of = " of the " + queue.name() + " queue";
       metrics.gauge(name + "waiting", "Jobs" + of + " that wait", queue::waiting);
@@ -38,8 +41,8 @@ final class ServerMetrics {
           name + "finished", "Jobs" + of + " that have ended well", queue::finishedCount);
       metrics.counter(name + "failures", "Attempts" + of + " that failed", queue::failureCount);
     }
-    GaugeSnapshot gauges = new GaugeSnapshot(server::gauges, System::nanoTime);
-    for (ServerGauge gauge : ServerGauge.values()) {
+    GaugeSnapshot gauges = new GaugeSnapshot(levels::all, System::nanoTime);
+    for (Gauges.Gauge gauge : levels.list()) {
       metrics.gauge(gauge.label(), gauge.meaning(), () -> gauges.get(gauge.label()));
     }
   }

@@ -15,16 +15,23 @@ import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKeys;
-import org.lcindex.regionserver.base.Counters.Counter;
+import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.ElasticPool;
 import org.lcindex.regionserver.base.Settings;
 import org.lcindex.regionserver.disk.LocalDisks;
+import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.job.Background;
+import org.lcindex.regionserver.job.GiveWay;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.JobHelpers;
+import org.lcindex.regionserver.job.JobKind;
 import org.lcindex.regionserver.job.JobQueues;
+import org.lcindex.regionserver.job.JobTimes;
+import org.lcindex.regionserver.store.RegionIndex;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,36 +39,51 @@ import org.slf4j.LoggerFactory;
  * All that a server does outside of HBase's threads: reconciliations, jobs, the chore, and the
  * watch over the disks. Thread safe.
  */
-final class ServerWork implements Background {
+@InterfaceAudience.Private
+public final class ServerWork implements Background {
   private static final Logger LOG = LoggerFactory.getLogger(ServerWork.class);
   private static final long RECONCILE_DELAY_MILLIS = 20;
   private static final long CLOSE_SECONDS = 5;
 
-  private final IndexServer server;
+  private final LocalStore localStore;
+  private final OpenRegions regions;
+  private final Verifications verifications;
+  private final long choreSeconds;
   private final Timers timers = new Timers();
   private final JobQueues queues;
   private final JobHelpers helpers;
   private final Reconciler reconciler;
   private final ElasticPool preparing = new ElasticPool("prepare", 1, new LinkedBlockingQueue<>());
-  private final Chore chore;
 
-  ServerWork(IndexServer server) {
-    this.server = server;
-    Settings settings = server.settings();
+  /**
+   * @param times who is told of the times of a kind's jobs
+   * @param giveWay how jobs stand back
+   */
+  ServerWork(
+      Settings settings,
+      Counters counters,
+      LocalStore localStore,
+      OpenRegions regions,
+      Verifications verifications,
+      Function<JobKind, JobTimes> times,
+      GiveWay giveWay) {
+    this.localStore = localStore;
+    this.regions = regions;
+    this.verifications = verifications;
+    this.choreSeconds = settings.number(ConfigKeys.CHORE_SECONDS);
     this.queues =
         new JobQueues(
             kind -> ServerLimits.threads(settings, kind),
             settings.integer(ConfigKeys.QUEUE_CAPACITY),
             timers.work(),
             System::nanoTime,
-            kind -> ServerMetrics.times(server.metrics(), kind),
-            server.giveWay());
-    this.helpers = new JobHelpers(settings.integer(ConfigKeys.JOBS_HELPERS), server.giveWay());
-    this.reconciler = new Reconciler(server, this, timers);
-    this.chore = new Chore(server, reconciler);
+            times,
+            giveWay);
+    this.helpers = new JobHelpers(settings.integer(ConfigKeys.JOBS_HELPERS), giveWay);
+    this.reconciler = new Reconciler(regions, timers, counters);
   }
 
-  JobQueues queues() {
+  public JobQueues queues() {
     return queues;
   }
 
@@ -70,25 +92,37 @@ final class ServerWork implements Background {
     return helpers;
   }
 
-  Chore chore() {
-    return chore;
+  /** Who compares regions with the local directories. */
+  Reconciler reconciler() {
+    return reconciler;
   }
 
-  /** Begins, without waiting for a disk. */
-  void begin() {
+  /**
+   * Begins, without waiting for a disk.
+   *
+   * @param chore begins one round of what is looked at from time to time
+   */
+  void begin(Runnable chore) {
     try {
-      timers.everyTick(() -> guarded("watch over the disks", this::tick));
-      server.localStore().disks().checkLater(server::disksChanged);
-      long period = server.settings().number(ConfigKeys.CHORE_SECONDS);
-      timers.every(period, () -> guarded("chore", chore::run));
-      timers.every(1, () -> guarded("log of deletions", server.localStore()::logDeletions));
+      timers.everyTick(() -> reconciler.guarded("watch over the disks", this::tick));
+      localStore.disks().checkLater(this::disksChanged);
+      timers.every(choreSeconds, () -> reconciler.guarded("chore", chore));
+      timers.every(1, () -> reconciler.guarded("log of deletions", localStore::logDeletions));
     } catch (RejectedExecutionException e) {
       LOG.debug("Closed before it began", e);
     }
   }
 
+  /** Other index files can be read, or places written, than before. */
+  void disksChanged() {
+    for (RegionIndex region : regions.all()) {
+      region.disksChanged();
+      requestReconcile(region.info(), 0);
+    }
+  }
+
   private void tick() {
-    LocalDisks disks = server.localStore().disks();
+    LocalDisks disks = localStore.disks();
     boolean changed = disks.tick();
     Set<Thread> stuck = disks.stuckThreads();
     if (changed || !stuck.isEmpty()) {
@@ -98,7 +132,7 @@ final class ServerWork implements Background {
       preparing.makeUpFor(stuck);
     }
     if (changed) {
-      later("look at what disks have", server::disksChanged);
+      later("look at what disks have", this::disksChanged);
     }
   }
 
@@ -110,14 +144,14 @@ final class ServerWork implements Background {
     helpers.close();
     preparing.getQueue().clear();
     preparing.shutdown();
-    server.verifications().close();
+    verifications.close();
     try {
       if (!timers.awaitEndOfWork(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !reconciler.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !queues.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !helpers.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !preparing.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)
-          || !server.verifications().awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+          || !verifications.awaitEnd(CLOSE_SECONDS, TimeUnit.SECONDS)) {
         LOG.info("LCIndex: a chore, job or verification does not end, it is left to itself");
       }
     } catch (InterruptedException e) {
@@ -146,7 +180,7 @@ final class ServerWork implements Background {
         delayMillis,
         () -> {
           try {
-            preparing.execute(() -> guarded(what, work));
+            preparing.execute(() -> reconciler.guarded(what, work));
           } catch (RejectedExecutionException e) {
             LOG.debug("Not begun, the server is ending", e);
           }
@@ -161,15 +195,5 @@ final class ServerWork implements Background {
   /** Does something that may ask a disk, for callers that must not wait. */
   void later(String what, Runnable work) {
     reconciler.once(what, work, () -> {});
-  }
-
-  /** Runs background work so that no exception of it can end the timer's schedule. */
-  void guarded(String what, Runnable work) {
-    try {
-      work.run();
-    } catch (RuntimeException | Error e) {
-      server.counters().increment(Counter.HOOK_FAILURES);
-      LOG.warn("LCIndex: {} failed, it is tried again", what, e);
-    }
   }
 }

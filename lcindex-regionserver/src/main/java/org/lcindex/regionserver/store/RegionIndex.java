@@ -96,11 +96,11 @@ public final class RegionIndex {
     }
     IndexDefinitions read = IndexDefinitions.readable(wanted);
     if (read.faults().isEmpty()) {
-      env.problems().clear(definitionsSubject(), info().getEncodedName());
+      env.telemetry().problems().clear(definitionsSubject(), info().getEncodedName());
     } else {
       String faults =
           read.faults().stream().map(DefinitionFault::toString).collect(Collectors.joining("; "));
-      env.problems().report(definitionsSubject(), info().getEncodedName(), faults);
+      env.telemetry().problems().report(definitionsSubject(), info().getEncodedName(), faults);
     }
     if (!read.isWhole()) {
       trouble = read.unread();
@@ -132,13 +132,14 @@ public final class RegionIndex {
     String cause = info().getEncodedName();
     for (String setting : mistaken) {
       if (!nonsense.containsKey(setting)) {
-        env.problems().clear(setting, cause);
+        env.telemetry().problems().clear(setting, cause);
       }
     }
-    nonsense.forEach((setting, problem) -> env.problems().report(setting, cause, problem));
+    nonsense.forEach(
+        (setting, problem) -> env.telemetry().problems().report(setting, cause, problem));
     mistaken = Set.copyOf(nonsense.keySet());
     if (opening) {
-      env.problems().resume(cause);
+      env.telemetry().problems().resume(cause);
     }
     return found;
   }
@@ -252,16 +253,17 @@ public final class RegionIndex {
   /** See {@link StoreIndex#reconcile()}; also deletes the files of families no longer indexed. */
   public void reconcile() {
     stores.values().forEach(StoreIndex::reconcile);
-    if (trouble != null || closed || !env.localStore().isReady()) {
+    if (trouble != null || closed || !env.disk().localStore().isReady()) {
       return;
     }
     summary.reconciled(stores.values());
     TableName table = info().getTable();
-    for (String family : env.localStore().families(table, info().getEncodedName())) {
+    for (String family : env.disk().localStore().families(table, info().getEncodedName())) {
       if (!stores.containsKey(Bytes.toBytes(family))) {
-        env.localStore()
+        env.disk()
+            .localStore()
             .hfiles(table, info().getEncodedName(), family)
-            .forEach(origin -> env.housekeeping().archive(origin, Deletion.NOT_INDEXED));
+            .forEach(origin -> env.disk().housekeeping().archive(origin, Deletion.NOT_INDEXED));
       }
     }
   }
@@ -271,15 +273,14 @@ public final class RegionIndex {
     return stores.values().stream().allMatch(StoreIndex::isReconciled);
   }
 
-  /**
-   * A disk has stalled or answers again, or is there again: other index files can be read than
-   * before, and what could not be built is tried at once.
-   */
+  /** See {@link StoreIndex#disksChanged}. */
   public void disksChanged() {
-    for (StoreIndex store : stores.values()) {
-      store.viewChanged();
-      store.jobs().disksChanged();
-    }
+    stores.values().forEach(StoreIndex::disksChanged);
+  }
+
+  /** Has its index files brought up to date in the background, soon. */
+  public void requestReconcile() {
+    env.work().background().requestReconcile(info());
   }
 
   /** A compaction is about to put its result into the store. O(number of inputs). */
@@ -292,7 +293,7 @@ public final class RegionIndex {
     }
     // The new file joins the store some time after the hook.
     for (long delay : AFTER_COMPACTION_MILLIS) {
-      env.requestReconcile(info(), delay);
+      env.work().background().requestReconcile(info(), delay);
     }
   }
 
@@ -328,7 +329,7 @@ public final class RegionIndex {
 
   /** See {@link IndexAudit#verify}. */
   public void verify(AuditPace pace, boolean content) throws AuditStoppedException {
-    IndexAudit.verify(List.copyOf(stores.values()), pace, content);
+    IndexAudit.verify(stores.values().stream().map(StoreIndex::audit).toList(), pace, content);
   }
 
   /**
@@ -346,18 +347,18 @@ public final class RegionIndex {
 
   /** How many HFiles are given up after failures. */
   public long degraded() {
-    return stores.values().stream().mapToLong(store -> store.failures().degraded()).sum();
+    return stores.values().stream().mapToLong(store -> store.failures().rules().degraded()).sum();
   }
 
   public void checkForChanges() {
-    stores.values().forEach(IndexAudit::checkForChanges);
+    stores.values().forEach(store -> store.audit().checkForChanges());
   }
 
   public synchronized void close() {
     closed = true;
     String cause = info().getEncodedName();
-    env.problems().leave(definitionsSubject(), cause);
-    mistaken.forEach(setting -> env.problems().leave(setting, cause));
+    env.telemetry().problems().leave(definitionsSubject(), cause);
+    mistaken.forEach(setting -> env.telemetry().problems().leave(setting, cause));
     stores.values().forEach(StoreIndex::close);
   }
 }

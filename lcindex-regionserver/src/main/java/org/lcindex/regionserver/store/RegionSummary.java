@@ -56,7 +56,7 @@ final class RegionSummary {
         hfiles++;
         indexed += store.isComplete(hfile.name()) ? 1 : 0;
       }
-      bytes += store.openIndexes().stream().mapToLong(HFileIndex::bytes).sum();
+      bytes += store.indexed().all().stream().mapToLong(HFileIndex::bytes).sum();
     }
     complete = indexed == hfiles;
     if (complete || !told) {

@@ -15,11 +15,16 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.MemoryTaken;
 import org.lcindex.regionserver.base.NoMemoryException;
+import org.lcindex.regionserver.evidence.SharedCopies;
+import org.lcindex.regionserver.evidence.SharedRows;
+import org.lcindex.regionserver.evidence.SharedRowsMaker;
 import org.lcindex.regionserver.store.build.IndexEnvironment;
+import org.lcindex.regionserver.store.build.IndexedFamily;
 import org.lcindex.regionserver.store.view.StoreView;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * Thread safe.
  */
 @InterfaceAudience.Private
-public final class SharedRowsKeeper implements AutoCloseable {
+public final class SharedRowsKeeper implements StoreView.SharedTables, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SharedRowsKeeper.class);
   private static final int PAUSES = 10;
 
@@ -49,8 +54,10 @@ public final class SharedRowsKeeper implements AutoCloseable {
     }
   }
 
-  private final StoreIndex store;
+  private final IndexedFamily store;
   private final IndexEnvironment env;
+  private final SharedCopies.FailureListener failures;
+  private final Supplier<StoreView> current;
   private final AtomicBoolean requested = new AtomicBoolean();
   private volatile long queriedAt;
   private volatile boolean queried;
@@ -60,14 +67,25 @@ public final class SharedRowsKeeper implements AutoCloseable {
   private Made made;
   private boolean closed;
 
-  SharedRowsKeeper(StoreIndex store, IndexEnvironment env) {
+  /**
+   * @param failures told of index files that cannot be read
+   * @param current the store's current view, for the caller to release
+   */
+  SharedRowsKeeper(
+      IndexedFamily store,
+      IndexEnvironment env,
+      SharedCopies.FailureListener failures,
+      Supplier<StoreView> current) {
     this.store = store;
     this.env = env;
+    this.failures = failures;
+    this.current = current;
     nextAt = env.nanoClock().getAsLong();
   }
 
   /** The rows of a view, or null; then they are made if there is room. */
-  SharedRows of(StoreView view) throws IOException {
+  @Override
+  public SharedRows of(StoreView view) throws IOException {
     if (view.sharedParts().isEmpty()) {
       letGo();
       return SharedRows.EMPTY;
@@ -89,7 +107,8 @@ public final class SharedRowsKeeper implements AutoCloseable {
   }
 
   /** A query will look for them; whether it will find them. */
-  boolean expect() {
+  @Override
+  public boolean expect() {
     touch();
     request();
     return store.settings().sharedRowsPause() == 0;
@@ -116,7 +135,8 @@ public final class SharedRowsKeeper implements AutoCloseable {
   private void request() {
     if (store.settings().sharedRowsPause() > 0 && requested.compareAndSet(false, true)) {
       long pause = Math.max(0, nextAt - env.nanoClock().getAsLong());
-      env.background()
+      env.work()
+          .background()
           .prepare(
               "rows in several HFiles of " + store,
               this::makeCurrent,
@@ -128,7 +148,7 @@ public final class SharedRowsKeeper implements AutoCloseable {
     long begun = env.nanoClock().getAsLong();
     try {
       if (store.isOpen()) {
-        StoreView view = store.view(store.store().files());
+        StoreView view = current.get();
         try {
           if (view.sharedParts().isEmpty()) {
             letGo();
@@ -142,7 +162,7 @@ public final class SharedRowsKeeper implements AutoCloseable {
     } catch (IOException e) {
       LOG.debug("Rows in several HFiles of {} are verified", store, e);
     } catch (RuntimeException e) {
-      env.bugs().report("rows in several HFiles of " + store + " are verified", e);
+      env.telemetry().bugs().report("rows in several HFiles of " + store + " are verified", e);
     } finally {
       long now = env.nanoClock().getAsLong();
       long least = TimeUnit.MILLISECONDS.toNanos(store.settings().sharedRowsPause());
@@ -157,9 +177,9 @@ public final class SharedRowsKeeper implements AutoCloseable {
     SharedRows rows = null;
     // What is known of other rows is of no use any more.
     letGo();
-    try (MemoryTaken memory = new MemoryTaken(env.overlapMemory(), "rows that HFiles share")) {
-      rows = SharedRowsMaker.make(parts, pointDeletes, store::failed, memory);
-      env.counters().increment(Counter.SHARED_ROWS_MADE);
+    try (MemoryTaken memory = new MemoryTaken(env.memory().overlaps(), "rows that HFiles share")) {
+      rows = SharedRowsMaker.make(parts, pointDeletes, failures, memory);
+      env.telemetry().counters().increment(Counter.SHARED_ROWS_MADE);
     } catch (NoMemoryException e) {
       LOG.debug("Rows in several HFiles of {} are verified", store, e);
     }
@@ -169,14 +189,14 @@ public final class SharedRowsKeeper implements AutoCloseable {
   private synchronized SharedRows keep(
       List<SharedCopies.Part> parts, boolean pointDeletes, SharedRows rows) {
     letGo();
-    boolean kept = !closed && rows != null && env.overlapMemory().reserve(rows.bytes());
+    boolean kept = !closed && rows != null && env.memory().overlaps().reserve(rows.bytes());
     made = closed ? null : new Made(parts, pointDeletes, kept ? rows : null);
     return kept ? rows : null;
   }
 
   private synchronized void letGo() {
     if (made != null && made.rows() != null) {
-      env.overlapMemory().release(made.rows().bytes());
+      env.memory().overlaps().release(made.rows().bytes());
     }
     made = null;
   }

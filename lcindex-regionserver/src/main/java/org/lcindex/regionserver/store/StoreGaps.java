@@ -49,14 +49,20 @@ public record StoreGaps(long hfiles, long missing, long oldestMillis, long index
       hfiles++;
       if (!store.isComplete(hfile.name())) {
         missing++;
-        oldest = Math.max(oldest, now - store.lacksSince(hfile));
+        oldest = Math.max(oldest, store.lacksMillis(hfile, now));
       }
     }
     long indexes = 0;
     for (IndexDefinition definition : store.definitions()) {
-      indexes += missing > 0 && !store.isComplete(definition) ? 1 : 0;
+      indexes += missing > 0 && isLacking(store, definition) ? 1 : 0;
     }
     return new StoreGaps(hfiles, missing, oldest, indexes);
+  }
+
+  private static boolean isLacking(StoreIndex store, IndexDefinition definition) {
+    return store.store().files().stream()
+        .map(hfile -> store.indexed().get(hfile.name()))
+        .anyMatch(index -> index == null || index.column(definition.id()) == null);
   }
 
   /** Those of both. */

@@ -11,29 +11,32 @@
  */
 package org.lcindex.regionserver.store;
 
-import java.io.IOException;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
+import java.util.function.BiFunction;
 import org.apache.hadoop.hbase.client.RegionInfo;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.OpenStore;
+import org.lcindex.layout.ColumnIndex;
 import org.lcindex.plan.IndexCells;
-import org.lcindex.regionserver.disk.BuiltIndex;
+import org.lcindex.regionserver.base.Telemetry;
 import org.lcindex.regionserver.disk.Deletion;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.disk.IndexBudget;
-import org.lcindex.regionserver.disk.OpenHandles;
+import org.lcindex.regionserver.disk.LocalStore;
+import org.lcindex.regionserver.evidence.MemStoreLog;
+import org.lcindex.regionserver.job.Background;
+import org.lcindex.regionserver.store.audit.IndexAudit;
+import org.lcindex.regionserver.store.build.CompactionPins;
 import org.lcindex.regionserver.store.build.IndexEnvironment;
+import org.lcindex.regionserver.store.build.IndexedFamily;
 import org.lcindex.regionserver.store.build.Publication;
 import org.lcindex.regionserver.store.build.Reconciliation;
 import org.lcindex.regionserver.store.build.Reconciliations;
-import org.lcindex.regionserver.store.build.StoreIndexFiles;
+import org.lcindex.regionserver.store.build.RunningJobs;
 import org.lcindex.regionserver.store.build.StoreJobs;
 import org.lcindex.regionserver.store.build.TableSettings;
 import org.lcindex.regionserver.store.failure.FailureHandler;
@@ -42,13 +45,13 @@ import org.lcindex.regionserver.store.view.OpenIndexes;
 import org.lcindex.regionserver.store.view.Overlaps;
 import org.lcindex.regionserver.store.view.StoreView;
 import org.lcindex.regionserver.store.view.StoreViews;
-import org.lcindex.rowfile.PairOverlap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The indexes of one store (a column family of an open region): which of its HFiles have which
- * index files, and, through {@link StoreJobs}, what is being done about the others.
+ * index files, and, through {@link StoreJobs}, what is being done about the others. It puts the
+ * parts together; who needs one part is given that part.
  *
  * <p>There is one rule: {@link #reconcile()} compares the store's current HFiles with the open
  * index files and the local directory, and submits or deletes what differs. Hooks, the chore and
@@ -61,23 +64,20 @@ import org.slf4j.LoggerFactory;
  * back what it has done for a store that is closed when it ends.
  */
 @InterfaceAudience.Private
-public final class StoreIndex implements StoreView.Source {
+public final class StoreIndex {
   private static final Logger LOG = LoggerFactory.getLogger(StoreIndex.class);
 
   private final IndexEnvironment env;
-  private final OpenStore store;
-  private final StoreJobs jobs;
-  private final StoreViews views =
-      new StoreViews((files, change) -> StoreView.of(this, files, change));
-  private final IndexFailures failures;
+  private final IndexedFamily family;
+  private final StoreViews views = new StoreViews();
+  private final BiFunction<List<LiveHFile>, Long, StoreView> viewMaker;
   private final OpenIndexes indexed;
-  private final FailureHandler failureHandler;
-  private final MemStoreLog log;
-  private final Reconciliations reconciliations = new Reconciliations(this::reconcileOnce);
-
+  private final FailureHandler failures;
   private final SharedRowsKeeper sharedRows;
-  private volatile StoreIndexFiles files;
-  private volatile boolean open = true;
+  private final StoreJobs jobs;
+  private final MemStoreLog log;
+  private final Reconciliation reconciliation;
+  private final Reconciliations reconciliations = new Reconciliations(this::reconcileOnce);
 
   StoreIndex(
       IndexEnvironment env,
@@ -85,59 +85,71 @@ public final class StoreIndex implements StoreView.Source {
       List<IndexDefinition> definitions,
       TableSettings settings) {
     this.env = env;
-    this.store = store;
-    this.files = new StoreIndexFiles(env, definitions, settings);
-    this.failures = new IndexFailures(env.problems(), toString(), env.nanoClock());
+    this.family = new IndexedFamily(store, definitions, settings);
+    Telemetry telemetry = env.telemetry();
+    LocalStore localStore = env.disk().localStore();
+    Background background = env.work().background();
+    IndexFailures rules =
+        new IndexFailures(telemetry.problems(), family.toString(), env.nanoClock());
     this.indexed =
-        new OpenIndexes(new Overlaps(env.overlapMemory()), failures::isUsable, views::changed);
-    this.jobs = new StoreJobs(this, env);
-    this.sharedRows = new SharedRowsKeeper(this, env);
-    this.log = new MemStoreLog(store, env.logMemory(), definitions, settings.memStoreLog());
-    this.failureHandler =
-        new FailureHandler(env, region(), failures, indexed, views::changed, jobs::cancel);
+        new OpenIndexes(new Overlaps(env.memory().overlaps()), rules::isUsable, views::changed);
+    RunningJobs running =
+        new RunningJobs(family, env.disk().origins(), env.disk().budget(), background);
+    this.failures =
+        new FailureHandler(
+            telemetry,
+            localStore,
+            background,
+            store.region(),
+            rules,
+            indexed,
+            views::changed,
+            running::cancel);
+    this.sharedRows =
+        new SharedRowsKeeper(family, env, failures::failed, () -> view(store.files()));
+    CompactionPins pins = new CompactionPins(env.nanoClock());
+    Publication publication =
+        new Publication(family, env, indexed, pins, failures, sharedRows::changed);
+    this.jobs =
+        new StoreJobs(family, env, indexed, failures, publication, running, pins, views::changed);
+    StoreView.Source source =
+        new StoreView.Source(
+            indexed.overlaps(), failures::overlap, localStore.handles(), sharedRows);
+    this.viewMaker =
+        (files, change) ->
+            StoreView.of(source, name -> indexed.holdAll(name, jobs::inputsOf), files, change);
+    this.log = new MemStoreLog(store, env.memory().logs(), definitions, settings.memStoreLog());
+    this.reconciliation = new Reconciliation(family, env, indexed, failures, jobs, publication);
   }
 
   public OpenStore store() {
-    return store;
+    return family.store();
   }
 
   public RegionInfo region() {
-    return store.region();
+    return family.region();
   }
 
   public byte[] family() {
-    return store.family();
-  }
-
-  public String familyName() {
-    return store.familyName();
+    return family.store().family();
   }
 
   public List<IndexDefinition> definitions() {
-    return files.definitions();
+    return family.definitions();
   }
 
   public TableSettings settings() {
-    return files.settings();
+    return family.settings();
   }
 
-  public StoreIndexFiles files() {
-    return files;
+  /** Its open index files. */
+  public OpenIndexes indexed() {
+    return indexed;
   }
 
-  /** What went wrong with index files. */
-  public IndexFailures failures() {
+  /** What went wrong with index files, and what follows from it. */
+  public FailureHandler failures() {
     return failures;
-  }
-
-  /** Does what follows from it. */
-  public FailureHandler failureHandler() {
-    return failureHandler;
-  }
-
-  @Override
-  public Overlaps overlaps() {
-    return indexed.overlaps();
   }
 
   /** What is in its MemStore. */
@@ -150,13 +162,9 @@ public final class StoreIndex implements StoreView.Source {
     return jobs;
   }
 
-  public boolean isOpen() {
-    return open;
-  }
-
-  /** The index of a store file with this name, retained for the caller, or null. */
-  public HFileIndex acquire(String name) {
-    return indexed.acquire(name);
+  /** How its index files are verified. */
+  public IndexAudit audit() {
+    return new IndexAudit(family, env, indexed, failures);
   }
 
   /**
@@ -165,8 +173,8 @@ public final class StoreIndex implements StoreView.Source {
    * @param hfiles {@link OpenStore#files()}, or those of a snapshot
    */
   public StoreView view(List<LiveHFile> hfiles) {
-    StoreView view = views.of(hfiles);
-    log.settle(view);
+    StoreView view = views.of(hfiles, viewMaker);
+    log.settle(view.files(), view::indexesOf);
     return view;
   }
 
@@ -175,94 +183,30 @@ public final class StoreIndex implements StoreView.Source {
     return views.bytes();
   }
 
-  /** What stands in for whom has changed. */
-  public void viewChanged() {
-    views.changed();
-  }
-
-  @Override
-  public SharedRows sharedRows(StoreView view) throws IOException {
-    return sharedRows.of(view);
-  }
-
-  @Override
-  public boolean expectSharedRows() {
-    return sharedRows.expect();
-  }
-
-  @Override
-  public OpenHandles handles() {
-    return env.localStore().handles();
-  }
-
-  @Override
-  public List<StoreView.Served> holdAll(String name) {
-    return indexed.holdAll(name, jobs::inputsOf);
-  }
-
-  /** Whether the store file with this name has an index at this moment. */
-  public boolean isIndexed(String name) {
-    return indexed.get(name) != null;
-  }
-
-  /** The index of the store file with this name at this moment, not retained; null without one. */
-  public HFileIndex openIndex(String name) {
-    return indexed.get(name);
-  }
-
-  public IndexEnvironment environment() {
-    return env;
-  }
-
   /** Whether the store file with this name has all indexes at this moment. */
-  public boolean isComplete(String name) {
-    HFileIndex index = indexed.get(name);
-    return index != null && index.hasAll(definitions());
+  boolean isComplete(String name) {
+    return family.isComplete(indexed.get(name));
   }
 
-  /** Whether every store file has this index at this moment. */
-  public boolean isComplete(IndexDefinition definition) {
-    for (LiveHFile hfile : store.files()) {
-      HFileIndex index = indexed.get(hfile.name());
-      if (index == null || index.column(definition.id()) == null) {
-        return false;
-      }
-    }
-    return true;
+  /** For how long, at a time in milliseconds since 1970, the HFile has lacked index files. */
+  long lacksMillis(LiveHFile hfile, long now) {
+    return now - family.lacksSince(hfile);
   }
 
   /** What an index has of the rows of the store's HFiles; null without a file of it. */
   public IndexCells cells(IndexDefinition definition) {
     IndexCells sum = null;
-    for (LiveHFile hfile : store.files()) {
+    for (LiveHFile hfile : store().files()) {
       HFileIndex index = indexed.get(hfile.name());
-      HFileIndex.Column column = index == null ? null : index.column(definition.id());
+      ColumnIndex column = index == null ? null : index.column(definition.id());
       sum = column == null ? sum : IndexCells.sum(sum, column.cells());
     }
     return sum;
   }
 
-  /**
-   * Since when, in milliseconds since 1970, the HFile could have had all index files: since it was
-   * written, the region opened, or the indexes changed, whatever was last.
-   */
-  public long lacksSince(LiveHFile hfile) {
-    return Math.max(hfile.createdMillis(), files.sinceMillis());
-  }
-
-  /** The indexes that are open at this moment; they are not retained. */
-  public Collection<HFileIndex> openIndexes() {
-    return indexed.all();
-  }
-
   /** Adds the bytes of the index files that are open; those of two daughters are the same. */
   public void addBytes(Map<HFileOrigin, Long> bytes) {
-    openIndexes().forEach(index -> bytes.merge(index.origin(), index.bytes(), Math::max));
-  }
-
-  /** The store files that have index files at this moment. */
-  public List<String> indexedHFiles() {
-    return indexed.names();
+    indexed.all().forEach(index -> bytes.merge(index.origin(), index.bytes(), Math::max));
   }
 
   /**
@@ -270,7 +214,7 @@ public final class StoreIndex implements StoreView.Source {
    * worth it. Returns at once except in the first moments of a region.
    */
   public void awaitOpened() {
-    if (!reconciliations.awaitFirst(env.openWait())) {
+    if (!reconciliations.awaitFirst(env.work().openWait())) {
       LOG.debug("{} is not reconciled yet", this);
     }
   }
@@ -280,21 +224,21 @@ public final class StoreIndex implements StoreView.Source {
    * is at it then goes over it once more.
    */
   void reconcile() {
-    if (env.localStore().isReady()) {
+    if (env.disk().localStore().isReady()) {
       reconciliations.run();
     } // else nobody knows what is there; whoever finds out asks again
   }
 
   private void reconcileOnce() {
     try {
-      if (open) {
-        new Reconciliation(this, env, indexed).run(!isReconciled());
+      if (family.isOpen()) {
+        reconciliation.run(!isReconciled());
         log.catchUp();
-        view(store.files()).release(); // the log lets go of what is indexed now
+        view(store().files()).release(); // the log lets go of what is indexed now
       }
     } finally {
       reconciliations.firstIsOver();
-      if (!open) {
+      if (!family.isOpen()) {
         letGo();
       }
     }
@@ -306,18 +250,29 @@ public final class StoreIndex implements StoreView.Source {
   }
 
   /**
+   * A disk has stalled or answers again, or is there again: other index files can be read than
+   * before, and what could not be built is tried at once.
+   */
+  void disksChanged() {
+    views.changed();
+    jobs.disksChanged();
+  }
+
+  /**
    * Indexes something else from now on; the next reconciliation opens, builds and deletes what that
    * asks for. Queries that run keep the files they have opened, others do without what was dropped.
    */
-  synchronized void redefine(List<IndexDefinition> definitions, TableSettings settings) {
-    boolean dropped = !definitions.containsAll(definitions());
-    files = new StoreIndexFiles(env, definitions, settings);
-    log.redefine(definitions, settings.memStoreLog());
-    failureHandler.retry();
-    if (dropped) {
-      jobs.cancelAll();
+  void redefine(List<IndexDefinition> definitions, TableSettings settings) {
+    synchronized (family) {
+      boolean dropped = !definitions.containsAll(definitions());
+      family.redefine(definitions, settings);
+      log.redefine(definitions, settings.memStoreLog());
+      failures.retry();
+      if (dropped) {
+        jobs.cancelAll();
+      }
+      views.changed();
     }
-    views.changed();
   }
 
   /**
@@ -334,60 +289,26 @@ public final class StoreIndex implements StoreView.Source {
         only == null ? definitions() : only);
     jobs.cancelAll(); // they may count on files that go now
     boolean all = only == null || definitions().size() == 1;
+    LocalStore disks = env.disk().localStore();
+    Runnable then = () -> env.work().background().requestReconcile(region(), 0);
     for (HFileIndex index : indexed.all()) {
       // Condemned first, so that nobody opens them in between.
       if (all) {
-        env.localStore()
-            .deleteLater(index.origin(), index.dir(), Deletion.REBUILT, this::requestReconcile);
+        disks.deleteLater(index.origin(), index.dir(), Deletion.REBUILT, then);
       } else {
-        env.localStore()
-            .deleteLater(
-                index.origin(),
-                index.dir(),
-                only.id() + ".",
-                Deletion.REBUILT,
-                this::requestReconcile);
+        disks.deleteLater(index.origin(), index.dir(), only.id() + ".", Deletion.REBUILT, then);
       }
       indexed.remove(index);
     }
-    failureHandler.repair(); // what was found wrong is not open
+    failures.repair(); // what was found wrong is not open
     return jobs.retryNow();
-  }
-
-  private void requestReconcile() {
-    env.requestReconcile(region(), 0);
   }
 
   /** No index is left: lets go of everything and deletes what no other store wants. */
   void drop() {
-    List<HFileOrigin> shown = store.files().stream().map(LiveHFile::origin).toList();
+    List<HFileOrigin> shown = store().files().stream().map(LiveHFile::origin).toList();
     close();
-    shown.forEach(origin -> env.housekeeping().archive(origin, Deletion.NOT_INDEXED));
-  }
-
-  /** Puts finished files in their place and lets queries use them; see {@link Publication#run}. */
-  public boolean publish(LiveHFile hfile, BuiltIndex built, BooleanSupplier stop)
-      throws IOException {
-    return new Publication(this, env, indexed).run(hfile, built, stop);
-  }
-
-  /**
-   * Lets queries use files that were opened, unless nobody wants them, or they were opened before
-   * an index was dropped: they would count on files that go.
-   */
-  public synchronized boolean admit(HFileIndex opened, BooleanSupplier stop) {
-    if (stop.getAsBoolean() || !opened.hasOnly(definitions())) {
-      return false;
-    }
-    failures.settled(opened.hfile());
-    indexed.put(opened);
-    sharedRows.changed();
-    return true;
-  }
-
-  @Override
-  public PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException {
-    return failureHandler.overlap(a, b);
+    shown.forEach(origin -> env.disk().housekeeping().archive(origin, Deletion.NOT_INDEXED));
   }
 
   /**
@@ -395,28 +316,14 @@ public final class StoreIndex implements StoreView.Source {
    * FailureHandler#failed}.
    */
   public void failed(HFileIndex index, Throwable cause) {
-    failureHandler.failed(index, cause);
-  }
-
-  /**
-   * Deletes the index files that verifications found wrong, so that they are built again.
-   *
-   * @return number of HFiles whose index files go
-   */
-  public int repair() {
-    return failureHandler.repair();
-  }
-
-  /** Queries do without the HFile's index from now on; its files are the caller's to delete. */
-  public void evict(HFileOrigin origin) {
-    indexed.all().stream().filter(index -> index.origin().equals(origin)).forEach(indexed::remove);
+    failures.failed(index, cause);
   }
 
   /**
    * A query looked at one of the store's files, which has these {@linkplain StoreView#indexesOf}.
    */
   public void queried(LiveHFile hfile, List<HFileIndex> indexes) {
-    IndexBudget budget = env.budget();
+    IndexBudget budget = env.disk().budget();
     if (budget.isLimited()) {
       indexes.forEach(index -> budget.used(index.origin()));
       if (indexes.isEmpty()) {
@@ -425,19 +332,12 @@ public final class StoreIndex implements StoreView.Source {
     }
   }
 
-  /** Bytes that the index files of an HFile with so many bytes will need, about. */
-  public long estimate(long hfileBytes, int indexes) {
-    return indexed.estimate(hfileBytes, indexes);
-  }
-
   /** Lets go of everything; the files stay for when the region opens again. */
   void close() {
-    synchronized (this) {
-      open = false;
-    }
+    family.close();
     log.close();
     jobs.close();
-    failures.close();
+    failures.rules().close();
     letGo();
     views.close();
     indexed.overlaps().close();
@@ -447,11 +347,11 @@ public final class StoreIndex implements StoreView.Source {
 
   private void letGo() {
     indexed.names().forEach(indexed::remove);
-    env.origins().leave(this);
+    env.disk().origins().leave(family);
   }
 
   @Override
   public String toString() {
-    return region().getTable() + "/" + region().getEncodedName() + "/" + Bytes.toString(family());
+    return family.toString();
   }
 }

@@ -94,12 +94,12 @@ class CompactedUnderJobsTest {
   }
 
   private static long counter() throws IOException, InterruptedException {
-    return SharedIndex.server().counters().get(Counter.JOB_FAILURES);
+    return SharedIndex.server().telemetry().counters().get(Counter.JOB_FAILURES);
   }
 
   private void checkNoAlarm() throws IOException, InterruptedException {
     assertEquals(failures, counter());
-    assertEquals(Map.of(), SharedIndex.server().problems().standing());
+    assertEquals(Map.of(), SharedIndex.server().telemetry().problems().standing());
     assertEquals(List.of(), log.containing("WARN"));
     assertEquals(List.of(), log.containing("ERROR"));
   }
@@ -128,7 +128,7 @@ class CompactedUnderJobsTest {
         IndexedTable.LIMIT,
         () -> "jobs end",
         () ->
-            SharedIndex.server().queues().stream()
+            SharedIndex.server().work().queues().all().stream()
                 .allMatch(queue -> queue.running() == 0 && queue.waiting() == 0));
     checkNoAlarm();
     hbase.enableTable(table.name);

@@ -86,7 +86,7 @@ class DamageTest {
         String what = "byte " + offset + " of " + file.getKey();
         flip(file.getKey(), offset, (byte) (1 << random.nextInt(8)));
         if (flips++ % 2 == 0) {
-          SharedIndex.server().environment().pageCache().clear();
+          SharedIndex.server().environment().memory().pageCache().clear();
         }
         table.checkQueries(what, QueryMode.AUTO);
         table.admin.verify(table.name);
@@ -161,7 +161,7 @@ class DamageTest {
         what.append(", damage ").append(damage).append(" of ").append(file.getFileName());
       }
       if (round % 2 == 0) {
-        SharedIndex.server().environment().pageCache().clear();
+        SharedIndex.server().environment().memory().pageCache().clear();
       }
       table.checkQueries(what.toString(), QueryMode.AUTO);
       awaitRepaired(what.toString());
@@ -232,7 +232,7 @@ class DamageTest {
       Await.until(
           IndexedTable.LIMIT,
           () -> "no problem stands after " + directory + " was deleted",
-          () -> SharedIndex.server().problems().standing().isEmpty());
+          () -> SharedIndex.server().telemetry().problems().standing().isEmpty());
     }
   }
 
@@ -286,7 +286,7 @@ class DamageTest {
   /** An upgrade: the server comes back with a release that does not read what is on its disk. */
   @Test
   void filesOfOlderReleases() throws Exception {
-    long corrupt = SharedIndex.server().counters().get(Counter.FILES_CORRUPT);
+    long corrupt = SharedIndex.server().telemetry().counters().get(Counter.FILES_CORRUPT);
     List<Path> hfiles = intact.keySet().stream().map(Path::getParent).distinct().toList();
     try (Admin admin = table.connection.getAdmin();
         LogLines log = new LogLines("org.lcindex.regionserver.disk.DeletionLog")) {
@@ -303,7 +303,7 @@ class DamageTest {
           () -> "the log of deletions: " + log,
           () -> !log.containing("another release wrote them").isEmpty());
     }
-    assertEquals(corrupt, SharedIndex.server().counters().get(Counter.FILES_CORRUPT));
+    assertEquals(corrupt, SharedIndex.server().telemetry().counters().get(Counter.FILES_CORRUPT));
   }
 
   /** Index files of another version and other rows; the first one's had shorter names, too. */

@@ -151,8 +151,8 @@ class DiskBudgetTest {
     }
     awaitHFiles(table, 2, 3);
     assertTrue(bytesOnDisk() <= limit, bytesOnDisk() + " bytes");
-    assertEquals(0, index().counters().get(Counter.LOCAL_EVICTED));
-    assertEquals(0, index().counters().get(Counter.JOB_FAILURES));
+    assertEquals(0, index().telemetry().counters().get(Counter.LOCAL_EVICTED));
+    assertEquals(0, index().telemetry().counters().get(Counter.JOB_FAILURES));
     TableIndexStatus status = table.admin.status(table.name);
     assertEquals(List.of(), status.failed());
     assertEquals(IndexState.DEGRADED, status.overall().state());
@@ -166,7 +166,7 @@ class DiskBudgetTest {
     Await.until(
         IndexedTable.LIMIT,
         () -> "a standing problem",
-        () -> index().problems().standing().containsKey("disk budget"));
+        () -> index().telemetry().problems().standing().containsKey("disk budget"));
     table.checkQueries("five files", QueryMode.AUTO);
 
     // A compaction makes the table small enough to be indexed whole.
@@ -176,11 +176,11 @@ class DiskBudgetTest {
     table.connection.getAdmin().majorCompact(table.name);
     Await.until(
         IndexedTable.LIMIT,
-        () -> "nothing is left to be indexed: " + index().problems().standing(),
+        () -> "nothing is left to be indexed: " + index().telemetry().problems().standing(),
         () ->
             hfiles(table, IndexFileState.EVICTED) == 0
                 && table.admin.status(table.name).isBuilt()
-                && index().problems().standing().isEmpty());
+                && index().telemetry().problems().standing().isEmpty());
     table.checkQueries("room again", QueryMode.AUTO);
   }
 
@@ -209,7 +209,7 @@ class DiskBudgetTest {
     // The newest is wanted more than what was not used since.
     awaitHFiles(other, 1, 0);
     awaitHFiles(table, 1, 1);
-    assertEquals(1, index().counters().get(Counter.LOCAL_EVICTED));
+    assertEquals(1, index().telemetry().counters().get(Counter.LOCAL_EVICTED));
     // Queries miss what was evicted, and use what is left of the table.
     Await.until(
         IndexedTable.LIMIT,

@@ -90,7 +90,7 @@ class FailureKindsTest {
             fault.before(operation, path, size);
           }
         });
-    SharedIndex.server().environment().pageCache().clear();
+    SharedIndex.server().environment().memory().pageCache().clear();
   }
 
   private void checkNothingWasDeletedOrBuilt() throws Exception {
@@ -110,7 +110,7 @@ class FailureKindsTest {
     await(IndexState.FAILED);
     assertTrue(overall().reason().contains("Too many open files"), overall()::toString);
     table.checkQueries("the index files rest", QueryMode.AUTO);
-    SharedIndex.server().regions().forEach(region -> region.checkForChanges());
+    SharedIndex.server().regions().all().forEach(region -> region.checkForChanges());
     assertTrue(table.counter("failures.io") > failures);
     checkNothingWasDeletedOrBuilt();
     files.heal();
@@ -122,7 +122,7 @@ class FailureKindsTest {
     Await.until(
         IndexedTable.LIMIT,
         () -> "no standing problem",
-        () -> SharedIndex.server().problems().standing().isEmpty());
+        () -> SharedIndex.server().telemetry().problems().standing().isEmpty());
   }
 
   private Path first(String ending) {
@@ -149,7 +149,7 @@ class FailureKindsTest {
     Await.until(
         IndexedTable.LIMIT,
         () -> "no standing problem",
-        () -> SharedIndex.server().problems().standing().isEmpty());
+        () -> SharedIndex.server().telemetry().problems().standing().isEmpty());
   }
 
   @Test
@@ -191,7 +191,7 @@ class FailureKindsTest {
     assertTrue(table.counter("failures.bug") >= bugs + 3);
     checkNothingWasDeletedOrBuilt();
     table.checkQueries("degraded", QueryMode.AUTO);
-    SharedIndex.server().regions().forEach(region -> region.reconcile());
+    SharedIndex.server().regions().all().forEach(region -> region.reconcile());
     assertEquals(IndexState.DEGRADED, overall().state(), "it stays so");
     files.heal();
     table.admin.retryFailed(table.name);
@@ -230,9 +230,9 @@ class FailureKindsTest {
       for (Path file : List.copyOf(intact.keySet()).subList(0, 7)) {
         Files.delete(file);
       }
-      SharedIndex.server().environment().pageCache().clear();
+      SharedIndex.server().environment().memory().pageCache().clear();
       table.checkQueries("deleted in round " + round, QueryMode.AUTO);
-      SharedIndex.server().regions().forEach(region -> region.checkForChanges());
+      SharedIndex.server().regions().all().forEach(region -> region.checkForChanges());
       table.awaitFiles(intact, "deleted in round " + round);
     }
     assertEquals(corrupt, table.counter("files.corrupt"));

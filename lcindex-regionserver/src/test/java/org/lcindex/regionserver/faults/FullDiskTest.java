@@ -78,7 +78,7 @@ class FullDiskTest {
         IndexedTable.LIMIT,
         () -> "built after the fault",
         () -> table.admin.status(table.name).isBuilt() && lastError().equals("null"));
-    assertTrue(SharedIndex.server().problems().standing().isEmpty());
+    assertTrue(SharedIndex.server().telemetry().problems().standing().isEmpty());
     table.checkQueries("after the fault");
     assertEquals(0, buildFolders(), "remains of builds");
   }
@@ -190,7 +190,7 @@ class FullDiskTest {
     assertEquals(0, created.get(), "files of builds that had no room");
     files.heal();
     table.awaitBuilt();
-    assertTrue(SharedIndex.server().problems().standing().isEmpty());
+    assertTrue(SharedIndex.server().telemetry().problems().standing().isEmpty());
   }
 
   /** Index files of what was compacted do not wait for a merge that has no room beside them. */
@@ -249,7 +249,7 @@ class FullDiskTest {
             throw new IOException("Input/output error");
           }
         });
-    SharedIndex.server().environment().pageCache().clear();
+    SharedIndex.server().environment().memory().pageCache().clear();
     table.checkQueries("input errors", QueryMode.AUTO);
     table.checkQueries("input errors, second time", QueryMode.AUTO);
     awaitWorking();

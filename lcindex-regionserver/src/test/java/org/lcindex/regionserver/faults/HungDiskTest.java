@@ -112,9 +112,9 @@ class HungDiskTest {
   private void awaitStalled() throws Exception {
     Await.until(
         IndexedTable.LIMIT,
-        () -> "stalled, but " + index().problems().standing(),
+        () -> "stalled, but " + index().telemetry().problems().standing(),
         () ->
-            String.valueOf(index().problems().standing().get(hung.toString()))
+            String.valueOf(index().telemetry().problems().standing().get(hung.toString()))
                 .contains("does not answer"));
   }
 
@@ -166,7 +166,7 @@ class HungDiskTest {
     startSecond(hung, good);
     moveToSecond("hung");
     hang();
-    index().environment().pageCache().clear();
+    index().environment().memory().pageCache().clear();
     // Each of these may catch one handler until the disk is known to hang; none of the clients.
     inTime(
         "indexed scans",
@@ -203,8 +203,8 @@ class HungDiskTest {
     answer.countDown();
     Await.until(
         IndexedTable.LIMIT,
-        () -> "working again, but " + index().problems().standing(),
-        () -> index().problems().standing().isEmpty());
+        () -> "working again, but " + index().telemetry().problems().standing(),
+        () -> index().telemetry().problems().standing().isEmpty());
     table.awaitBuilt();
     table.checkQueries("it answers again");
   }
@@ -214,7 +214,7 @@ class HungDiskTest {
   void aRegionMovesThoughAQueryIsInsideAReadThatHangs() throws Exception {
     startSecond(hung);
     moveToSecond("hung-read");
-    index().environment().pageCache().clear();
+    index().environment().memory().pageCache().clear();
     hang(true);
     ExecutorService client = Executors.newSingleThreadExecutor();
     try {

@@ -231,6 +231,6 @@ class IndexLifecycleTest {
         "f:note",
         "f:price");
     assertEquals(1, table.admin.listIndexes(table.name).size());
-    assertTrue(SharedIndex.server().problems().standing().isEmpty());
+    assertTrue(SharedIndex.server().telemetry().problems().standing().isEmpty());
   }
 }

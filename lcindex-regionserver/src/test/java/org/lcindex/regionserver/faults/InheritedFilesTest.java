@@ -63,7 +63,7 @@ class InheritedFilesTest {
   }
 
   private static long built() throws Exception {
-    return SharedIndex.server().counters().get(Counter.HFILES_INDEXED);
+    return SharedIndex.server().telemetry().counters().get(Counter.HFILES_INDEXED);
   }
 
   @Test
@@ -122,12 +122,13 @@ class InheritedFilesTest {
 
   @Test
   void compactionsMergeTheirInputsFiles() throws Exception {
-    long merged = SharedIndex.server().counters().get(Counter.HFILES_MERGED);
+    long merged = SharedIndex.server().telemetry().counters().get(Counter.HFILES_MERGED);
     SharedCluster.compactions(true);
     hbase.majorCompact(table.name);
     Await.until(IndexedTable.LIMIT, () -> "one HFile", () -> storeFiles().count() == 1);
     table.awaitBuilt();
-    assertEquals(merged + 1, SharedIndex.server().counters().get(Counter.HFILES_MERGED));
+    assertEquals(
+        merged + 1, SharedIndex.server().telemetry().counters().get(Counter.HFILES_MERGED));
     table.checkQueries("merged index files");
     Await.until(IndexedTable.LIMIT, () -> "no input is left", () -> table.indexFiles().size() == 7);
   }

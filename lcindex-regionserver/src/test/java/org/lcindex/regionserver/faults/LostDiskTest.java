@@ -72,8 +72,8 @@ class LostDiskTest {
     files.heal();
     Await.until(
         IndexedTable.LIMIT,
-        () -> "the room is known: " + index().problems().standing(),
-        () -> index().problems().standing().isEmpty());
+        () -> "the room is known: " + index().telemetry().problems().standing(),
+        () -> index().telemetry().problems().standing().isEmpty());
     assertEquals(FILES, indexFiles(lost));
     assertEquals(0, indexFiles(left));
   }
@@ -124,15 +124,15 @@ class LostDiskTest {
           }
         });
     awaitOnTheOther("broken");
-    assertTrue(index().problems().standing().containsKey(lost.toString()));
+    assertTrue(index().telemetry().problems().standing().containsKey(lost.toString()));
     String lastError = table.admin.status(table.name).regions().get(0).lastError();
     assertTrue(lastError.contains(lost.toString()), lastError);
 
     files.heal();
     Await.until(
         IndexedTable.LIMIT,
-        () -> "old files of the mended disk are gone: " + index().problems().standing(),
-        () -> indexFiles(lost) == 0 && index().problems().standing().isEmpty());
+        () -> "old files of the mended disk are gone: " + index().telemetry().problems().standing(),
+        () -> indexFiles(lost) == 0 && index().telemetry().problems().standing().isEmpty());
     assertEquals(FILES, indexFiles(left));
     table.checkQueries("mended");
   }
@@ -154,8 +154,8 @@ class LostDiskTest {
     files.heal();
     Await.until(
         IndexedTable.LIMIT,
-        () -> "as before: " + index().problems().standing(),
-        () -> indexFiles(lost) == 0 && index().problems().standing().isEmpty());
+        () -> "as before: " + index().telemetry().problems().standing(),
+        () -> indexFiles(lost) == 0 && index().telemetry().problems().standing().isEmpty());
     table.checkQueries("mounted again");
   }
 
@@ -177,11 +177,11 @@ class LostDiskTest {
     files.heal();
     Await.until(
         IndexedTable.LIMIT,
-        () -> "built on the new disks: " + index().problems().standing(),
+        () -> "built on the new disks: " + index().telemetry().problems().standing(),
         () ->
             indexFiles(lost) + indexFiles(left) == FILES
                 && table.admin.status(table.name).isBuilt()
-                && index().problems().standing().isEmpty());
+                && index().telemetry().problems().standing().isEmpty());
     table.checkQueries("on new disks");
   }
 
@@ -197,8 +197,8 @@ class LostDiskTest {
     // A build may have met the disk without its directory; the next look at it finds all well.
     Await.until(
         IndexedTable.LIMIT,
-        () -> "no problem stands: " + index().problems().standing(),
-        () -> index().problems().standing().isEmpty());
+        () -> "no problem stands: " + index().telemetry().problems().standing(),
+        () -> index().telemetry().problems().standing().isEmpty());
     assertEquals(List.of(lost, left), index().localStore().dirs());
   }
 }

@@ -39,6 +39,7 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.cli.IndexCommand;
+import org.lcindex.query.text.StatusText;
 import org.lcindex.regionserver.testing.Await;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.TwoServers;
@@ -139,15 +140,15 @@ class MissingJarTest {
         () -> "a region on the second server",
         () -> servers.second.getRegions(table.name).size() == 1);
     TableIndexStatus status = table.admin.status(table.name);
-    assertEquals(1, status.regions().size(), status::toString);
-    assertEquals(IndexState.DISABLED, status.overall().state(), status::toString);
+    assertEquals(1, status.regions().size(), () -> StatusText.of(status));
+    assertEquals(IndexState.DISABLED, status.overall().state(), () -> StatusText.of(status));
     String bare = servers.second.getServerName().toString();
     assertTrue(
-        status
-            .toString()
+        StatusText.of(status)
             .contains("server " + bare + " has 1 region without index: it does not run LCIndex"),
-        status::toString);
-    assertTrue(status.toString().contains("1 of 2 regions answered"), status::toString);
+        () -> StatusText.of(status));
+    assertTrue(
+        StatusText.of(status).contains("1 of 2 regions answered"), () -> StatusText.of(status));
     ClusterIndexStatus cluster = table.admin.clusterStatus();
     assertTrue(
         cluster

@@ -34,6 +34,7 @@ import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableIndexStatus;
+import org.lcindex.query.text.StatusText;
 import org.lcindex.regionserver.base.Problems;
 import org.lcindex.regionserver.server.IndexServer;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -77,7 +78,7 @@ class MissingMemberTest {
 
   @Test
   void theServerIsDisabledAndSaysSo() throws Exception {
-    index().environment().pageCache().clear();
+    index().environment().memory().pageCache().clear();
     try (LogLines log = new LogLines("org.lcindex")) {
       ForwardingLocalFiles.find(SwitchableFiles.class, index().localStore().files())
           .inject(
@@ -95,11 +96,11 @@ class MissingMemberTest {
             + VersionInfo.getVersion()
             + " does not fit: when it was used, java.lang.NoSuchMethodError: "
             + MISSING;
-    assertTrue(index().problems().standing().get(Problems.MISFIT).startsWith(why));
+    assertTrue(index().telemetry().problems().standing().get(Problems.MISFIT).startsWith(why));
     TableIndexStatus status = table.admin.status(table.name);
-    assertEquals(IndexState.DISABLED, status.overall().state(), status::toString);
+    assertEquals(IndexState.DISABLED, status.overall().state(), () -> StatusText.of(status));
     assertEquals(HBaseFit.ofThisProcess().text(), status.regions().get(0).hbase().text());
-    assertTrue(status.toString().contains(why), status::toString);
+    assertTrue(StatusText.of(status).contains(why), () -> StatusText.of(status));
     table.checkQueries("afterwards", QueryMode.AUTO);
     try (MdrqClient client = new MdrqClient(table.connection)) {
       for (boolean run : new boolean[] {false, true}) {

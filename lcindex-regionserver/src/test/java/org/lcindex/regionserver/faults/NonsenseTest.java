@@ -68,11 +68,11 @@ class NonsenseTest {
   private static void letHousekeepingLook(IndexServer index) throws Exception {
     long grace = System.nanoTime() + 6_000_000_000L;
     for (int i = 0; i < LOOKS; i++) {
-      long seen = index.choresDone();
+      long seen = index.chore().rounds();
       Await.until(
           IndexedTable.LIMIT,
           () -> "chore",
-          () -> index.choresDone() > seen + 1 && System.nanoTime() > grace);
+          () -> index.chore().rounds() > seen + 1 && System.nanoTime() > grace);
     }
   }
 
@@ -115,7 +115,7 @@ class NonsenseTest {
     Await.until(
         IndexedTable.LIMIT,
         () -> "told",
-        () -> SharedIndex.server().problems().standing().containsKey(subject));
+        () -> SharedIndex.server().telemetry().problems().standing().containsKey(subject));
     reopen();
     letHousekeepingLook(SharedIndex.server());
     assertEquals(files.keySet(), table.indexFiles().keySet(), "after the region was reopened");
@@ -153,7 +153,8 @@ class NonsenseTest {
       servers.move(table.name, servers.second);
       table.awaitBuilt();
       table.checkQueries("on a server with nonsense in its configuration");
-      Map<String, String> standing = TwoServers.index(servers.second).problems().standing();
+      Map<String, String> standing =
+          TwoServers.index(servers.second).telemetry().problems().standing();
       settings.forEach(
           (key, value) ->
               assertTrue(standing.containsKey("setting " + key + "=" + value), standing::toString));

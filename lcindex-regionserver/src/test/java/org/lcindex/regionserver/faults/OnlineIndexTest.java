@@ -126,7 +126,7 @@ class OnlineIndexTest {
     table.checkQueries("after the load", QueryMode.AUTO);
     assertStillOpen(opened);
     // Those of tables that other tests have dropped go with the chore.
-    Problems problems = SharedIndex.server().problems();
+    Problems problems = SharedIndex.server().telemetry().problems();
     Await.until(
         IndexedTable.LIMIT,
         () -> "problems gone: " + problems.standing(),
@@ -226,7 +226,7 @@ class OnlineIndexTest {
   }
 
   private long regionsKnown() throws Exception {
-    return SharedIndex.server().regions().stream()
+    return SharedIndex.server().regions().all().stream()
         .filter(region -> region.info().getTable().equals(table.name))
         .count();
   }

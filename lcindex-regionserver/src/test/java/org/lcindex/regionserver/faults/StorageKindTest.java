@@ -167,7 +167,7 @@ class StorageKindTest {
   @ParameterizedTest
   @EnumSource
   void answersAsThePlainScan(Kind kind) throws Exception {
-    long bugs = SharedIndex.server().counters().get(Counter.FAILURES_BUG);
+    long bugs = SharedIndex.server().telemetry().counters().get(Counter.FAILURES_BUG);
     try (IndexedTable table = create("kind", kind.kind)) {
       table.createIndexes();
       table.loadThreeFiles();
@@ -205,7 +205,8 @@ class StorageKindTest {
           () -> "index files of the live HFiles only",
           () -> table.indexFiles().size() == 7 * store(table).getStorefilesCount());
     }
-    assertEquals(bugs, SharedIndex.server().counters().get(Counter.FAILURES_BUG), "bugs");
+    assertEquals(
+        bugs, SharedIndex.server().telemetry().counters().get(Counter.FAILURES_BUG), "bugs");
   }
 
   private static void check(IndexedTable table, Kind kind, String when) throws IOException {

@@ -57,7 +57,7 @@ class UnmergedCompactionTest {
         IndexedTable.LIMIT,
         () -> "jobs are " + mode,
         () ->
-            SharedIndex.server().regions().stream()
+            SharedIndex.server().regions().all().stream()
                 .filter(region -> region.info().getTable().equals(table.name))
                 .flatMap(region -> region.stores().stream())
                 .allMatch(store -> store.settings().jobsMode() == mode));

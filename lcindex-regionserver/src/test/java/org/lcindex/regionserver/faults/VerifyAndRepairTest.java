@@ -48,6 +48,7 @@ import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableRepair;
 import org.lcindex.query.TableVerification;
 import org.lcindex.query.cli.LCIndexCommand;
+import org.lcindex.query.text.VerifyText;
 import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.regionserver.testing.AlteredIFile;
 import org.lcindex.regionserver.testing.IndexedTable;
@@ -162,7 +163,7 @@ class VerifyAndRepairTest {
     }
     assertEquals(found.faultCount(), found.faults().size());
     assertTrue(
-        found.toString().contains("table " + table.name + ": 1 fault in 1 region, "),
+        VerifyText.of(found).contains("table " + table.name + ": 1 fault in 1 region, "),
         found::toString);
   }
 
@@ -182,7 +183,7 @@ class VerifyAndRepairTest {
         table.admin.repair(
             table.name, VerifyArguments.CONTENT.resumed(), IndexedTable.LIMIT, line -> {});
     assertTrue(repair.isClean() && repair.deleted() == 0, repair::toString);
-    assertTrue(repair.toString().endsWith("nothing to repair\n"), repair::toString);
+    assertTrue(VerifyText.of(repair).endsWith("nothing to repair\n"), repair::toString);
   }
 
   @Test

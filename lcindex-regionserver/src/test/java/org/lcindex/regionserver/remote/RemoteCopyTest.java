@@ -98,7 +98,10 @@ class RemoteCopyTest {
         new HFileIdentity(
             hfile.getPath().getName(), hfile.getReader().length(), hfile.getReader().getEntries());
     return TwoServers.index(servers.second)
+        .environment()
+        .work()
         .remote()
+        .get()
         .fetch(
             region().getRegionInfo(), origin(hfile), identity, missing, () -> false, share -> {});
   }

@@ -210,7 +210,7 @@ class EndlessKeysScanTest {
     random = new Random(seed);
     table = new IndexedTable("endless", ConfigKeys.GROUP_ROWS.name(), Integer.toString(seed));
     client = new MdrqClient(table.connection);
-    long bugs = SharedIndex.server().counters().get(Counter.FAILURES_BUG);
+    long bugs = SharedIndex.server().telemetry().counters().get(Counter.FAILURES_BUG);
     String declared = " " + "\\xFF".repeat(60) + " " + "\\xFF".repeat(80) + " 5";
     table.admin.createIndexes(
         table.name, "f:tail BYTES" + (seed == 1 ? "" : declared), "f:other BYTES");
@@ -240,6 +240,7 @@ class EndlessKeysScanTest {
         .verify(table.name, VerifyArguments.CONTENT, progress -> {})
         .reports()
         .forEach(report -> assertEquals(List.of(), report.faults()));
-    assertEquals(bugs, SharedIndex.server().counters().get(Counter.FAILURES_BUG), "bugs");
+    assertEquals(
+        bugs, SharedIndex.server().telemetry().counters().get(Counter.FAILURES_BUG), "bugs");
   }
 }

@@ -194,7 +194,7 @@ final class History implements AutoCloseable {
         IndexedTable.LIMIT,
         () -> "index files, but of " + held,
         () -> {
-          SharedIndex.server().requestReconcile(region().getRegionInfo(), 0);
+          SharedIndex.server().work().requestReconcile(region().getRegionInfo(), 0);
           return names().stream().allMatch(name -> held.contains(name) || isIndexed(name));
         });
   }
@@ -205,7 +205,7 @@ final class History implements AutoCloseable {
         IndexedTable.LIMIT,
         () -> "delayed jobs for " + names,
         () -> {
-          SharedIndex.server().requestReconcile(region().getRegionInfo(), 0);
+          SharedIndex.server().work().requestReconcile(region().getRegionInfo(), 0);
           return names.stream().allMatch(name -> jobs.job(name) != null);
         });
   }
@@ -213,7 +213,7 @@ final class History implements AutoCloseable {
   private boolean isIndexed(String name) {
     try {
       StoreIndex store = TableLog.store(table);
-      HFileIndex own = store.acquire(name);
+      HFileIndex own = store.indexed().acquire(name);
       boolean all = own != null && own.hasAll(store.definitions());
       if (own != null) {
         own.release();
@@ -245,7 +245,10 @@ final class History implements AutoCloseable {
               .build();
       hbase.modifyTable(changed, false);
       // At once, and not when the region looks at it again.
-      SharedIndex.server().region(region().getRegionInfo().getEncodedName()).redefine(changed);
+      SharedIndex.server()
+          .regions()
+          .get(region().getRegionInfo().getEncodedName())
+          .redefine(changed);
     }
   }
 

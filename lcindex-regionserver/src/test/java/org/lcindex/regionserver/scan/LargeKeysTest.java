@@ -81,7 +81,7 @@ class LargeKeysTest {
         if (kept != 0) {
           throw new AssertionError(kept + " bytes were not given back");
         }
-        long built = local.server().environment().buildMemory().bytes();
+        long built = local.server().environment().memory().builds().bytes();
         if (built != 0 || local.server().localStore().handles().bytes() < 1_000) {
           throw new AssertionError(built + " bytes of builds, and open files take none");
         }

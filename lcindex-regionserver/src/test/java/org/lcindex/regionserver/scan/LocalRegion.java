@@ -135,7 +135,7 @@ public final class LocalRegion implements AutoCloseable {
   }
 
   public long count(Counter counter) {
-    return server.counters().get(counter);
+    return server.telemetry().counters().get(counter);
   }
 
   /** Writes the MemStore into an HFile and waits until that has its index files. */
@@ -157,7 +157,7 @@ public final class LocalRegion implements AutoCloseable {
         if (System.nanoTime() > end) {
           throw new AssertionError("no index files after two minutes");
         }
-        server.requestReconcile(index.info(), 0);
+        server.work().requestReconcile(index.info(), 0);
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
       }
     }
@@ -171,7 +171,7 @@ public final class LocalRegion implements AutoCloseable {
         if (System.nanoTime() > end) {
           throw new AssertionError("no index files of " + hfiles + " after two minutes");
         }
-        server.requestReconcile(index.info(), 0);
+        server.work().requestReconcile(index.info(), 0);
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
       }
     }
@@ -183,7 +183,7 @@ public final class LocalRegion implements AutoCloseable {
 
   private static boolean isIndexed(StoreIndex store, List<String> hfiles) {
     for (String hfile : hfiles) {
-      HFileIndex own = store.acquire(hfile);
+      HFileIndex own = store.indexed().acquire(hfile);
       if (own == null) {
         return false;
       }
@@ -263,7 +263,7 @@ public final class LocalRegion implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    server.regionClosed(index);
+    IndexServers.regionClosed(server, index);
     region.close();
     wals.close();
     IndexServers.release(server);

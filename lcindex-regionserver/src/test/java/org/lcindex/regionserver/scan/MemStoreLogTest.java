@@ -48,7 +48,7 @@ import org.lcindex.query.Explanation;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.MdrqClient;
 import org.lcindex.query.QueryMode;
-import org.lcindex.regionserver.store.LogView;
+import org.lcindex.regionserver.evidence.LogView;
 import org.lcindex.regionserver.testing.IndexedTable;
 import org.lcindex.regionserver.testing.RowText;
 

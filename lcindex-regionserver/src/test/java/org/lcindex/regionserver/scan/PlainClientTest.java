@@ -370,7 +370,7 @@ class PlainClientTest {
                     CompareOperator.GREATER_OR_EQUAL,
                     Bytes.toBytes("1992-01-01"),
                     true));
-    SharedIndex.server().environment().pageCache().clear();
+    SharedIndex.server().environment().memory().pageCache().clear();
     long start = System.nanoTime();
     SharedIndex.files()
         .inject(
@@ -396,7 +396,7 @@ class PlainClientTest {
   /** HBase refuses it, and planning it is no failure of ours. */
   @Test
   void aFamilyThatTheTableDoesNotHave() throws Exception {
-    long bugs = SharedIndex.server().counters().get(Counter.FAILURES_BUG);
+    long bugs = SharedIndex.server().telemetry().counters().get(Counter.FAILURES_BUG);
     byte[] other = Bytes.toBytes("other");
     Filter indexed =
         new SingleColumnValueFilter(
@@ -410,6 +410,6 @@ class PlainClientTest {
     Scan scan =
         new Scan().addFamily(FAMILY).addFamily(other).setFilter(new FilterList(indexed, unknown));
     assertThrows(NoSuchColumnFamilyException.class, () -> table.getScanner(scan).next());
-    assertEquals(bugs, SharedIndex.server().counters().get(Counter.FAILURES_BUG));
+    assertEquals(bugs, SharedIndex.server().telemetry().counters().get(Counter.FAILURES_BUG));
   }
 }

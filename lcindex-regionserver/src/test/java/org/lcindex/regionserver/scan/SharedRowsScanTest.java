@@ -177,7 +177,7 @@ class SharedRowsScanTest {
   }
 
   private static long overlapBytes() throws Exception {
-    return SharedIndex.server().environment().overlapMemory().used();
+    return SharedIndex.server().environment().memory().overlaps().used();
   }
 
   @Test

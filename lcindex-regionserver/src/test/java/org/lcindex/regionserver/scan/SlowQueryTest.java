@@ -46,7 +46,7 @@ class SlowQueryTest {
   @Test
   void slowQueriesAreTold() throws Exception {
     Configuration conf = SharedCluster.get().regionServers().get(0).getConfiguration();
-    SlowQueryLog log = SharedIndex.server().slowQueries();
+    SlowQueryLog log = SharedIndex.server().telemetry().slowQueries();
     try (IndexedTable table = new IndexedTable("slow");
         LogLines lines = new LogLines(SlowQueryLog.LOGGER)) {
       table.load(0, 800, 1);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.lcindex.cluster.SharedCluster;
-import org.lcindex.regionserver.store.LogView;
+import org.lcindex.regionserver.evidence.LogView;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.build.TableSettings;
 import org.lcindex.regionserver.testing.Await;
@@ -29,7 +29,8 @@ final class TableLog {
   static StoreIndex store(IndexedTable table) throws Exception {
     HRegion region = SharedCluster.get().regions(table.name).get(0);
     return SharedIndex.server()
-        .region(region.getRegionInfo().getEncodedName())
+        .regions()
+        .get(region.getRegionInfo().getEncodedName())
         .store(IndexedTable.FAMILY);
   }
 

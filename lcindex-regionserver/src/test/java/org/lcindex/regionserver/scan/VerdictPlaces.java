@@ -18,14 +18,14 @@ import java.util.Map;
 import java.util.Set;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.disk.HFileIndex;
+import org.lcindex.regionserver.evidence.LogView;
+import org.lcindex.regionserver.evidence.RowHashes;
+import org.lcindex.regionserver.evidence.VerdictFiles;
 import org.lcindex.regionserver.scan.gathering.FileSource;
 import org.lcindex.regionserver.scan.gathering.HitList;
-import org.lcindex.regionserver.scan.gathering.RowHashes;
 import org.lcindex.regionserver.scan.gathering.ScanMemory;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
-import org.lcindex.regionserver.store.LogView;
-import org.lcindex.regionserver.store.VerdictFiles;
 import org.lcindex.regionserver.store.view.FileTrust;
 import org.lcindex.regionserver.testing.TableRow;
 import org.lcindex.regionserver.testing.VerdictTable.Case;
@@ -56,7 +56,7 @@ public final class VerdictPlaces implements AutoCloseable {
     log = VerdictFiles.log(of, Set.of());
     ScanMemory memory = new ScanMemory(new MemoryBudget("test", PLENTY), PLENTY);
     memory.begin();
-    shadows = new RowHashes(memory);
+    shadows = new RowHashes(memory::half, memory::grow);
     hits = new HitList(memory);
   }
 

@@ -55,7 +55,7 @@ class AlertRulesTest {
 
   private static Set<String> known() throws Exception {
     Set<String> known = new TreeSet<>();
-    for (Metric metric : SharedIndex.server().metrics().all()) {
+    for (Metric metric : SharedIndex.server().telemetry().metrics().all()) {
       String suffix = metric.kind() == Kind.HISTOGRAM ? "_99th_percentile" : "";
       known.add(metric.prometheusName() + suffix);
     }

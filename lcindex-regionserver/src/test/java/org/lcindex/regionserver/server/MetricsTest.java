@@ -84,7 +84,7 @@ class MetricsTest {
 
   @BeforeAll
   static void useIndexes() throws Exception {
-    metrics = SharedIndex.server().metrics();
+    metrics = SharedIndex.server().telemetry().metrics();
     try (IndexedTable table = new IndexedTable("metrics")) {
       table.load(0, 800, 1);
       table.flush();
@@ -213,7 +213,7 @@ class MetricsTest {
 
   @Test
   void tablesHaveTheirOwn() throws Exception {
-    String bean = SharedIndex.server().tableMetrics().bean();
+    String bean = SharedIndex.server().telemetry().tableMetrics().bean();
     TableName name;
     try (IndexedTable table = new IndexedTable("metrics")) {
       name = table.name;

@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.lcindex.regionserver.disk.HFileIndex;
+import org.lcindex.regionserver.evidence.VerdictFiles;
+import org.lcindex.regionserver.evidence.VerdictReader;
 import org.lcindex.regionserver.store.view.FileTrust;
 import org.lcindex.regionserver.store.view.Trust;
 import org.lcindex.regionserver.store.view.TrustResolver;

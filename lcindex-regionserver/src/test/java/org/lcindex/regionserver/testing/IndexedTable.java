@@ -58,6 +58,7 @@ import org.lcindex.query.Condition;
 import org.lcindex.query.LCIndexAdmin;
 import org.lcindex.query.Mdrq;
 import org.lcindex.query.QueryMode;
+import org.lcindex.query.text.StatusText;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.type.ColumnType;
 
@@ -369,7 +370,7 @@ public final class IndexedTable implements AutoCloseable {
         LIMIT,
         () -> {
           try {
-            return after + ": " + admin.status(name);
+            return after + ": " + StatusText.of(admin.status(name));
           } catch (IOException e) {
             return after + ": no status, " + e;
           }

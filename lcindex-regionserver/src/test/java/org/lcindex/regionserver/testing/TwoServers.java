@@ -77,13 +77,15 @@ public final class TwoServers implements AutoCloseable {
   }
 
   public static long count(HRegionServer server, Counter counter) {
-    return index(server).counters().get(counter);
+    return index(server).telemetry().counters().get(counter);
   }
 
   /** How many HFiles a server has read to build their index files. */
   public static long builds(HRegionServer server) {
     List<JobQueue> flush =
-        index(server).queues().stream().filter(queue -> queue.name().equals("flush")).toList();
+        index(server).work().queues().all().stream()
+            .filter(queue -> queue.name().equals("flush"))
+            .toList();
     return flush.get(0).finishedCount();
   }
 

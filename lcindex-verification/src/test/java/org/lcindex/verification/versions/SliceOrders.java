@@ -36,6 +36,7 @@ import org.lcindex.query.MdrqClient;
 import org.lcindex.query.Order;
 import org.lcindex.query.QueryMode;
 import org.lcindex.query.TableVerification;
+import org.lcindex.query.text.VerifyText;
 import org.lcindex.rpc.PlanReport;
 import org.lcindex.rpc.VerifyArguments;
 import org.lcindex.tpch.GeneratedOrders;
@@ -219,7 +220,7 @@ final class SliceOrders implements AutoCloseable {
   void verify(String when) throws IOException {
     TableVerification verification = indexes.verify(NAME, VerifyArguments.CONTENT, progress -> {});
     if (!verification.isClean()) {
-      differ(when + ", verify", verification.toString());
+      differ(when + ", verify", VerifyText.of(verification));
     }
   }
 

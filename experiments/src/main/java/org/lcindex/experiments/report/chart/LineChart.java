@@ -20,7 +20,7 @@ import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
 /** Lines over a logarithmic axis, with a marker at each given point. Not thread safe. */
-public final class LineChart {
+public final class LineChart implements Chart {
   private static final int HEIGHT = 330;
 
   private final String x;
@@ -48,15 +48,12 @@ public final class LineChart {
     }
   }
 
+  @Override
   public boolean isEmpty() {
     return series.isEmpty();
   }
 
-  /**
-   * The picture.
-   *
-   * @param id unique on the page
-   */
+  @Override
   public String svg(String id) {
     XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, true);
     renderer.setDrawSeriesLineAsPath(true);

@@ -23,12 +23,13 @@ import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.renderer.xy.XYErrorRenderer;
 import org.jfree.data.xy.XYIntervalSeries;
 import org.jfree.data.xy.XYIntervalSeriesCollection;
+import org.lcindex.experiments.kit.Samples;
 
 /**
  * Medians as markers with their ranges as whiskers, in groups one below the other; in a group every
  * series has a line of its own, so that nothing covers anything. Not thread safe.
  */
-public final class RangeChart {
+public final class RangeChart implements Chart {
   private static final int LINE_HEIGHT = 15;
   private static final int GROUP_GAP = 12;
   private static final double GROUP_WIDTH = 0.84;
@@ -52,8 +53,7 @@ public final class RangeChart {
     this.log = log;
   }
 
-  /** Adds a value; groups and series come in the order of their first values. */
-  public void add(String group, Look look, double low, double middle, double high) {
+  private void add(String group, Look look, double low, double middle, double high) {
     if (Double.isNaN(middle) || (log && low <= 0)) {
       return;
     }
@@ -65,15 +65,17 @@ public final class RangeChart {
         .add(new Point(groups.indexOf(group), low, middle, high));
   }
 
+  /** Adds a result; groups and series come in the order of their first values. */
+  public void add(String group, Look look, Samples samples) {
+    add(group, look, samples.min(), samples.median(), samples.max());
+  }
+
+  @Override
   public boolean isEmpty() {
     return series.isEmpty();
   }
 
-  /**
-   * The picture.
-   *
-   * @param id unique on the page
-   */
+  @Override
   public String svg(String id) {
     XYErrorRenderer renderer = new XYErrorRenderer();
     renderer.setDrawXError(true);

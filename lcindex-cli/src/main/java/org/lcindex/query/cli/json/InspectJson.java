@@ -23,7 +23,7 @@ import org.lcindex.rpc.RpcJson;
 public final class InspectJson {
   private record Fit(String type, int cells, int plausibility) {}
 
-  private record Column(
+  private record InspectedColumn(
       String column,
       int cells,
       int missing,
@@ -46,8 +46,8 @@ public final class InspectJson {
       int regionsRead,
       String ended,
       boolean moreColumns,
-      Column row,
-      List<Column> columns,
+      InspectedColumn row,
+      List<InspectedColumn> columns,
       List<String> warnings,
       List<String> commands) {}
 
@@ -69,8 +69,8 @@ public final class InspectJson {
             InspectText.commands(found)));
   }
 
-  private static Column column(ColumnInspection column) {
-    return new Column(
+  private static InspectedColumn column(ColumnInspection column) {
+    return new InspectedColumn(
         column.column(),
         column.cells(),
         column.missing(),

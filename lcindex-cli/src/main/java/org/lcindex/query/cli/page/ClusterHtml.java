@@ -11,18 +11,16 @@
  */
 package org.lcindex.query.cli.page;
 
-import static org.lcindex.query.cli.page.HtmlPage.text;
-
 import java.util.List;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Server;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.cli.page.HtmlPage.Figure;
-import org.lcindex.query.cli.page.HtmlPage.Rows;
+import org.lcindex.query.cli.page.StatusPage.Figure;
 import org.lcindex.query.text.ClusterText;
 import org.lcindex.query.text.MemoryPart;
 import org.lcindex.query.text.StatusText;
+import org.lcindex.query.text.TextTable;
 import org.lcindex.rpc.JobsStatus;
 import org.lcindex.rpc.LocalDirStatus;
 import org.lcindex.rpc.ServerStatus;
@@ -36,8 +34,8 @@ public final class ClusterHtml {
 
   /** The page. */
   public static String of(ClusterIndexStatus status) {
-    HtmlPage page =
-        new HtmlPage(
+    StatusPage page =
+        new StatusPage(
             "LCIndex",
             status.state(),
             Measures.count(status.tables().size(), "table")
@@ -68,62 +66,57 @@ public final class ClusterHtml {
     return page.toString();
   }
 
-  private static void servers(HtmlPage page, ClusterIndexStatus status) {
-    Rows rows = new Rows("Servers", "server", "HBase", "LCIndex", "regions#", "notes");
+  private static void servers(StatusPage page, ClusterIndexStatus status) {
+    TextTable rows = new TextTable("server", "HBase", "LCIndex", "regions", "notes");
     for (Server server : status.servers()) {
       ServerStatus told = server.status();
       rows.row(
-          text(server.address()),
-          text(server.hbase()),
-          text(server.release()),
-          told == null || told.regions() < 0 ? "" : Measures.count(told.regions()),
-          text(
-              server.reason() != null
-                  ? server.reason()
-                  : told == null || told.hbase() == null ? null : told.hbase().text()));
+          server.address(),
+          server.hbase(),
+          server.release(),
+          told == null || told.regions() < 0 ? null : told.regions(),
+          server.reason() != null
+              ? server.reason()
+              : told == null || told.hbase() == null ? null : told.hbase().text());
     }
-    page.table(rows);
+    page.table("Servers", rows, "regions");
   }
 
-  private static void directories(HtmlPage page, ClusterIndexStatus status) {
-    Rows rows = new Rows("Local directories", "server", "directory", "free#");
+  private static void directories(StatusPage page, ClusterIndexStatus status) {
+    TextTable rows = new TextTable("server", "directory", "free");
     for (Server server : status.servers()) {
       if (server.status() != null) {
         for (LocalDirStatus dir : server.status().localDirs()) {
-          rows.row(text(server.address()), text(dir.path()), ClusterText.free(dir));
+          rows.row(server.address(), dir.path(), ClusterText.free(dir));
         }
       }
     }
-    page.table(rows);
+    page.table("Local directories", rows, "free");
   }
 
-  private static void memory(HtmlPage page, ClusterIndexStatus status) {
-    Rows rows = new Rows("Memory of all servers", "part", "used#", "limit#", "fullest server#");
+  private static void memory(StatusPage page, ClusterIndexStatus status) {
+    TextTable rows = new TextTable("part", "used", "limit", "fullest server");
     for (MemoryPart part : MemoryPart.of(status)) {
       rows.row(
-          text(part.name()),
+          part.name(),
           Measures.bytes(part.used()),
-          part.limit() < 0 ? "" : Measures.bytes(part.limit()),
-          part.fullest() < 0 ? "" : part.fullest() + " %");
+          part.limit() < 0 ? null : Measures.bytes(part.limit()),
+          part.fullest() < 0 ? null : part.fullest() + " %");
     }
-    page.table(rows);
+    page.table("Memory of all servers", rows, "used", "limit", "fullest server");
   }
 
-  private static void jobs(HtmlPage page, ClusterIndexStatus status) {
-    Rows rows = new Rows("Jobs", "server", "kind", "running#", "waiting#");
+  private static void jobs(StatusPage page, ClusterIndexStatus status) {
+    TextTable rows = new TextTable("server", "kind", "running", "waiting");
     for (Server server : status.servers()) {
       if (server.status() != null) {
         for (JobsStatus jobs : server.status().jobs()) {
           if (jobs.running() + jobs.waiting() > 0) {
-            rows.row(
-                text(server.address()),
-                text(jobs.kind()),
-                Measures.count(jobs.running()),
-                Measures.count(jobs.waiting()));
+            rows.row(server.address(), jobs.kind(), jobs.running(), jobs.waiting());
           }
         }
       }
     }
-    page.table(rows);
+    page.table("Jobs", rows);
   }
 }

@@ -11,27 +11,21 @@
  */
 package org.lcindex.query.cli.page;
 
-import static org.lcindex.query.cli.page.HtmlPage.state;
-import static org.lcindex.query.cli.page.HtmlPage.text;
-
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToLongFunction;
-import org.lcindex.plan.IndexCells;
+import java.util.stream.Collectors;
 import org.lcindex.plan.Measures;
 import org.lcindex.query.TableIndexStatus;
-import org.lcindex.query.admin.RegionView;
 import org.lcindex.query.admin.StatusProblems;
-import org.lcindex.query.cli.page.HtmlPage.Figure;
-import org.lcindex.query.cli.page.HtmlPage.Rows;
+import org.lcindex.query.cli.page.StatusPage.Figure;
 import org.lcindex.query.text.ClusterText;
+import org.lcindex.query.text.StatusDetails;
 import org.lcindex.query.text.StatusText;
+import org.lcindex.query.text.TextTable;
 import org.lcindex.rpc.IndexState;
 import org.lcindex.rpc.IndexStatus;
-import org.lcindex.rpc.LocalDirStatus;
 import org.lcindex.rpc.RegionStatus;
 import org.lcindex.rpc.ServerStatus;
 
@@ -51,8 +45,8 @@ public final class StatusHtml {
    * @param at when the table was asked
    */
   public static String of(TableIndexStatus status, Instant at) {
-    HtmlPage page =
-        new HtmlPage(
+    StatusPage page =
+        new StatusPage(
             "Indexes of " + status.table().getNameAsString(),
             status.overall().state(),
             StatusText.regions(status),
@@ -70,7 +64,7 @@ public final class StatusHtml {
         problems(problems));
     page.wrong(problems).heading(2, "Indexes");
     bars(page, status);
-    cells(page, status);
+    page.table("Cells", StatusDetails.cells(status));
     regions(page, status);
     servers(page, StatusProblems.servers(List.of(status)).values());
     files(page, status);
@@ -103,7 +97,7 @@ public final class StatusHtml {
   }
 
   /** A bar for each index. */
-  static void bars(HtmlPage page, TableIndexStatus status) {
+  static void bars(StatusPage page, TableIndexStatus status) {
     for (IndexStatus index : status.indexes()) {
       page.bar(index, StatusText.indexBytes(status, index.index()));
     }
@@ -112,89 +106,55 @@ public final class StatusHtml {
     }
   }
 
-  /** What the index files have of the rows. */
-  private static void cells(HtmlPage page, TableIndexStatus status) {
-    Rows rows = new Rows("Cells", "index", "rows#", "values#", "odd#", "absent#");
-    for (IndexStatus index : status.indexes()) {
-      rows.row(
-          text(index.index()),
-          count(index.cells(), IndexCells::rows),
-          count(index.cells(), IndexCells::values),
-          count(index.cells(), IndexCells::odd),
-          count(index.cells(), IndexCells::absent));
-    }
-    page.table(rows);
-  }
-
-  private static String count(IndexCells cells, ToLongFunction<IndexCells> what) {
-    return cells == null ? "" : Measures.count(what.applyAsLong(cells));
-  }
-
-  private static void regions(HtmlPage page, TableIndexStatus status) {
-    Rows rows = new Rows("Regions", "start key", "region", "server", "state", "HFiles#", "reason");
+  private static void regions(StatusPage page, TableIndexStatus status) {
+    TextTable rows = new TextTable("start key", "region", "server", "state", "HFiles", "reason");
     for (RegionStatus region : status.regions()) {
-      IndexStatus all =
-          IndexStatus.over(
-              region.region(),
-              status.definitions().stream().map(d -> RegionView.of(region, d)).toList());
+      IndexStatus all = StatusDetails.overall(region, status);
       rows.row(
-          text(region.startKey()),
-          text(region.region()),
-          text(region.server()),
-          state(all.state()),
-          Measures.count(region.stores().stream().mapToLong(s -> s.hfiles().size()).sum()),
-          text(all.reason()));
+          region.startKey(),
+          region.region(),
+          region.server(),
+          all.state(),
+          region.stores().stream().mapToInt(store -> store.hfiles().size()).sum(),
+          all.reason());
     }
     for (TableIndexStatus.Unanswered region : status.unanswered()) {
-      rows.row(
-          "",
-          text(region.region()),
-          text(region.server()),
-          state(region.state()),
-          "",
-          text(region.reason()));
+      rows.row(null, region.region(), region.server(), region.state(), null, region.reason());
     }
-    page.table(rows);
+    page.table("Regions", rows);
   }
 
-  private static void servers(HtmlPage page, Collection<ServerStatus> servers) {
-    Rows rows =
-        new Rows(
-            "Servers", "server", "HBase", "jobs running#", "jobs waiting#", "free on local disks");
+  private static void servers(StatusPage page, Collection<ServerStatus> servers) {
+    TextTable rows =
+        new TextTable("server", "HBase", "jobs running", "jobs waiting", "free on local disks");
     for (ServerStatus server : servers) {
       rows.row(
-          text(server.server()),
-          text(server.hbase() == null ? null : server.hbase().text()),
-          Measures.count(server.jobsRunning()),
-          Measures.count(server.jobsWaiting()),
-          text(dirs(server)));
+          server.server(),
+          server.hbase() == null ? null : server.hbase().text(),
+          server.jobsRunning(),
+          server.jobsWaiting(),
+          server.localDirs().stream()
+              .map(dir -> dir.path() + ": " + ClusterText.free(dir))
+              .collect(Collectors.joining(", ")));
     }
-    page.table(rows);
+    page.table("Servers", rows);
   }
 
-  private static String dirs(ServerStatus server) {
-    List<String> dirs = new ArrayList<>();
-    for (LocalDirStatus dir : server.localDirs()) {
-      dirs.add(dir.path() + ": " + ClusterText.free(dir));
-    }
-    return String.join(", ", dirs);
-  }
-
-  private static void files(HtmlPage page, TableIndexStatus status) {
+  private static void files(StatusPage page, TableIndexStatus status) {
     List<TableIndexStatus.Entry> entries = status.entries();
-    Rows rows = new Rows("Index files", "index", "HFile", "region", "state", "size#", "reason");
+    TextTable rows = new TextTable("index", "HFile", "region", "state", "size", "reason");
     entries.stream()
         .limit(MOST_FILES)
         .forEach(
             entry ->
                 rows.row(
-                    text(entry.index().index()),
-                    text(entry.hfile().hfile()),
-                    text(entry.region().region()),
-                    text(String.valueOf(entry.index().state())),
+                    entry.index().index(),
+                    entry.hfile().hfile(),
+                    entry.region().region(),
+                    entry.index().state(),
                     Measures.bytes(entry.index().bytes()),
-                    text(entry.index().reason())));
-    page.table(rows);
+                    entry.index().reason()));
+    page.table("Index files", rows, "size");
     if (entries.size() > MOST_FILES) {
       page.note(
           Measures.count(entries.size() - MOST_FILES)

@@ -13,9 +13,9 @@
  * Status pages for browsers, which {@code status --html} writes.
  *
  * <pre>
- *   StatusCommand &gt; ClusterHtml, StatusHtml &gt; HtmlPage
+ *   StatusCommand &gt; ClusterHtml, StatusHtml &gt; StatusPage
  * </pre>
  *
- * <p>Read {@link org.lcindex.query.cli.page.HtmlPage} first.
+ * <p>Read {@link org.lcindex.query.cli.page.StatusPage} first.
  */
 package org.lcindex.query.cli.page;

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.lcindex.query.TableIndexStatus;
 import org.lcindex.query.TableIndexStatus.Unanswered;
 import org.lcindex.query.admin.Clusters;
+import org.lcindex.query.text.StatusText;
 import org.lcindex.rpc.IndexFileState;
 import org.lcindex.rpc.IndexState;
 
@@ -49,7 +50,7 @@ public class UnansweredTest {
 
   @Test
   void serversAreNamedAndTheOthersShown() {
-    String text = with(ABSENT, SILENT, SILENT).toString();
+    String text = StatusText.of(with(ABSENT, SILENT, SILENT));
     assertTrue(text.contains("hfile0"), text);
     assertTrue(
         text.contains("server two,1,1 has 1 region without index: it does not run LCIndex"), text);

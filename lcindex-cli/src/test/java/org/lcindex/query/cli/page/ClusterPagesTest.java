@@ -103,7 +103,7 @@ public class ClusterPagesTest {
   /** The user's tables first; the parts of memory where all is asked for. */
   @Test
   void textBeginsWithTablesAndWhatIsWrong() {
-    List<String> brief = CLUSTER.toString().lines().toList();
+    List<String> brief = ClusterText.of(CLUSTER).lines().toList();
     assertTrue(brief.get(2).startsWith("table  state "), brief::toString);
     assertTrue(brief.get(3).matches("built .* 4[.]9 KiB +300 bytes .*"), brief::toString);
     assertEquals("memory of all servers: 1.0 MiB used", brief.get(brief.size() - 1));

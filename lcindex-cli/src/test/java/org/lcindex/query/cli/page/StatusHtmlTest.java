@@ -83,7 +83,7 @@ public class StatusHtmlTest {
             .contains("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;"),
         page);
     assertFalse(page.contains("\u0007"), page);
-    assertEquals("", HtmlPage.escape(null));
+    assertEquals("", StatusPage.escape(null));
   }
 
   @Test

@@ -80,7 +80,7 @@ public class StatusOfHBaseTest {
   void oneThatIsAsItShouldBeIsAmongTheDetailsOnly() {
     TableIndexStatus status = status(new HBaseStatus(TEXT, true, true), null);
     assertEquals(0, told(status), status::toString);
-    assertTrue(status.toString().contains("\nserver host,1,1 runs on " + TEXT + "\n"));
+    assertTrue(StatusText.of(status).contains("\nserver host,1,1 runs on " + TEXT + "\n"));
   }
 
   /** The reason why its regions are DISABLED says more. */

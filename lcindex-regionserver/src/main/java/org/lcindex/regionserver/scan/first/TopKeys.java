@@ -12,7 +12,6 @@
 package org.lcindex.regionserver.scan.first;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -28,19 +27,21 @@ import org.lcindex.ifile.KeyMatcher;
 import org.lcindex.ifile.Keys;
 import org.lcindex.ifile.RowPage;
 import org.lcindex.io.Slice;
+import org.lcindex.layout.ColumnIndex;
 import org.lcindex.predicate.BestRows;
 import org.lcindex.predicate.TopRows;
-import org.lcindex.regionserver.copies.CopyList;
-import org.lcindex.regionserver.copies.PrefixRanges;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.scan.LogRows;
+import org.lcindex.regionserver.evidence.Condition;
+import org.lcindex.regionserver.evidence.CopyColumns;
+import org.lcindex.regionserver.evidence.CopyList;
+import org.lcindex.regionserver.evidence.LogView;
+import org.lcindex.regionserver.evidence.PrefixRanges;
 import org.lcindex.regionserver.scan.gathering.FileSource;
 import org.lcindex.regionserver.scan.gathering.ScanMemory;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 import org.lcindex.regionserver.scan.query.Residual;
 import org.lcindex.regionserver.store.view.FileTrust;
-import org.lcindex.regionserver.store.LogView;
 import org.lcindex.regionserver.store.view.StoreView;
 
 /**
@@ -105,7 +106,7 @@ final class TopKeys {
    * Null when there are fewer rows than wanted, or it would take too long, or too much, to tell.
    */
   byte[] find() throws IOException {
-    log = LogRows.view(query);
+    log = query.log();
     StoreView view = query.store().view(query.store().store().files());
     try {
       Map<HFileIndex, FileTrust> trust = view.trust(query.trust(), Long.MAX_VALUE);
@@ -128,7 +129,7 @@ final class TopKeys {
         new PriorityQueue<>(
             Comparator.comparing(Groups::bound, Comparator.nullsFirst(wanted.keyOrder())));
     for (HFileIndex index : view.indexes()) {
-      HFileIndex.Column column = index.column(driver.definition().id());
+      ColumnIndex column = index.column(driver.definition().id());
       if (column == null) {
         continue;
       }
@@ -326,15 +327,10 @@ final class TopKeys {
 
   private boolean lookAt(LogView.Part part) {
     int own = part.definitions().indexOf(driver.definition());
-    List<int[]> numbers = new ArrayList<>();
-    List<PrefixRanges> ranges = new ArrayList<>();
-    for (QueryColumn column : query.columns()) {
-      if (column.canDrive()) {
-        numbers.add(new int[] {part.definitions().indexOf(column.definition())});
-        ranges.add(PrefixRanges.of(column.bound().ranges()));
-      }
-    }
-    if (own < 0 || numbers.stream().anyMatch(number -> number[0] < 0)) {
+    List<Condition> conditions =
+        query.conditions().stream().filter(c -> c.column() != null).toList();
+    int[] numbers = part.columns(conditions);
+    if (own < 0 || Arrays.stream(numbers).anyMatch(number -> number < 0)) {
       return true;
     }
     CopyList copies = part.copies();
@@ -346,11 +342,10 @@ final class TopKeys {
       }
       entries++;
       boolean passes = true;
-      for (int c = 0; passes && c < ranges.size(); c++) {
-        int number = numbers.get(c)[0];
+      for (int c = 0; passes && c < numbers.length; c++) {
         passes =
-            copies.status(number, copy) == CopyList.VALUE
-                && ranges.get(c).mayContain(copies.prefix(number, copy));
+            copies.status(numbers[c], copy) == CopyColumns.VALUE
+                && conditions.get(c).ranges().mayContain(copies.prefix(numbers[c], copy));
       }
       byte[] place = passes ? place(prefix) : null;
       if (place != null && best.accepts(place, NO_ROW) && isNewest(part, copy) && isInRange()) {

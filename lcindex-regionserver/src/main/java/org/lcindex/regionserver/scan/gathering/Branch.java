@@ -11,7 +11,11 @@
  */
 package org.lcindex.regionserver.scan.gathering;
 
+import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.evidence.LogRows;
+import org.lcindex.regionserver.evidence.LogView;
+import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 
@@ -36,7 +40,24 @@ public record Branch(Query query, QueryColumn driver, QueryColumn second) {
     this(query, driver, null);
   }
 
-  /** The same branch at a read point. */
+  /**
+   * What the log says of the branch's rows; null without a log.
+   *
+   * @param shadows rows of places that neither have an index nor are in the log
+   * @param sources the indexed HFiles
+   */
+  public LogRows rows(LogView log, RowHashes shadows, List<FileSource> sources) {
+    return log == null
+        ? null
+        : new LogRows(
+            query.conditions(),
+            query.columns().indexOf(driver),
+            log,
+            shadows,
+            FileSource.decisive(query, sources, log.gone(), query.oldestUnexpired()));
+  }
+
+  /** The branch at a read point. */
   public Branch at(long readPoint) {
     return new Branch(query.at(readPoint), driver, second);
   }

@@ -17,12 +17,13 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.scan.LogRows;
+import org.lcindex.regionserver.evidence.LogRows;
+import org.lcindex.regionserver.evidence.RowHashes;
+import org.lcindex.regionserver.evidence.SharedRows;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 import org.lcindex.regionserver.scan.watching.QueryTrace;
-import org.lcindex.regionserver.store.SharedRows;
 
 /**
  * Finds a window's candidates of one branch where there are indexes: the rows that several HFiles
@@ -42,7 +43,7 @@ final class BranchPass {
   // Null when nothing is known of rows in the MemStore.
   private final LogPass logged;
   // Null when HBase decides what the log knows in part.
-  private final SecondSlicePass second;
+  private final IFilePass second;
   private final IFilePass ifiles;
 
   /**
@@ -70,7 +71,7 @@ final class BranchPass {
     Query query = branch.query();
     QueryColumn driver = branch.driver();
     boolean both = log != null && seconds != null;
-    long bit = both ? log.bit(branch.second()) : 0;
+    long bit = both ? query.bit(branch.second()) : 0;
     logged = log == null ? null : new LogPass(query, from, log, hits, bit);
     if (logged != null) {
       left.add(logged::step);
@@ -81,14 +82,27 @@ final class BranchPass {
       left.add(new SharedPass(query, driver, rows, from, known, hits)::step);
     }
     second =
-        both ? new SecondSlicePass(query, branch.second(), seconds, from, log, logged, hits) : null;
+        both
+            ? new IFilePass(
+                query, branch.second(), seconds, 0, from, shadows, log, false, logged, hits, null)
+            : null;
     if (second != null) {
       left.add(second::step);
       groups.add(second.groups());
     }
     ifiles =
         new IFilePass(
-            query, driver, sources, firstSource, from, shadows, log, rows != null, hits, tally);
+            query,
+            driver,
+            sources,
+            firstSource,
+            from,
+            shadows,
+            log,
+            rows != null,
+            null,
+            hits,
+            tally);
     left.add(ifiles::step);
     groups.add(ifiles.groups());
   }
@@ -119,6 +133,6 @@ final class BranchPass {
 
   /** Candidates of the log. */
   long found() {
-    return (logged == null ? 0 : logged.found()) + (second == null ? 0 : second.found());
+    return (logged == null ? 0 : logged.found()) + (second == null ? 0 : second.verified());
   }
 }

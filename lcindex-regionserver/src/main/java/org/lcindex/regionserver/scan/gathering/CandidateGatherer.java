@@ -16,15 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.hbase.RowReader;
-import org.lcindex.regionserver.scan.LogRows;
-import org.lcindex.regionserver.scan.RowVerdict;
+import org.lcindex.hbase.SingleRowReader;
+import org.lcindex.regionserver.evidence.LogView;
+import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.core.CoreScanner;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 import org.lcindex.regionserver.scan.watching.QueryTrace;
-import org.lcindex.regionserver.store.LogView;
 
 /**
  * Collects the candidates of a query in one region, window by window, each from its {@link
@@ -94,7 +93,7 @@ public final class CandidateGatherer implements AutoCloseable {
     from = firstRow;
     opened = false;
     hits = new HitList(memory);
-    shadows = new RowHashes(memory);
+    shadows = new RowHashes(memory::half, memory::grow);
     cells = null;
     cellsDone = false;
     passes = null;
@@ -143,7 +142,7 @@ public final class CandidateGatherer implements AutoCloseable {
               b * places.files(),
               from,
               shadows,
-              log == null ? null : new LogRows(branch, log, shadows, own),
+              branch.rows(log, shadows, own),
               places.shared(),
               hits,
               taking));
@@ -210,22 +209,9 @@ public final class CandidateGatherer implements AutoCloseable {
   }
 
   /** What the last window's log of the MemStore knows of rows. */
-  public RowReader.KnownRows loggedRows() {
+  public SingleRowReader.KnownRows loggedRows() {
     LogView log = places.log();
-    return log == null ? RowReader.KnownRows.NONE : new LoggedRows(log);
-  }
-
-  /** MemStore segments that a log covers need not be sought for rows that it does not have. */
-  private record LoggedRows(LogView log) implements RowReader.KnownRows {
-    @Override
-    public boolean cover(long minSequenceId) {
-      return log.hasSegment(minSequenceId);
-    }
-
-    @Override
-    public boolean have(byte[] row) {
-      return log.hasRow(row, 0, row.length);
-    }
+    return log == null ? SingleRowReader.KnownRows.NONE : log;
   }
 
   /** Bytes that it holds besides candidates. */

@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.regionserver.ScannerContext;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.regionserver.adapter.HBase;
-import org.lcindex.regionserver.scan.RowVerdict;
+import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
 

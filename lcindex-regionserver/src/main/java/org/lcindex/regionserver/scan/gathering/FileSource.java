@@ -12,10 +12,14 @@
 package org.lcindex.regionserver.scan.gathering;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.layout.ColumnIndex;
 import org.lcindex.regionserver.disk.HFileIndex;
+import org.lcindex.regionserver.evidence.Decisive;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.store.view.FileTrust;
+import org.lcindex.regionserver.store.view.Trust;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
@@ -26,12 +30,12 @@ import org.roaringbitmap.RoaringBitmap;
 @InterfaceAudience.Private
 public final class FileSource {
   private final HFileIndex index;
-  private final HFileIndex.Column column;
+  private final ColumnIndex column;
   private final FileTrust trust;
   private boolean[] wanted;
   private boolean broken;
 
-  public FileSource(HFileIndex index, HFileIndex.Column column, FileTrust trust) {
+  public FileSource(HFileIndex index, ColumnIndex column, FileTrust trust) {
     this.index = index;
     this.column = column;
     this.trust = trust;
@@ -56,8 +60,24 @@ public final class FileSource {
     return index;
   }
 
-  public HFileIndex.Column column() {
+  public ColumnIndex column() {
     return column;
+  }
+
+  /**
+   * Which values in other places decide for a query, if these are all indexed HFiles.
+   *
+   * @param gone the sequence id up to which writes may have left the other places
+   * @param oldest timestamp of the other places' values that have not expired
+   */
+  static Decisive decisive(Query query, List<FileSource> all, long gone, long oldest) {
+    return query.trust() == Trust.NEWEST_COPY
+        ? Decisive.beside(
+            all.stream().map(source -> source.index.rows().footer()).toList(),
+            gone,
+            query.readPoint(),
+            oldest)
+        : Decisive.NEVER;
   }
 
   /** Whether rows of other regions are in it, too. */

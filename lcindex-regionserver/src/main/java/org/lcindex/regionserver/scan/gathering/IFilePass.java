@@ -18,7 +18,9 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.ifile.GroupView;
 import org.lcindex.ifile.RowPage;
 import org.lcindex.io.Slice;
-import org.lcindex.regionserver.scan.LogRows;
+import org.lcindex.regionserver.evidence.LogRows;
+import org.lcindex.regionserver.evidence.OpenRows;
+import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
@@ -32,8 +34,14 @@ import org.lcindex.regionserver.store.view.FileTrust;
  *
  * <p>Entries of rows that are not trusted become candidates by their driving key alone: what their
  * copy says about other columns may be out of date. If the pass over {@link
- * org.lcindex.regionserver.store.SharedRows} decides those that several HFiles hold, they are
- * passed over here. Not thread safe.
+ * org.lcindex.regionserver.evidence.SharedRows} decides those that several HFiles hold, they are
+ * passed over here.
+ *
+ * <p>A pass over the slice of a <em>second</em> column finds, of the rows whose driving value is in
+ * the log of the MemStore while the second column's is not, those that may match: a new price in
+ * the MemStore says nothing of the row's date. To such a pass no other rows count.
+ *
+ * <p>Not thread safe.
  */
 @InterfaceAudience.Private
 public final class IFilePass {
@@ -45,11 +53,17 @@ public final class IFilePass {
   private final RowHashes shadows;
   private final LogRows log;
   private final boolean sharedDecided;
+  // What has left rows to this pass, if it is over a second slice; else null.
+  private final LogPass left;
+  // Rows that are not decided by HFiles alone.
+  private final OpenRows openRows;
   private final HitList hits;
   // Null when all entries become hits.
   private final Tally tally;
   private final Slice row = new Slice();
   private boolean tallied;
+  private long open;
+  private long verified;
   private long unproved;
 
   /**
@@ -58,6 +72,7 @@ public final class IFilePass {
    * @param log what is known of rows in the MemStore; null when nothing is
    * @param sharedDecided whether rows that several HFiles hold are candidates already, if they are
    *     any, unless something shadows them
+   * @param left what has left rows to a second slice; null for the driving column's slice
    * @param tally what takes in entries in the place of the hits; null when nothing does
    */
   IFilePass(
@@ -69,6 +84,7 @@ public final class IFilePass {
       RowHashes shadows,
       LogRows log,
       boolean sharedDecided,
+      LogPass left,
       HitList hits,
       Tally tally) {
     this.query = query;
@@ -79,15 +95,18 @@ public final class IFilePass {
     this.shadows = shadows;
     this.log = log;
     this.sharedDecided = sharedDecided;
+    this.left = left;
+    this.openRows = left != null ? left.left() : log != null ? log.open() : null;
     this.hits = hits;
     this.tally = tally;
   }
 
-  /** Reads one more group; false when there is none. */
+  /** Reads one more group; false when there is none, or nothing to be found. */
   boolean step() throws IOException {
-    if (!groups.next()) {
+    if (left != null && openRows.isEmpty() || !groups.next()) {
       return false;
     }
+    open = openRows == null ? 0 : openRows.conditions();
     FileSource file = groups.file();
     int group = groups.group();
     try {
@@ -96,7 +115,7 @@ public final class IFilePass {
       }
       boolean decided = isDecided(file, group);
       // Zone maps speak of every copy in the group: none of them may be one to verify.
-      if (decided && groups.residual().excludes(groups.directory(), group, openConditions())) {
+      if (decided && groups.residual().excludes(groups.directory(), group, open)) {
         groups.skip();
       } else if (isTakenWhole(file, group)) {
         groups.skip();
@@ -112,13 +131,13 @@ public final class IFilePass {
   }
 
   /**
-   * Whether what a copy in the group says of a condition decides it for the row, unless the row may
-   * pass it {@linkplain #openConditions by the log}.
+   * Whether what a copy in the group says of a condition decides it for the row, unless the
+   * condition is open: the row may pass it by the log. No shadowed row is left to a second slice.
    */
   private boolean isDecided(FileSource file, int group) {
     return file.trusted()
         && (file.verify().isEmpty() || sharedDecided && !hasPointDeletes())
-        && shadows.isEmpty()
+        && (left != null || shadows.isEmpty())
         && groups.directory().complexEntries(group) == 0;
   }
 
@@ -147,10 +166,6 @@ public final class IFilePass {
     return log != null && log.hasPointDeletes();
   }
 
-  private long openConditions() {
-    return log == null ? 0 : log.openConditions();
-  }
-
   private boolean allTrusted(FileSource file, int group) {
     return file.trust().isWhole()
         && shadows.isEmpty()
@@ -172,16 +187,15 @@ public final class IFilePass {
     if (decided) {
       // Looking at each row is dear, the more so in the log: what the residual conditions drop need
       // not be looked at.
-      long open = openConditions();
       count = residual.filter(view, selected, count, open);
-      if (open != 0 && !hasPointDeletes()) {
-        count = dropClosed(view, rows, count, open);
+      if (left == null && open != 0 && !hasPointDeletes()) {
+        count = dropClosed(view, rows, count);
       }
     }
     if (!everyRow || file.isPart() || !allTrusted || log != null) {
       count = sortOut(file, view, rows, count);
     }
-    count = residual.filter(view, selected, count, decided ? ~openConditions() : 0);
+    count = residual.filter(view, selected, count, decided ? ~open : 0);
     if (count == 0) {
       return;
     }
@@ -208,7 +222,7 @@ public final class IFilePass {
    * Drops entries that do not pass what is open, and whose rows the log does not let pass it
    * either.
    */
-  private int dropClosed(GroupView view, RowPage rows, int count, long open) throws IOException {
+  private int dropClosed(GroupView view, RowPage rows, int count) throws IOException {
     int[] selected = groups.selected();
     int[] passing = Arrays.copyOf(selected, count);
     int passes = groups.residual().filter(view, passing, count, ~open);
@@ -220,7 +234,7 @@ public final class IFilePass {
       next += keep ? 1 : 0;
       if (!keep) {
         rows.row(entry, row);
-        keep = log.mayBeOpen(row.array, row.offset, row.length);
+        keep = openRows.mayHave(row.array, row.offset, row.length);
       }
       selected[kept] = entry;
       kept += keep ? 1 : 0;
@@ -235,7 +249,8 @@ public final class IFilePass {
     for (int n = 0; n < count; n++) {
       int entry = selected[n];
       rows.row(entry, row);
-      if (!hits.accepts(row.array, row.offset, row.length)
+      if (left != null && !openRows.mayHave(row.array, row.offset, row.length)
+          || !hits.accepts(row.array, row.offset, row.length)
           || !query.isInWindow(from, row.array, row.offset, row.length)
           || file.isPart() && !query.isInRegion(row.array, row.offset, row.length)) {
         continue;
@@ -252,6 +267,12 @@ public final class IFilePass {
           log == null || shadowed
               ? LogRows.Verdict.NOT_THERE
               : log.look(row.array, row.offset, row.length);
+      if (left != null) {
+        if (!left.hasLeft(logged)) {
+          continue;
+        }
+        logged = LogRows.Verdict.OPEN;
+      }
       // Such a marker may bring to light what is superseded.
       boolean unknown = shadowed || logged == LogRows.Verdict.OPEN && log.foundPointDelete();
       if (logged.isFinal() || !unknown && superseded) {
@@ -262,10 +283,10 @@ public final class IFilePass {
       }
       if (unknown || !file.trusted() || rows.complex(entry) || shared) {
         unproved += shared && file.trust().unproved().contains(ordinal) ? 1 : 0;
-        hits.addVerify(row.array, row.offset, row.length);
+        verify();
       } else if (logged == LogRows.Verdict.OPEN) {
         if (groups.residual().mayMatch(view, entry, log.passed())) {
-          hits.addVerify(row.array, row.offset, row.length);
+          verify();
         }
       } else {
         selected[kept++] = entry;
@@ -274,12 +295,22 @@ public final class IFilePass {
     return kept;
   }
 
+  private void verify() {
+    verified++;
+    hits.addVerify(row.array, row.offset, row.length);
+  }
+
+  /** Entries whose rows are to be verified. */
+  long verified() {
+    return verified;
+  }
+
   /** Entries that were to be verified for {@link FileTrust#unproved} alone. */
   long unproved() {
     return unproved;
   }
 
-  /** The groups of the driving column. */
+  /** The groups of the slices. */
   SliceGroups groups() {
     return groups;
   }

@@ -13,16 +13,16 @@ package org.lcindex.regionserver.scan.gathering;
 
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
-import org.lcindex.regionserver.copies.CopyList;
-import org.lcindex.regionserver.scan.LogRows;
-import org.lcindex.regionserver.scan.RowBits;
+import org.lcindex.regionserver.evidence.CopyList;
+import org.lcindex.regionserver.evidence.LogRows;
+import org.lcindex.regionserver.evidence.OpenRows;
 import org.lcindex.regionserver.scan.query.Query;
 
 /**
  * Finds a window's candidates in the log of the MemStore, in the place of a pass over its cells.
  * Rows of which the driving value is not there are left to the pass over the IFiles, which asks the
  * same {@link LogRows}; rows of which it is there and a second column's is not can be left to a
- * {@link SecondSlicePass}. Not thread safe.
+ * second slice ({@link IFilePass}). Not thread safe.
  */
 @InterfaceAudience.Private
 final class LogPass {
@@ -35,13 +35,11 @@ final class LogPass {
   private final long second;
   private final Slice row = new Slice();
   private final int[] selected = new int[COPIES_PER_STEP];
-  // The second slice has far more rows. Null without one.
-  private final RowBits leftRows;
+  // The second slice has far more rows.
+  private final OpenRows left;
   private int part;
   private int copy;
   private long found;
-  private long left;
-  private long open;
 
   /**
    * @param from the first row of the window; null when it begins with the query's first row
@@ -54,7 +52,7 @@ final class LogPass {
     this.log = log;
     this.hits = hits;
     this.second = second;
-    this.leftRows = second == 0 ? null : new RowBits();
+    this.left = log.noRows();
   }
 
   /** Looks at some more copies; false when there were none left. */
@@ -85,9 +83,7 @@ final class LogPass {
 
   private void add(int hash) {
     if (second != 0 && log.lacks(second)) {
-      left++;
-      open |= log.passed();
-      leftRows.add(hash);
+      left.add(hash, log.passed());
     } else {
       found++;
       hits.addVerify(row.array, row.offset, row.length);
@@ -105,20 +101,12 @@ final class LogPass {
   }
 
   /** Rows that it left to the second slice. */
-  long left() {
+  OpenRows left() {
     return left;
   }
 
-  /** Whether a row may be one of these; true for some others. */
-  boolean mayHaveLeft(byte[] row, int offset, int length) {
-    return leftRows.mayHave(row, offset, length);
-  }
-
-  /**
-   * Conditions that some of these may pass by what the log has, as bits; all others are decided for
-   * them by what HFiles hold.
-   */
-  long openConditions() {
-    return log.openBy(open);
+  /** Whether the row that the log was asked for last is one of these. */
+  boolean hasLeft(LogRows.Verdict logged) {
+    return logged == LogRows.Verdict.FOUND && log.lacks(second);
   }
 }

@@ -54,7 +54,7 @@ public final class ScanMemory implements AutoCloseable {
   }
 
   /** Takes more; false when the scan has all it may have, or the server no more. */
-  boolean grow() {
+  public boolean grow() {
     return held > 0 && held < limit && take(Math.min(held * GROWTH, limit));
   }
 

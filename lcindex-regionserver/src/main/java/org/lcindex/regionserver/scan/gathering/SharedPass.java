@@ -15,11 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.io.Slice;
-import org.lcindex.regionserver.copies.PrefixRanges;
-import org.lcindex.regionserver.scan.LogRows;
+import org.lcindex.regionserver.evidence.LogRows;
+import org.lcindex.regionserver.evidence.RowFacts;
+import org.lcindex.regionserver.evidence.SharedRows;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
-import org.lcindex.regionserver.store.SharedRows;
 
 /**
  * Finds a window's candidates among the rows that several HFiles hold: those of which, for each
@@ -31,23 +31,16 @@ import org.lcindex.regionserver.store.SharedRows;
 final class SharedPass {
   private static final int ROWS_PER_STEP = 1 << 16;
 
-  /**
-   * A condition.
-   *
-   * @param bit by which the log knows it
-   */
-  private record Test(SharedRows.Condition condition, long bit) {}
-
   private final Query query;
   private final SharedRows rows;
   private final LogRows log;
   private final HitList hits;
-  private final List<Test> tests = new ArrayList<>();
-  private final List<SharedRows.Condition> byFiles = new ArrayList<>();
-  // What rows may pass by the log, too.
-  private final List<Test> open = new ArrayList<>();
-  private boolean begun;
+  private final List<SharedRows.Test> tests = new ArrayList<>();
+  // What rows may pass by the log, too; null until the first step.
+  private List<SharedRows.Test> open;
+  private List<SharedRows.Test> byFiles;
   private final int[] selected;
+  private final RowFacts facts = new RowFacts();
   private final Slice row = new Slice();
   private int next;
 
@@ -71,29 +64,16 @@ final class SharedPass {
   private void add(QueryColumn column) {
     int number = column.canDrive() ? rows.columnOf(column.definition().id()) : -1;
     if (number >= 0) {
-      SharedRows.Condition condition =
-          new SharedRows.Condition(
-              number, PrefixRanges.of(column.bound().ranges()), column.passesWhenMissing());
-      tests.add(new Test(condition, log == null ? 0 : log.bit(column)));
+      tests.add(new SharedRows.Test(number, column.byPrefixes(), query.bit(column)));
     }
-  }
-
-  private void begin() {
-    long openBits = log == null ? 0 : log.openConditions();
-    for (Test test : tests) {
-      if ((test.bit() & openBits) == 0) {
-        byFiles.add(test.condition());
-      } else {
-        open.add(test);
-      }
-    }
-    begun = true;
   }
 
   /** Looks at some more rows; false when there are none left. */
   boolean step() {
-    if (!begun) {
-      begin();
+    if (open == null) {
+      long openBits = log == null ? 0 : log.open().conditions();
+      open = tests.stream().filter(test -> (test.bit() & openBits) != 0).toList();
+      byFiles = tests.stream().filter(test -> (test.bit() & openBits) == 0).toList();
     }
     int to = Math.min(rows.size(), next + ROWS_PER_STEP);
     int count = rows.candidates(next, to, byFiles, selected);
@@ -119,17 +99,18 @@ final class SharedPass {
     if (log == null) {
       return true;
     }
-    long lacking = 0;
-    for (Test test : open) {
-      lacking |= rows.mayMeet(number, test.condition()) ? 0 : test.bit();
+    facts.begin();
+    for (SharedRows.Test test : open) {
+      // The table has every value that the HFiles may show.
+      facts.note(rows.mayMeet(number, test) ? test.bit() : 0, test.bit());
     }
-    if (lacking != 0 && !log.mayBeOpen(row.array, row.offset, row.length)) {
+    if (facts.isOut() && !log.open().mayHave(row.array, row.offset, row.length)) {
       return false;
     }
-    return switch (log.look(row.array, row.offset, row.length)) {
-      case NOT_THERE -> lacking == 0;
-      case OPEN -> (lacking & ~log.passed()) == 0;
-      case OUT, FOUND -> false; // LogPass has told of it
-    };
+    if (log.look(row.array, row.offset, row.length).isFinal()) {
+      return false; // LogPass has told of it
+    }
+    facts.note(log.passed(), 0);
+    return !facts.isOut();
   }
 }

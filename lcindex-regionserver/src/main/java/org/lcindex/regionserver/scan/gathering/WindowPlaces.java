@@ -23,11 +23,10 @@ import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.CoreView;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.scan.LogRows;
+import org.lcindex.regionserver.evidence.LogView;
+import org.lcindex.regionserver.evidence.SharedRows;
 import org.lcindex.regionserver.scan.core.CoreScanner;
 import org.lcindex.regionserver.scan.query.Query;
-import org.lcindex.regionserver.store.LogView;
-import org.lcindex.regionserver.store.SharedRows;
 import org.lcindex.regionserver.store.view.FileTrust;
 import org.lcindex.regionserver.store.view.StoreView;
 import org.lcindex.rowfile.RowFileFooter;
@@ -89,7 +88,7 @@ final class WindowPlaces implements AutoCloseable {
     CoreView now = core.view(from, query.store().store(), query.scan());
     // After the core scanner was opened: so every row that it sees in memory is in the log. Before
     // the view is taken: what leaves the log meanwhile is in the view.
-    LogView told = LogRows.view(branches);
+    LogView told = logOf(branches);
     takeView(now.files());
     boolean[] used = new boolean[1];
     Set<HFileIndex> found = new LinkedHashSet<>();
@@ -107,7 +106,7 @@ final class WindowPlaces implements AutoCloseable {
     segments.addAll(
         now.openMemStore(
             minSequenceId -> {
-              boolean known = told != null && told.hasSegment(minSequenceId);
+              boolean known = told != null && told.cover(minSequenceId);
               used[0] |= known;
               return known;
             }));
@@ -121,6 +120,19 @@ final class WindowPlaces implements AutoCloseable {
       shared = null;
       sources = sources.stream().map(FileSource::verifyingSuperseded).toList();
     }
+  }
+
+  /**
+   * What the log of the store says now; null, too, when it does not know the driving columns of
+   * some copies.
+   */
+  private static LogView logOf(List<Branch> branches) {
+    LogView log = branches.get(0).query().log();
+    boolean serves =
+        log != null
+            && branches.stream()
+                .allMatch(b -> b.query().mayAskLog() && log.knows(b.driver().definition()));
+    return serves ? log : null;
   }
 
   /** The number of indexed HFiles. */

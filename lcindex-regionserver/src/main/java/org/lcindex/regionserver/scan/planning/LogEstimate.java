@@ -11,14 +11,15 @@
  */
 package org.lcindex.regionserver.scan.planning;
 
+import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.copies.CopyList;
-import org.lcindex.regionserver.copies.PrefixRanges;
-import org.lcindex.regionserver.scan.LogRows;
+import org.lcindex.regionserver.evidence.Condition;
+import org.lcindex.regionserver.evidence.CopyColumns;
+import org.lcindex.regionserver.evidence.CopyList;
+import org.lcindex.regionserver.evidence.LogRows;
+import org.lcindex.regionserver.evidence.LogView;
 import org.lcindex.regionserver.scan.gathering.Branch;
-import org.lcindex.regionserver.scan.query.Query;
-import org.lcindex.regionserver.store.LogView;
 
 /**
  * Estimates how many rows of the MemStore's log are left to HBase when a branch drives a query,
@@ -37,10 +38,9 @@ final class LogEstimate {
 
   private static final int RUN = 32;
 
-  private final Query query;
   private final int driver;
   private final IntToDoubleFunction share;
-  private final PrefixRanges[] ranges;
+  private final List<Condition> conditions;
   // By condition: candidates that a slice of its column would spare.
   private final double[] spared;
   private double verified;
@@ -49,11 +49,10 @@ final class LogEstimate {
    * @param share of the rows in HFiles that pass a condition, by its number
    */
   LogEstimate(Branch branch, IntToDoubleFunction share) {
-    this.query = branch.query();
-    this.driver = query.columns().indexOf(branch.driver());
+    this.driver = branch.query().columns().indexOf(branch.driver());
     this.share = share;
-    this.ranges = LogRows.ranges(query);
-    this.spared = new double[ranges.length];
+    this.conditions = branch.query().conditions();
+    this.spared = new double[conditions.size()];
   }
 
   /** Looks at the copies of a log. */
@@ -73,7 +72,7 @@ final class LogEstimate {
 
   private void add(LogView.Part part) {
     int size = part.size();
-    int[] at = LogRows.columns(part, query);
+    int[] at = part.columns(conditions);
     if (size <= RUNS * RUN) {
       add(part.copies(), at, 0, size, 1);
       return;
@@ -95,24 +94,25 @@ final class LogEstimate {
     double passing = 1;
     for (int i = 0; i < at.length; i++) {
       byte status = status(copies, at[i], copy);
-      if (status == CopyList.VALUE && !ranges[i].mayContain(copies.prefix(at[i], copy))) {
+      if (status != CopyColumns.ANY
+          && conditions.get(i).fails(status, copies.prefix(at[i], copy))) {
         return;
       }
-      passing *= status == CopyList.ABSENT ? share.applyAsDouble(i) : 1;
+      passing *= status == CopyColumns.NONE ? share.applyAsDouble(i) : 1;
     }
-    if (status(copies, at[driver], copy) == CopyList.ABSENT) {
+    if (status(copies, at[driver], copy) == CopyColumns.NONE) {
       verified += weight * passing;
       return;
     }
     verified += weight;
     for (int i = 0; i < at.length; i++) {
-      if (status(copies, at[i], copy) == CopyList.ABSENT) {
+      if (status(copies, at[i], copy) == CopyColumns.NONE) {
         spared[i] += weight * (1 - passing);
       }
     }
   }
 
   private static byte status(CopyList copies, int column, int copy) {
-    return column < 0 ? CopyList.ODD : copies.status(column, copy);
+    return column < 0 ? CopyColumns.ANY : copies.status(column, copy);
   }
 }

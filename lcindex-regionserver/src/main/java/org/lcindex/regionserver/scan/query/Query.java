@@ -20,6 +20,9 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
+import org.lcindex.regionserver.evidence.Condition;
+import org.lcindex.regionserver.evidence.LogView;
+import org.lcindex.regionserver.evidence.RowFacts;
 import org.lcindex.regionserver.scan.delivering.RowJudge;
 import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.view.Trust;
@@ -62,6 +65,28 @@ public record Query(
   public Query side(List<QueryColumn> sideColumns, List<Integer> sideDrivers) {
     return new Query(
         scan, readPoint, store, sideColumns, sideDrivers, trust, wanted, oldestUnexpired, false);
+  }
+
+  /** What it asks of columns, as far as prefixes of keys tell. */
+  public List<Condition> conditions() {
+    return columns.stream().map(QueryColumn::byPrefixes).toList();
+  }
+
+  /** The bit of the condition on a column, by which {@link RowFacts} know it. */
+  public long bit(QueryColumn column) {
+    return 1L << columns.indexOf(column);
+  }
+
+  /** Whether the log of the MemStore may be of use for the query. */
+  public boolean mayAskLog() {
+    return columns.size() <= RowFacts.MOST_CONDITIONS
+        && readPoint != Long.MAX_VALUE
+        && !store.store().observersMayWrite();
+  }
+
+  /** What the log of the MemStore says now; null when it is of no use for the query. */
+  public LogView log() {
+    return mayAskLog() ? store.log().view() : null;
   }
 
   /** Heap that what it asks takes, about, in bytes. */

@@ -19,6 +19,8 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.KeyBound;
 import org.lcindex.predicate.KeyRanges;
+import org.lcindex.regionserver.evidence.Condition;
+import org.lcindex.regionserver.evidence.PrefixRanges;
 
 /**
  * All that a query asks of one column. Immutable.
@@ -85,6 +87,13 @@ public record QueryColumn(
     return (long) CONDITION_BYTES * (1 + conditions.size())
         + (bound == null ? 0 : bound.ranges().memoryBytes())
         + (alternatives == null ? 0 : alternatives.memoryBytes());
+  }
+
+  /** What is asked of the column, as far as prefixes of keys tell. */
+  public Condition byPrefixes() {
+    return canDrive()
+        ? new Condition(definition, PrefixRanges.of(bound.ranges()), passesWhenMissing())
+        : new Condition(null, null, passesWhenMissing());
   }
 
   public boolean canDrive() {

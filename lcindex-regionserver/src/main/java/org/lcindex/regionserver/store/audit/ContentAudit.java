@@ -18,6 +18,7 @@ import java.util.function.BiConsumer;
 import org.lcindex.audit.Difference;
 import org.lcindex.audit.IFileAudit;
 import org.lcindex.audit.RowFileAudit;
+import org.lcindex.build.Parts;
 import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.ifile.IFileReader;
@@ -25,10 +26,9 @@ import org.lcindex.io.LocalFiles;
 import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.disk.IndexFileNames;
-import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.build.HFileBuild;
 import org.lcindex.regionserver.store.build.IndexEnvironment;
-import org.lcindex.regionserver.store.build.StoreIndexFiles;
+import org.lcindex.regionserver.store.build.IndexedFamily;
 import org.lcindex.rowfile.RowFileReader;
 import org.lcindex.rpc.VerifyProgress;
 
@@ -46,7 +46,7 @@ import org.lcindex.rpc.VerifyProgress;
 final class ContentAudit {
   private static final long BYTES_BETWEEN_WAITS = 64 << 10;
 
-  private final StoreIndex store;
+  private final IndexedFamily store;
   private final IndexEnvironment env;
   private final LiveHFile hfile;
   private final HFileIndex index;
@@ -59,9 +59,14 @@ final class ContentAudit {
   /** How many bytes of index files are told of by the end of what is under way. */
   private long indexLimit;
 
-  ContentAudit(StoreIndex store, LiveHFile hfile, HFileIndex index, AuditPace pace) {
+  ContentAudit(
+      IndexedFamily store,
+      IndexEnvironment env,
+      LiveHFile hfile,
+      HFileIndex index,
+      AuditPace pace) {
     this.store = store;
-    this.env = store.environment();
+    this.env = env;
     this.hfile = hfile;
     this.index = index;
     this.pace = pace;
@@ -87,13 +92,13 @@ final class ContentAudit {
     if (!hfile.pin()) {
       return; // compacted away
     }
-    try (BuildDir scratch = env.localStore().newBuildDir(hfile.origin())) {
+    try (BuildDir scratch = env.disk().localStore().newBuildDir(hfile.origin())) {
       checkRoom(scratch.path());
       // An index that was dropped or switched off meanwhile is not built any more.
-      StoreIndexFiles now = store.files();
+      IndexedFamily.Wanted now = store.wanted();
       List<IndexDefinition> definitions =
           now.definitions().stream().filter(one -> index.column(one.id()) != null).toList();
-      HFileBuild build = new HFileBuild(env, store.store(), now, hfile, files);
+      HFileBuild build = new HFileBuild(env, store.store(), now, hfile, files, Parts.IN_TURN);
       double bytesPerCell =
           (double) hfile.identity().length() / Math.max(1, hfile.identity().entries());
       List<Path> built =

@@ -24,9 +24,11 @@ import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.io.FailureKind;
 import org.lcindex.io.LocalFiles;
+import org.lcindex.layout.ColumnIndex;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.disk.IndexFileNames;
-import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.regionserver.store.build.IndexEnvironment;
+import org.lcindex.regionserver.store.build.IndexedFamily;
 import org.lcindex.regionserver.store.failure.FailureHandler;
 import org.lcindex.regionserver.store.failure.IndexFailures;
 import org.lcindex.rowfile.RowFileReader;
@@ -51,7 +53,9 @@ import org.lcindex.sfile.SFile;
  * one thread, once.
  */
 final class HFileAudit {
-  private final StoreIndex store;
+  private final IndexedFamily store;
+  private final IndexEnvironment env;
+  private final FailureHandler failures;
   private final LiveHFile hfile;
   private final HFileIndex index;
   private final AuditPace pace;
@@ -61,8 +65,16 @@ final class HFileAudit {
   private long bytesLeft;
   private long rows;
 
-  HFileAudit(StoreIndex store, LiveHFile hfile, HFileIndex index, AuditPace pace) {
+  HFileAudit(
+      IndexedFamily store,
+      IndexEnvironment env,
+      FailureHandler failures,
+      LiveHFile hfile,
+      HFileIndex index,
+      AuditPace pace) {
     this.store = store;
+    this.env = env;
+    this.failures = failures;
     this.hfile = hfile;
     this.index = index;
     this.pace = pace;
@@ -76,7 +88,7 @@ final class HFileAudit {
   /** Verifies them, tells the listener what was found, and does what follows from it. */
   void run(boolean content) throws AuditStoppedException {
     check(IndexFileNames.ROW_FILE, null, this::checkRowFile);
-    for (HFileIndex.Column column : index.columns()) {
+    for (ColumnIndex column : index.columns()) {
       IndexDefinition definition = column.definition();
       HistogramCheck[] histogram = new HistogramCheck[1];
       check(
@@ -207,7 +219,7 @@ final class HFileAudit {
         IndexFault.of(
             kind,
             store.region().getEncodedName(),
-            store.familyName(),
+            store.store().familyName(),
             hfile.name(),
             definition == null ? null : definition.column(),
             detail));
@@ -228,7 +240,7 @@ final class HFileAudit {
   }
 
   private long compareContent() throws AuditStoppedException {
-    ContentAudit audit = new ContentAudit(store, hfile, index, pace);
+    ContentAudit audit = new ContentAudit(store, env, hfile, index, pace);
     try {
       audit.run(
           (definition, difference) ->
@@ -236,7 +248,7 @@ final class HFileAudit {
                   new IndexFault(
                       difference.kind(),
                       store.region().getEncodedName(),
-                      store.familyName(),
+                      store.store().familyName(),
                       hfile.name(),
                       definition == null ? null : definition.column(),
                       difference.rows(),
@@ -266,14 +278,14 @@ final class HFileAudit {
     faults.removeIf(this::isOutdated);
     faults.forEach(pace.listener()::found);
     if (failure != null && !faults.isEmpty()) {
-      store.failed(index, failure);
+      failures.failed(index, failure);
     }
     List<IndexFault> wrong =
         faults.stream()
             .filter(fault -> fault.kind().consequence() == FaultKind.Consequence.OUT_OF_USE)
             .toList();
     if (!wrong.isEmpty() && !(failure instanceof CorruptIndexException)) {
-      store.failureHandler().wrong(index, wrong);
+      failures.wrong(index, wrong);
     }
   }
 }

@@ -17,14 +17,28 @@ import java.util.Map;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.regionserver.store.build.IndexEnvironment;
+import org.lcindex.regionserver.store.build.IndexedFamily;
+import org.lcindex.regionserver.store.failure.FailureHandler;
 import org.lcindex.regionserver.store.failure.IndexFailures;
+import org.lcindex.regionserver.store.view.OpenIndexes;
 import org.lcindex.rpc.VerifyProgress;
 
-/** Looks for faults in stores' index files before a query meets them. Stateless; thread safe. */
+/** Looks for faults in one store's index files before a query meets them. Thread safe. */
 @InterfaceAudience.Private
 public final class IndexAudit {
-  private IndexAudit() {}
+  private final IndexedFamily store;
+  private final IndexEnvironment env;
+  private final OpenIndexes indexed;
+  private final FailureHandler failures;
+
+  public IndexAudit(
+      IndexedFamily store, IndexEnvironment env, OpenIndexes indexed, FailureHandler failures) {
+    this.store = store;
+    this.env = env;
+    this.indexed = indexed;
+    this.failures = failures;
+  }
 
   /**
    * Verifies all index files of a region's stores, HFile by HFile, as {@link HFileAudit} does.
@@ -32,48 +46,46 @@ public final class IndexAudit {
    * @param content whether to compare them with the HFiles' cells, too
    * @throws AuditStoppedException when it was not wanted any more, or a store was closed
    */
-  public static void verify(List<StoreIndex> stores, AuditPace pace, boolean content)
+  public static void verify(List<IndexAudit> stores, AuditPace pace, boolean content)
       throws AuditStoppedException {
     VerifyProgress totals = VerifyProgress.NONE;
-    for (StoreIndex store : stores) {
-      totals = totals.plus(totals(store, content));
+    for (IndexAudit store : stores) {
+      totals = totals.plus(store.totals(content));
     }
     pace.listener().begins(totals);
-    for (StoreIndex store : stores) {
-      verify(store, pace, content);
+    for (IndexAudit store : stores) {
+      store.verify(pace, content);
     }
   }
 
-  private static VerifyProgress totals(StoreIndex store, boolean content) {
+  private VerifyProgress totals(boolean content) {
     long hfiles = 0;
     long unindexed = 0;
     long files = 0;
     long bytes = 0;
-    Map<String, IndexFailures.Wrong> wrong = store.failures().wrong();
+    Map<String, IndexFailures.Wrong> wrong = failures.rules().wrong();
     for (LiveHFile hfile : store.store().files()) {
-      HFileIndex index = store.openIndex(hfile.name());
+      HFileIndex index = indexed.get(hfile.name());
       if (index != null) {
         hfiles++;
         files += index.fileCount();
         bytes += index.bytes() + (content ? ContentAudit.bytes(index) : 0);
       }
-      boolean complete = index != null && index.hasAll(store.definitions());
-      unindexed += complete || wrong.containsKey(hfile.name()) ? 0 : 1;
+      unindexed += store.isComplete(index) || wrong.containsKey(hfile.name()) ? 0 : 1;
     }
     return new VerifyProgress(0, hfiles, unindexed, 0, files, 0, bytes, 0);
   }
 
-  private static void verify(StoreIndex store, AuditPace pace, boolean content)
-      throws AuditStoppedException {
+  private void verify(AuditPace pace, boolean content) throws AuditStoppedException {
     // What was found before stays wrong until it is repaired; it is not open, so not read again.
-    for (IndexFailures.Wrong wrong : store.failures().wrong().values()) {
+    for (IndexFailures.Wrong wrong : failures.rules().wrong().values()) {
       wrong.faults().forEach(pace.listener()::found);
     }
     for (LiveHFile hfile : store.store().files()) {
-      HFileIndex index = store.acquire(hfile.name());
+      HFileIndex index = indexed.acquire(hfile.name());
       if (index != null) {
         try {
-          new HFileAudit(store, hfile, index, pace).run(content);
+          new HFileAudit(store, env, failures, hfile, index, pace).run(content);
         } finally {
           index.release();
         }
@@ -85,14 +97,14 @@ public final class IndexAudit {
   }
 
   /** Drops index files that were deleted, truncated or changed behind our back. */
-  public static void checkForChanges(StoreIndex store) {
-    for (String name : store.indexedHFiles()) {
-      HFileIndex index = store.acquire(name);
+  public void checkForChanges() {
+    for (String name : indexed.names()) {
+      HFileIndex index = indexed.acquire(name);
       if (index != null) {
         try {
           index.verifyIfChanged();
         } catch (IOException | RuntimeException e) {
-          store.failed(index, e);
+          failures.failed(index, e);
         } finally {
           index.release();
         }

@@ -24,6 +24,7 @@ import org.lcindex.build.HFileIndexMerger;
 import org.lcindex.build.MergeInput;
 import org.lcindex.build.MergeOutput;
 import org.lcindex.hbase.LiveHFile;
+import org.lcindex.hbase.OpenStore;
 import org.lcindex.ifile.IFileReader;
 import org.lcindex.io.CorruptIndexException;
 import org.lcindex.regionserver.adapter.CompactedRows;
@@ -31,8 +32,9 @@ import org.lcindex.regionserver.disk.BuildDir;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.disk.IndexFileNames;
-import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.regionserver.store.failure.FailureHandler;
 import org.lcindex.regionserver.store.failure.IndexFailures;
+import org.lcindex.regionserver.store.view.OpenIndexes;
 
 /**
  * One merge of the index files of a compaction's inputs (Algorithm 1 of the paper). Inputs that are
@@ -41,16 +43,28 @@ import org.lcindex.regionserver.store.failure.IndexFailures;
 @InterfaceAudience.Private
 final class CompactionMerge {
   private final IndexEnvironment env;
-  private final StoreIndex store;
+  private final OpenStore store;
+  private final IndexedFamily.Wanted wanted;
+  private final OpenIndexes indexed;
+  private final FailureHandler failures;
   private final LiveHFile result;
   private final long compactedMillis;
 
   /**
    * @param compactedMillis a time when the compaction had read everything, by the server's clock
    */
-  CompactionMerge(IndexEnvironment env, StoreIndex store, LiveHFile result, long compactedMillis) {
+  CompactionMerge(
+      IndexEnvironment env,
+      IndexedFamily store,
+      OpenIndexes indexed,
+      FailureHandler failures,
+      LiveHFile result,
+      long compactedMillis) {
     this.env = env;
-    this.store = store;
+    this.store = store.store();
+    this.wanted = store.wanted();
+    this.indexed = indexed;
+    this.failures = failures;
     this.result = result;
     this.compactedMillis = compactedMillis;
   }
@@ -68,7 +82,7 @@ final class CompactionMerge {
     List<HFileIndex> inputs = new ArrayList<>();
     try {
       for (String name : names) {
-        HFileIndex input = store.acquire(name);
+        HFileIndex input = indexed.acquire(name);
         if (input == null) {
           throw new CannotMergeException("input " + name + " has no index files");
         }
@@ -85,7 +99,7 @@ final class CompactionMerge {
       if (failed == null) {
         throw e; // of the new HFile, or of what was written
       }
-      store.failed(failed, e);
+      failures.failed(failed, e);
       throw new CannotMergeException("an input's index files failed: " + e.getMessage());
     } finally {
       inputs.forEach(HFileIndex::release);
@@ -96,7 +110,7 @@ final class CompactionMerge {
       throws IOException {
     // What compactions drop is little.
     long needed = inputs.stream().mapToLong(HFileIndex::bytes).sum();
-    BuildDir dir = env.localStore().newBuildDir(result.origin(), needed);
+    BuildDir dir = env.disk().localStore().newBuildDir(result.origin(), needed);
     try (dir) {
       List<Path> files = mergeInto(dir.path(), inputs, stop, progress);
       return files == null ? null : dir.finished(files);
@@ -111,17 +125,19 @@ final class CompactionMerge {
       Path dir, List<HFileIndex> inputs, BooleanSupplier stop, DoubleConsumer progress)
       throws IOException {
     try (CompactedRows newRows =
-        new CompactedRows(result, store.settings().buildOptions().rowMaxBytes())) {
+        new CompactedRows(result, wanted.settings().buildOptions().rowMaxBytes())) {
       HFileIndexMerger merger =
           new HFileIndexMerger(
-              env.jobFiles(),
+              env.work().files(),
               dir,
               output(),
               inputs.stream().map(this::input).toList(),
-              env.buildOptions(store.settings(), result),
-              env.mergeLimits());
-      BuildResult built = merger.merge(newRows, env.jobHelpers(), stop, progress);
-      return built == null ? null : IndexFileNames.finalNames(env.localStore().files(), dir, built);
+              env.memory().buildOptions(wanted.settings(), result),
+              env.memory().mergeLimits());
+      BuildResult built = merger.merge(newRows, env.work().helpers(), stop, progress);
+      return built == null
+          ? null
+          : IndexFileNames.finalNames(env.disk().localStore().files(), dir, built);
     }
   }
 
@@ -142,11 +158,11 @@ final class CompactionMerge {
   }
 
   private MergeOutput output() {
-    long ttl = store.store().ttlMillis();
+    long ttl = store.ttlMillis();
     return new MergeOutput(
         result.identity(),
         store.family(),
-        store.definitions(),
+        wanted.definitions(),
         ttl == Long.MAX_VALUE ? Long.MIN_VALUE : compactedMillis - ttl,
         result.firstRow(),
         result.lastRow());

@@ -13,6 +13,7 @@ package org.lcindex.regionserver.store.build;
 
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,7 +38,7 @@ public final class CompactionPins {
   private final Map<String, Integer> inputs = new HashMap<>();
   private final Map<String, Long> expected = new HashMap<>();
 
-  CompactionPins(LongSupplier nanoClock) {
+  public CompactionPins(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
   }
 
@@ -82,6 +83,24 @@ public final class CompactionPins {
   /** What the result was compacted from; empty when it is not pinned. */
   synchronized List<StoreFileId> inputsOf(String result) {
     return byResult.getOrDefault(result, List.of());
+  }
+
+  /**
+   * Names of the HFiles whose index files queries use in the place of a result's, until it has its
+   * own: its inputs, and what those were compacted from.
+   */
+  synchronized Set<String> standInsFor(String result) {
+    Set<String> names = new HashSet<>();
+    addStandIns(result, names);
+    return names;
+  }
+
+  private void addStandIns(String result, Set<String> to) {
+    for (StoreFileId input : inputsOf(result)) {
+      if (to.add(input.name())) {
+        addStandIns(input.name(), to);
+      }
+    }
   }
 
   synchronized Collection<HFileOrigin> inputOrigins() {

@@ -32,7 +32,7 @@ import org.lcindex.regionserver.disk.IndexFileNames;
 public final class HFileBuild {
   private final IndexEnvironment env;
   private final OpenStore store;
-  private final StoreIndexFiles files;
+  private final IndexedFamily.Wanted wanted;
   private final LiveHFile hfile;
   private final LocalFiles to;
   private final Parts parts;
@@ -42,39 +42,26 @@ public final class HFileBuild {
     void rowRead(int cells) throws IOException;
   }
 
-  /** A build at the pace of jobs. */
-  public HFileBuild(IndexEnvironment env, OpenStore store, StoreIndexFiles files, LiveHFile hfile) {
-    this(env, store, files, hfile, env.jobFiles(), env.jobHelpers());
-  }
-
   /**
-   * A build of one index after another.
+   * A build.
    *
-   * @param files what the store indexes
+   * @param wanted what the store indexes
    * @param to what the files are written through
+   * @param parts write several indexes
    */
   public HFileBuild(
       IndexEnvironment env,
       OpenStore store,
-      StoreIndexFiles files,
-      LiveHFile hfile,
-      LocalFiles to) {
-    this(env, store, files, hfile, to, Parts.IN_TURN);
-  }
-
-  private HFileBuild(
-      IndexEnvironment env,
-      OpenStore store,
-      StoreIndexFiles files,
+      IndexedFamily.Wanted wanted,
       LiveHFile hfile,
       LocalFiles to,
       Parts parts) {
     this.env = env;
+    this.store = store;
+    this.wanted = wanted;
+    this.hfile = hfile;
     this.to = to;
     this.parts = parts;
-    this.store = store;
-    this.files = files;
-    this.hfile = hfile;
   }
 
   /**
@@ -91,7 +78,7 @@ public final class HFileBuild {
       JobProgress progress,
       BooleanSupplier stop)
       throws IOException {
-    BuildDir dir = env.localStore().newBuildDir(hfile.origin(), needed);
+    BuildDir dir = env.disk().localStore().newBuildDir(hfile.origin(), needed);
     try (dir) {
       List<Path> built = buildInto(dir.path(), missing, needsRowFile, progress::rowRead, stop);
       progress.report();
@@ -102,7 +89,7 @@ public final class HFileBuild {
   }
 
   /**
-   * The same in a directory of the caller's.
+   * Reads the HFile and writes the files into a directory of the caller's.
    *
    * @return the files, with their final names; null when {@code stop} ended it early
    */
@@ -120,21 +107,21 @@ public final class HFileBuild {
             hfile.identity(),
             store.family(),
             missing,
-            files.definitions(),
+            wanted.definitions(),
             needsRowFile,
-            env.buildOptions(files.settings(), hfile))) {
+            env.memory().buildOptions(wanted.settings(), hfile))) {
       boolean all =
           HFileCells.forEachRow(
               hfile,
               store,
               stop,
-              files.settings().buildOptions().rowMaxBytes(),
+              wanted.settings().buildOptions().rowMaxBytes(),
               (cells, last) -> {
                 builder.append(cells, last);
                 progress.rowRead(cells.size());
               });
       return all
-          ? IndexFileNames.finalNames(env.localStore().files(), dir, builder.finish(parts))
+          ? IndexFileNames.finalNames(env.disk().localStore().files(), dir, builder.finish(parts))
           : null;
     }
   }

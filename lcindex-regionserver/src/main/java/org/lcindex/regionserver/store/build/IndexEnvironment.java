@@ -11,10 +11,9 @@
  */
 package org.lcindex.regionserver.store.build;
 
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.build.BuildMemory;
 import org.lcindex.build.BuildOptions;
@@ -24,104 +23,99 @@ import org.lcindex.hbase.LiveHFile;
 import org.lcindex.hbase.SeekMarks;
 import org.lcindex.io.LocalFiles;
 import org.lcindex.io.PageCache;
-import org.lcindex.regionserver.base.BugLog;
 import org.lcindex.regionserver.base.BuildMeter;
-import org.lcindex.regionserver.base.Counters;
 import org.lcindex.regionserver.base.HeapRoom;
 import org.lcindex.regionserver.base.MemoryBudget;
-import org.lcindex.regionserver.base.Problems;
-import org.lcindex.regionserver.base.Timings;
+import org.lcindex.regionserver.base.Telemetry;
 import org.lcindex.regionserver.disk.IndexBudget;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.job.Background;
-import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.remote.IndexFileSource;
 
 /**
- * What the indexes of all open regions of a server share. Immutable; its parts are thread safe.
+ * What the indexes of all open regions of a server share, in parts. Immutable; its parts are thread
+ * safe.
  *
  * @param configuration the region server's own, without the table's values
- * @param counters what is counted
- * @param timings how long things take
- * @param problems standing problems
- * @param bugs what is wrong with our own code
- * @param localStore the local disks
- * @param jobFiles the local store's files, written at the pace that jobs may have
- * @param jobHelpers write several indexes of a job at a time
- * @param pageCache decoded index pages
- * @param seekMarks where in blocks of HFiles rows are
- * @param overlapMemory what is kept of pairs of HFiles
- * @param logMemory what is kept of rows in MemStores
- * @param buildMemory what builds and merges hold
- * @param heapRoom how much of the heap is free
- * @param origins which HFiles the open regions show
- * @param housekeeping deletes what nobody shows
- * @param budget what room there is for index files
- * @param buildMeter how fast index files are built
- * @param openWait how the first scans of a region wait for its index files
- * @param background where work is done
+ * @param telemetry what is told of the work
+ * @param memory whose heap is used
+ * @param disk where index files are, and which
+ * @param work who does the work
  * @param nanoClock for what happens after a time
- * @param remoteSource where index files can be copied from; gives null when there is nowhere
  */
 @InterfaceAudience.Private
 public record IndexEnvironment(
     Configuration configuration,
-    Counters counters,
-    Timings timings,
-    Problems problems,
-    BugLog bugs,
-    LocalStore localStore,
-    LocalFiles jobFiles,
-    Parts jobHelpers,
-    PageCache pageCache,
-    SeekMarks seekMarks,
-    MemoryBudget overlapMemory,
-    MemoryBudget logMemory,
-    BuildMemory buildMemory,
-    HeapRoom heapRoom,
-    Origins origins,
-    IndexHousekeeping housekeeping,
-    IndexBudget budget,
-    BuildMeter buildMeter,
-    OpenWait openWait,
-    Background background,
-    LongSupplier nanoClock,
-    Supplier<IndexFileSource> remoteSource) {
+    Telemetry telemetry,
+    Memory memory,
+    Disk disk,
+    Work work,
+    LongSupplier nanoClock) {
 
-  /** A merge's part of the heap for the new ordinals of rows. */
-  private static final int MERGE_MAP_SHARE = 16;
+  /**
+   * Heap for indexes.
+   *
+   * @param pageCache decoded index pages
+   * @param seekMarks where in blocks of HFiles rows are
+   * @param overlaps what is kept of pairs of HFiles
+   * @param logs what is kept of rows in MemStores
+   * @param builds what builds and merges hold
+   * @param heapRoom how much of the heap is free
+   */
+  public record Memory(
+      PageCache pageCache,
+      SeekMarks seekMarks,
+      MemoryBudget overlaps,
+      MemoryBudget logs,
+      BuildMemory builds,
+      HeapRoom heapRoom) {
+    /** A merge's part of the heap for the new ordinals of rows. */
+    private static final int MERGE_MAP_SHARE = 16;
 
-  /** Where index files can be copied from; null when there is nowhere. */
-  public IndexFileSource remote() {
-    return remoteSource.get();
+    /**
+     * How to build or merge an HFile's index files now: as the settings say, if the heap has room.
+     */
+    BuildOptions buildOptions(TableSettings settings, LiveHFile hfile) {
+      BuildOptions options =
+          settings
+              .buildOptions()
+              .spillingAt(heapRoom.forBuild(hfile.uncompressedBytes()))
+              .countedBy(builds);
+      return hfile.isFlushResult() ? options.withCompression(settings.flushCompression()) : options;
+    }
+
+    /** How much a merge may take besides. */
+    MergeLimits mergeLimits() {
+      return MergeLimits.DEFAULT.withMapBytes(heapRoom.heap() / MERGE_MAP_SHARE);
+    }
   }
 
   /**
-   * How to build or merge an HFile's index files now: as the settings say, if the heap has room.
+   * Index files on the local disks.
+   *
+   * @param localStore the local disks
+   * @param budget what room there is for index files
+   * @param origins which HFiles the open regions show
+   * @param housekeeping deletes what nobody shows
    */
-  BuildOptions buildOptions(TableSettings settings, LiveHFile hfile) {
-    BuildOptions options =
-        settings
-            .buildOptions()
-            .spillingAt(heapRoom.forBuild(hfile.uncompressedBytes()))
-            .countedBy(buildMemory);
-    return hfile.isFlushResult() ? options.withCompression(settings.flushCompression()) : options;
-  }
+  public record Disk(
+      LocalStore localStore, IndexBudget budget, Origins origins, IndexHousekeeping housekeeping) {}
 
-  /** How much a merge may take besides. */
-  MergeLimits mergeLimits() {
-    return MergeLimits.DEFAULT.withMapBytes(heapRoom.heap() / MERGE_MAP_SHARE);
-  }
-
-  public void requestReconcile(RegionInfo region) {
-    background.requestReconcile(region);
-  }
-
-  public void requestReconcile(RegionInfo region, long delayMillis) {
-    background.requestReconcile(region, delayMillis);
-  }
-
-  public void submit(Job job, long delayMillis) {
-    background.submit(job, delayMillis);
-  }
+  /**
+   * What is done outside of HBase's threads.
+   *
+   * @param background where work is done
+   * @param files the local store's files, written at the pace that jobs may have
+   * @param helpers write several indexes of a job at a time
+   * @param meter how fast index files are built
+   * @param openWait how the first scans of a region wait for its index files
+   * @param remote where index files can be copied from; null in it when there is nowhere
+   */
+  public record Work(
+      Background background,
+      LocalFiles files,
+      Parts helpers,
+      BuildMeter meter,
+      OpenWait openWait,
+      AtomicReference<IndexFileSource> remote) {}
 }

@@ -24,7 +24,9 @@ import org.lcindex.io.CorruptIndexException;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.remote.IndexFileSource;
-import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.regionserver.store.failure.BuildFailures;
+import org.lcindex.regionserver.store.failure.FailureHandler;
+import org.lcindex.regionserver.store.view.OpenIndexes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,13 +37,24 @@ import org.slf4j.LoggerFactory;
 final class IndexFileMaker {
   private static final Logger LOG = LoggerFactory.getLogger(IndexFileMaker.class);
 
-  private final StoreIndex store;
+  private final IndexedFamily store;
   private final IndexEnvironment env;
+  private final OpenIndexes indexed;
+  private final FailureHandler failures;
+  private final BuildFailures attempts;
   private final Map<String, JobProgress> running = new ConcurrentHashMap<>();
 
-  IndexFileMaker(StoreIndex store, IndexEnvironment env) {
+  IndexFileMaker(
+      IndexedFamily store,
+      IndexEnvironment env,
+      OpenIndexes indexed,
+      FailureHandler failures,
+      BuildFailures attempts) {
     this.store = store;
     this.env = env;
+    this.indexed = indexed;
+    this.failures = failures;
+    this.attempts = attempts;
   }
 
   private interface Work {
@@ -50,7 +63,7 @@ final class IndexFileMaker {
 
   private BuiltIndex measured(LiveHFile hfile, Work work) throws IOException {
     String name = hfile.name();
-    JobProgress progress = new JobProgress(hfile, env.buildMeter());
+    JobProgress progress = new JobProgress(hfile, env.work().meter());
     running.put(name, progress);
     long begun = System.nanoTime();
     try {
@@ -76,18 +89,20 @@ final class IndexFileMaker {
   /** From the HFile's cells. */
   BuiltIndex build(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
-    HFileBuild build = new HFileBuild(env, store.store(), store.files(), hfile);
-    boolean needsRowFile = !store.isIndexed(hfile.name());
-    long needed = needed(hfile, missing.size());
+    IndexedFamily.Wanted wanted = store.wanted();
+    HFileBuild build =
+        new HFileBuild(env, store.store(), wanted, hfile, env.work().files(), env.work().helpers());
+    boolean needsRowFile = indexed.get(hfile.name()) == null;
+    long needed = needed(hfile, wanted.settings(), missing.size());
     return measured(hfile, progress -> build.build(missing, needsRowFile, needed, progress, stop));
   }
 
   /** Bytes of room for index files of an HFile and for what is sorted on the way, about. */
-  private long needed(LiveHFile hfile, int indexes) {
-    long files = store.estimate(hfile.identity().length(), indexes);
-    long memory = env.buildOptions(store.files().settings(), hfile).memoryBytes();
+  private long needed(LiveHFile hfile, TableSettings settings, int indexes) {
+    long files = indexed.estimate(hfile.identity().length(), indexes);
+    long memory = env.memory().buildOptions(settings, hfile).memoryBytes();
     boolean sortsOnDisk = memory < hfile.uncompressedBytes();
-    return Math.max(sortsOnDisk ? 2 * files : files, store.jobs().roomAtLeast(hfile.name()));
+    return Math.max(sortsOnDisk ? 2 * files : files, attempts.roomAtLeast(hfile.name()));
   }
 
   /** From the index files of a compaction's inputs; from the HFile's cells when that cannot be. */
@@ -98,10 +113,11 @@ final class IndexFileMaker {
       if (store.store().observersMayAlterCells()) {
         throw new CannotMergeException("another coprocessor may have changed cells");
       }
-      CompactionMerge merge = new CompactionMerge(env, store, result, compactedMillis);
+      CompactionMerge merge =
+          new CompactionMerge(env, store, indexed, failures, result, compactedMillis);
       BuiltIndex merged = measured(result, progress -> merge.merge(inputs, stop, progress::share));
       if (merged != null) {
-        env.counters().increment(Counter.HFILES_MERGED);
+        env.telemetry().counters().increment(Counter.HFILES_MERGED);
       }
       return merged;
     } catch (CannotMergeException | CorruptIndexException e) {
@@ -113,7 +129,7 @@ final class IndexFileMaker {
   /** From another server; null also when none has them. */
   BuiltIndex fetch(LiveHFile hfile, List<IndexDefinition> missing, BooleanSupplier stop)
       throws IOException {
-    IndexFileSource remote = env.remote();
+    IndexFileSource remote = env.work().remote().get();
     return remote == null
         ? null
         : measured(

@@ -22,12 +22,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.definition.IndexDefinitions;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.regionserver.disk.Deletion;
+import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.disk.IndexFileNames;
 import org.lcindex.regionserver.disk.LocalStore;
 import org.lcindex.regionserver.job.ArchiveJob;
@@ -158,12 +160,29 @@ public final class IndexHousekeeping {
     }
   }
 
+  /** Deletes the files of indexes that no store with these HFiles wants any more. */
+  void deleteDropped(List<HFileIndex> known) {
+    // A directory is listed once, and again when other indexes are wanted, or another store that
+    // wanted some may have left their files there.
+    long comings = origins.comings();
+    Map<HFileOrigin, Set<String>> wanted =
+        origins.wantedIndexes(known.stream().map(HFileIndex::origin).collect(Collectors.toSet()));
+    for (HFileIndex index : known) {
+      if (!index.isTidy(wanted.get(index.origin()), comings)) {
+        Set<String> ids = origins.wantedIndexes(index.origin());
+        if (deleteOthers(index.dir(), ids)) {
+          index.tidy(ids, comings);
+        }
+      }
+    }
+  }
+
   /**
    * Deletes an HFile's index files but for these indexes and the row file.
    *
    * @return whether there was nothing to delete
    */
-  boolean deleteOthers(Path dir, Set<String> ids) {
+  private boolean deleteOthers(Path dir, Set<String> ids) {
     boolean tidy = true;
     try {
       for (Path file : localStore.files().list(dir)) {

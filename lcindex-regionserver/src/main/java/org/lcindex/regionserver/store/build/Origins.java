@@ -25,7 +25,7 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.regionserver.disk.Claims;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.regionserver.store.view.OpenIndexes;
 
 /**
  * Which HFiles the open stores of this server show, directly, by reference or by link, and which of
@@ -35,39 +35,52 @@ import org.lcindex.regionserver.store.StoreIndex;
  */
 @InterfaceAudience.Private
 public final class Origins implements Claims {
-  private final Map<StoreIndex, Set<HFileOrigin>> claims = new ConcurrentHashMap<>();
-  private final Map<HFileOrigin, StoreIndex> indexing = new ConcurrentHashMap<>();
+  /**
+   * What a store claims.
+   *
+   * @param indexed its open index files
+   */
+  private record Claim(OpenIndexes indexed, Set<HFileOrigin> origins) {}
+
+  private final Map<IndexedFamily, Claim> claims = new ConcurrentHashMap<>();
+  private final Map<HFileOrigin, RunningJobs> indexing = new ConcurrentHashMap<>();
   private final AtomicLong comings = new AtomicLong();
 
   /** Replaces what a store claims. */
-  void claim(StoreIndex store, Collection<HFileOrigin> origins) {
-    if (claims.put(store, Set.copyOf(origins)) == null) {
+  void claim(IndexedFamily store, OpenIndexes indexed, Collection<HFileOrigin> origins) {
+    if (claims.put(store, new Claim(indexed, Set.copyOf(origins))) == null) {
       comings.incrementAndGet();
     }
   }
 
   /** The store is closed. */
-  public void leave(StoreIndex store) {
+  public void leave(IndexedFamily store) {
     claims.remove(store);
     comings.incrementAndGet();
-    indexing.values().removeIf(store::equals);
+    indexing.values().removeIf(jobs -> jobs.store() == store);
   }
 
   @Override
   public boolean isClaimed(HFileOrigin origin) {
-    return claims.values().stream().anyMatch(claimed -> claimed.contains(origin));
+    return claims.values().stream().anyMatch(claim -> claim.origins().contains(origin));
   }
 
   @Override
   public Set<HFileOrigin> claimed() {
     Set<HFileOrigin> all = new HashSet<>();
-    claims.values().forEach(all::addAll);
+    claims.values().forEach(claim -> all.addAll(claim.origins()));
     return all;
   }
 
   @Override
   public void evict(HFileOrigin origin) {
-    claims.keySet().forEach(store -> store.evict(origin));
+    for (Claim claim : claims.values()) {
+      for (HFileIndex index : claim.indexed().all()) {
+        if (index.origin().equals(origin)) {
+          claim.indexed().remove(index);
+        }
+      }
+    }
   }
 
   /** How many stores have come or gone so far. */
@@ -80,7 +93,7 @@ public final class Origins implements Claims {
     return wantedIndexes(Set.of(origin)).get(origin);
   }
 
-  /** The same of several HFiles: of each a set. */
+  /** The ids of all indexes that stores with these HFiles want, by HFile. */
   Map<HFileOrigin, Set<String>> wantedIndexes(Set<HFileOrigin> origins) {
     Map<HFileOrigin, Set<String>> wanted = new HashMap<>();
     origins.forEach(origin -> wanted.put(origin, new HashSet<>()));
@@ -89,37 +102,38 @@ public final class Origins implements Claims {
   }
 
   private static void addWanted(
-      StoreIndex store, Set<HFileOrigin> claimed, Map<HFileOrigin, Set<String>> wanted) {
+      IndexedFamily store, Claim claim, Map<HFileOrigin, Set<String>> wanted) {
     List<String> defined = store.definitions().stream().map(IndexDefinition::id).toList();
     boolean any = false;
     for (HFileOrigin origin : wanted.keySet()) {
-      if (claimed.contains(origin)) {
+      if (claim.origins().contains(origin)) {
         wanted.get(origin).addAll(defined);
         any = true;
       }
     }
     // What was dropped a moment ago may still be open.
-    for (HFileIndex index : any ? store.openIndexes() : List.<HFileIndex>of()) {
-      Set<String> ids = claimed.contains(index.origin()) ? wanted.get(index.origin()) : null;
+    for (HFileIndex index : any ? claim.indexed().all() : List.<HFileIndex>of()) {
+      Set<String> ids =
+          claim.origins().contains(index.origin()) ? wanted.get(index.origin()) : null;
       if (ids != null) {
         index.columns().forEach(column -> ids.add(column.definition().id()));
       }
     }
   }
 
-  /** Reserves the work on an HFile; false when another store is at it. */
-  boolean beginIndexing(HFileOrigin origin, StoreIndex store) {
-    StoreIndex other = indexing.putIfAbsent(origin, store);
-    return other == null || other == store;
+  /** Reserves the work on an HFile for a store's jobs; false when another store is at it. */
+  boolean beginIndexing(HFileOrigin origin, RunningJobs jobs) {
+    RunningJobs other = indexing.putIfAbsent(origin, jobs);
+    return other == null || other == jobs;
   }
 
   /** Ends the reservation; the stores that may have waited for it. */
-  Set<StoreIndex> endIndexing(HFileOrigin origin, StoreIndex store) {
-    Set<StoreIndex> waiting = new HashSet<>();
-    if (indexing.remove(origin, store)) {
+  Set<IndexedFamily> endIndexing(HFileOrigin origin, RunningJobs jobs) {
+    Set<IndexedFamily> waiting = new HashSet<>();
+    if (indexing.remove(origin, jobs)) {
       claims.forEach(
-          (other, claimed) -> {
-            if (other != store && claimed.contains(origin)) {
+          (other, claim) -> {
+            if (other != jobs.store() && claim.origins().contains(origin)) {
               waiting.add(other);
             }
           });
@@ -131,8 +145,8 @@ public final class Origins implements Claims {
   Map<HFileOrigin, Path> directoriesInUse() {
     Map<HFileOrigin, Path> used = new HashMap<>();
     claims
-        .keySet()
-        .forEach(store -> store.openIndexes().forEach(i -> used.put(i.origin(), i.dir())));
+        .values()
+        .forEach(claim -> claim.indexed().all().forEach(i -> used.put(i.origin(), i.dir())));
     return used;
   }
 
@@ -145,8 +159,8 @@ public final class Origins implements Claims {
    * Whether a job of this server makes the HFile's index files. One that only looks for them on
    * other servers does not: two servers would wait for each other.
    */
-  boolean isBeingBuilt(HFileOrigin origin) {
-    StoreIndex store = indexing.get(origin);
-    return store != null && store.jobs().isBuilding(origin);
+  public boolean isBeingBuilt(HFileOrigin origin) {
+    RunningJobs jobs = indexing.get(origin);
+    return jobs != null && jobs.isBuilding(origin);
   }
 }

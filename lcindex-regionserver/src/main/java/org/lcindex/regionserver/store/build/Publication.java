@@ -19,51 +19,97 @@ import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.disk.BuiltIndex;
 import org.lcindex.regionserver.disk.Deletion;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.regionserver.store.failure.FailureHandler;
 import org.lcindex.regionserver.store.view.OpenIndexes;
 
 /**
- * One publication of finished index files of an HFile: they are put in their place, opened, and
- * compared with those of the store's other HFiles; only then queries may use them. For one thread,
- * once.
+ * How index files come before the queries of one store: they are opened and compared with those of
+ * the store's other HFiles; only then queries may use them. Thread safe.
  */
 @InterfaceAudience.Private
 public final class Publication {
-  private final StoreIndex index;
+  private final IndexedFamily store;
   private final IndexEnvironment env;
   private final OpenIndexes indexed;
+  private final CompactionPins pins;
+  private final FailureHandler failures;
+  private final Runnable changed;
 
-  public Publication(StoreIndex index, IndexEnvironment env, OpenIndexes indexed) {
-    this.index = index;
+  /**
+   * @param changed called when queries may use other index files
+   */
+  public Publication(
+      IndexedFamily store,
+      IndexEnvironment env,
+      OpenIndexes indexed,
+      CompactionPins pins,
+      FailureHandler failures,
+      Runnable changed) {
+    this.store = store;
     this.env = env;
     this.indexed = indexed;
+    this.pins = pins;
+    this.failures = failures;
+    this.changed = changed;
   }
 
   /**
-   * Publishes them.
+   * Puts finished files in their place and lets queries use them.
    *
    * @param stop whether nobody wants them any more
    * @return false when it was so
    */
-  public boolean run(LiveHFile hfile, BuiltIndex built, BooleanSupplier stop) throws IOException {
-    StoreIndexFiles files = index.files();
-    Path dir = files.publish(hfile.id(), built);
-    HFileIndex opened = files.open(hfile, dir);
+  boolean publish(LiveHFile hfile, BuiltIndex built, BooleanSupplier stop) throws IOException {
+    HFileIndex opened = open(hfile, env.disk().localStore().publish(built, hfile.origin()));
     boolean published = false;
     try {
-      indexed.prepareOverlaps(
-          opened,
-          index.jobs().standInsFor(opened.hfile())::contains,
-          index.failureHandler()::overlap);
-      published = index.admit(opened, stop);
+      published = admit(opened, stop);
     } finally {
-      if (!published) {
-        indexed.retire(opened);
-        if (index.isOpen()) {
-          env.housekeeping().archive(hfile.id().origin(), Deletion.UNWANTED);
-        }
+      if (!published && store.isOpen()) {
+        env.disk().housekeeping().archive(hfile.origin(), Deletion.UNWANTED);
       }
     }
     return published;
+  }
+
+  /** Opens the index files in a directory; see {@link HFileIndex#open}. */
+  HFileIndex open(LiveHFile hfile, Path dir) throws IOException {
+    return HFileIndex.open(
+        env.disk().localStore(),
+        dir,
+        hfile.id(),
+        hfile.identity(),
+        store.definitions(),
+        hfile.visibleFrom(),
+        env.memory().pageCache());
+  }
+
+  /**
+   * Lets queries use files that were opened, unless an index was dropped since: they would count on
+   * files that go.
+   *
+   * @param stop whether nobody wants them any more
+   * @return false when it was so, and they are closed
+   * @throws IOException when they cannot be compared with others; they are closed
+   */
+  boolean admit(HFileIndex opened, BooleanSupplier stop) throws IOException {
+    boolean admitted = false;
+    try {
+      indexed.prepareOverlaps(
+          opened, pins.standInsFor(opened.hfile())::contains, failures::overlap);
+      synchronized (store) {
+        admitted = !stop.getAsBoolean() && opened.hasOnly(store.definitions());
+        if (admitted) {
+          failures.rules().settled(opened.hfile());
+          indexed.put(opened);
+          changed.run();
+        }
+      }
+    } finally {
+      if (!admitted) {
+        indexed.retire(opened);
+      }
+    }
+    return admitted;
   }
 }

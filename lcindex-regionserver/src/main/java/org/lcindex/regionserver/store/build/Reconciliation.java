@@ -14,63 +14,71 @@ package org.lcindex.regionserver.store.build;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.hbase.LiveHFile;
-import org.lcindex.hbase.OpenStore;
-import org.lcindex.hbase.StoreFileId;
 import org.lcindex.regionserver.disk.Deletion;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.store.StoreIndex;
+import org.lcindex.regionserver.store.failure.FailureHandler;
 import org.lcindex.regionserver.store.failure.IndexFailures;
 import org.lcindex.regionserver.store.view.OpenIndexes;
 
 /**
- * One comparison of a store's HFiles with its open index files and the local directory: opens what
- * is there, lets go of what is not wanted, submits jobs for what is missing. For one thread, once.
+ * Compares a store's HFiles with its open index files and the local directory: opens what is there,
+ * lets go of what is not wanted, submits jobs for what is missing. For one thread at a time.
  */
 @InterfaceAudience.Private
 public final class Reconciliation {
-  private final StoreIndex index;
+  private final IndexedFamily store;
   private final IndexEnvironment env;
-  private final OpenStore store;
-  private final StoreJobs jobs;
   private final OpenIndexes indexed;
+  private final FailureHandler handler;
   private final IndexFailures failures;
-  private final List<HFileIndex> complete = new ArrayList<>();
+  private final StoreJobs jobs;
+  private final Publication publication;
 
-  public Reconciliation(StoreIndex index, IndexEnvironment env, OpenIndexes indexed) {
-    this.index = index;
+  public Reconciliation(
+      IndexedFamily store,
+      IndexEnvironment env,
+      OpenIndexes indexed,
+      FailureHandler handler,
+      StoreJobs jobs,
+      Publication publication) {
+    this.store = store;
     this.env = env;
-    this.store = index.store();
-    this.jobs = index.jobs();
     this.indexed = indexed;
-    this.failures = index.failures();
+    this.handler = handler;
+    this.failures = handler.rules();
+    this.jobs = jobs;
+    this.publication = publication;
   }
 
   /**
+   * Does it once.
+   *
    * @param first whether the region just opened
    */
   public void run(boolean first) {
-    Collection<LiveHFile> live = store.files();
-    if (store.isClosing()) {
+    List<LiveHFile> live = store.store().files();
+    if (store.store().isClosing()) {
       return; // a store that is closed has no files, and its index files are not to go for that
     }
     Set<String> names = new HashSet<>();
     Set<HFileOrigin> claimed = new HashSet<>(jobs.pinnedOrigins());
     for (LiveHFile hfile : live) {
-      StoreFileId id = hfile.id();
-      names.add(id.name());
-      claimed.add(id.origin());
+      names.add(hfile.name());
+      claimed.add(hfile.origin());
     }
     jobs.joined(names);
-    env.origins().claim(index, claimed);
-    live.forEach(hfile -> reconcile(hfile, hfile.id(), first));
-    index.files().deleteDropped(complete);
+    env.disk().origins().claim(store, indexed, claimed);
+    List<HFileIndex> complete = new ArrayList<>();
+    for (LiveHFile hfile : live) {
+      reconcile(hfile, first, complete);
+    }
+    env.disk().housekeeping().deleteDropped(complete);
     for (String name : indexed.names()) {
       if (!names.contains(name) && !jobs.isPinned(name)) {
         indexed.remove(name);
@@ -79,56 +87,47 @@ public final class Reconciliation {
     archiveOwn(claimed);
   }
 
-  private void reconcile(LiveHFile hfile, StoreFileId id, boolean regionJustOpened) {
+  private void reconcile(LiveHFile hfile, boolean regionJustOpened, List<HFileIndex> complete) {
+    String name = hfile.name();
     // First the job, then its result: a job ends after its index is known. The other way round, an
     // index that is published in between would be built a second time, over its own files.
-    if (jobs.isBusy(id.name()) || env.localStore().isCondemned(id.origin())) {
+    if (jobs.job(name) != null || env.disk().localStore().isCondemned(hfile.origin())) {
       return;
     }
-    if (failures.isDegraded(id.name())) {
+    if (failures.isDegraded(name)) {
       return; // neither opened nor built, and the files that are there stay
     }
-    HFileIndex known = indexed.get(id.name());
+    HFileIndex known = indexed.get(name);
     if (known != null && !known.answers()) {
       return; // its disk will answer again, or the chore finds it lost
     }
     // What counts on files of an index that was dropped is opened anew without it.
-    boolean dropped = known != null && !known.hasOnly(index.definitions());
-    if (known == null || dropped || !failures.isUsable(id.name())) {
-      Path dir = env.localStore().find(id.origin());
+    boolean dropped = known != null && !known.hasOnly(store.definitions());
+    if (known == null || dropped || !failures.isUsable(name)) {
+      Path dir = env.disk().localStore().find(hfile.origin());
       if (dir == null) {
         // There are none, or not any more: their disk is lost.
-        indexed.remove(id.name());
-        failures.settled(id.name());
-      } else if (failures.isResting(id.name()) || !openAnew(hfile, dir)) {
+        indexed.remove(name);
+        failures.settled(name);
+      } else if (failures.isResting(name) || !openAnew(hfile, dir)) {
         return; // as above
       }
-      known = indexed.get(id.name());
+      known = indexed.get(name);
     }
-    if (known != null && known.hasAll(index.definitions())) {
-      jobs.complete(id.name());
-      env.budget().satisfied(id.origin());
+    if (store.isComplete(known)) {
+      jobs.complete(hfile);
       complete.add(known);
-    } else if (index.settings().jobsMode() != TableSettings.JobsMode.NEVER) {
-      jobs.submitMissing(hfile, id, known, regionJustOpened);
+    } else if (store.settings().jobsMode() != TableSettings.JobsMode.NEVER) {
+      jobs.submitMissing(hfile, known, regionJustOpened);
     }
   }
 
   /** Opens what is there; false when that failed and the files are to be left alone. */
   private boolean openAnew(LiveHFile hfile, Path dir) {
-    HFileIndex opened = null;
     try {
-      opened = index.files().open(hfile, dir);
-      indexed.prepareOverlaps(
-          opened, jobs.standInsFor(opened.hfile())::contains, index.failureHandler()::overlap);
-      failures.settled(hfile.name());
-      indexed.put(opened);
-      return true;
+      return publication.admit(publication.open(hfile, dir), () -> false);
     } catch (IOException | RuntimeException e) {
-      if (opened != null) {
-        indexed.retire(opened);
-      }
-      boolean nothingLeft = index.failureHandler().openingFailed(hfile, e);
+      boolean nothingLeft = handler.openingFailed(hfile, e);
       if (nothingLeft) {
         indexed.remove(hfile.name());
       }
@@ -137,16 +136,18 @@ public final class Reconciliation {
   }
 
   /**
-   * Directories of HFiles that this region wrote and that nobody shows any more.
+   * Deletes directories of HFiles that this region wrote and that nobody shows any more.
    *
    * @param claimed what the store shows, also if it has closed meanwhile and claims nothing
    */
   private void archiveOwn(Set<HFileOrigin> claimed) {
     env
+        .disk()
         .localStore()
-        .hfiles(index.region().getTable(), index.region().getEncodedName(), index.familyName())
+        .hfiles(
+            store.region().getTable(), store.region().getEncodedName(), store.store().familyName())
         .stream()
         .filter(origin -> !claimed.contains(origin))
-        .forEach(origin -> env.housekeeping().archive(origin, Deletion.NOT_SHOWN));
+        .forEach(origin -> env.disk().housekeeping().archive(origin, Deletion.NOT_SHOWN));
   }
 }

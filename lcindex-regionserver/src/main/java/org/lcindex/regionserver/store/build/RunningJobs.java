@@ -15,25 +15,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.HFileOrigin;
 import org.lcindex.hbase.StoreFileId;
+import org.lcindex.regionserver.disk.IndexBudget;
+import org.lcindex.regionserver.job.Background;
 import org.lcindex.regionserver.job.HFileJob;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.JobKind;
-import org.lcindex.regionserver.store.StoreIndex;
 
 /**
  * The jobs that are at work on one store's HFiles: at most one for each, by name, and at most one
  * in all open stores that show the same HFile. Thread safe.
  */
-final class RunningJobs {
-  private final StoreIndex store;
-  private final IndexEnvironment env;
+@InterfaceAudience.Private
+public final class RunningJobs {
+  private final IndexedFamily store;
+  private final Origins origins;
+  private final IndexBudget budget;
+  private final Background background;
   private final Map<String, HFileJob> jobs = new ConcurrentHashMap<>();
 
-  RunningJobs(StoreIndex store, IndexEnvironment env) {
+  public RunningJobs(
+      IndexedFamily store, Origins origins, IndexBudget budget, Background background) {
     this.store = store;
-    this.env = env;
+    this.origins = origins;
+    this.budget = budget;
+    this.background = background;
+  }
+
+  IndexedFamily store() {
+    return store;
   }
 
   /** The one at work on the HFile with this name, or null. */
@@ -60,12 +72,12 @@ final class RunningJobs {
 
   /** Begins a job, or cancels it because another one is at work on the HFile. */
   void begin(StoreFileId id, HFileJob job) {
-    if (!env.origins().beginIndexing(id.origin(), store)) {
+    if (!origins.beginIndexing(id.origin(), this)) {
       job.cancel(); // another store is at it, and its end asks for our reconciliation
       return;
     }
     if (jobs.putIfAbsent(id.name(), job) == null) {
-      env.submit(job, store.settings().jobsDelayMillis());
+      background.submit(job, store.settings().jobsDelayMillis());
     } else {
       job.cancel();
     }
@@ -77,7 +89,7 @@ final class RunningJobs {
    */
   void follow(HFileJob done, HFileJob next) {
     if (jobs.replace(next.storeFile().name(), done, next) && store.isOpen()) {
-      env.submit(next, 0);
+      background.submit(next, 0);
     } else {
       next.cancel();
     }
@@ -87,14 +99,14 @@ final class RunningJobs {
   void ended(HFileJob job) {
     StoreFileId id = job.storeFile().id();
     if (jobs.remove(id.name(), job)) {
-      env.budget().done(id.origin());
-      env.origins()
-          .endIndexing(id.origin(), store)
-          .forEach(waiting -> env.requestReconcile(waiting.region()));
+      budget.done(id.origin());
+      origins
+          .endIndexing(id.origin(), this)
+          .forEach(waiting -> background.requestReconcile(waiting.region()));
     }
   }
 
-  void cancel(String hfile) {
+  public void cancel(String hfile) {
     HFileJob job = jobs.get(hfile);
     if (job != null) {
       job.cancel();

@@ -41,9 +41,10 @@ import org.lcindex.regionserver.job.IndexedStore;
 import org.lcindex.regionserver.job.Job;
 import org.lcindex.regionserver.job.RemoteJob;
 import org.lcindex.regionserver.remote.IndexFileSource;
-import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.regionserver.store.failure.BuildFailures;
+import org.lcindex.regionserver.store.failure.FailureHandler;
 import org.lcindex.regionserver.store.failure.IndexFailures;
+import org.lcindex.regionserver.store.view.OpenIndexes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,20 +57,39 @@ import org.slf4j.LoggerFactory;
 public final class StoreJobs implements IndexedStore {
   private static final Logger LOG = LoggerFactory.getLogger(StoreJobs.class);
 
-  private final StoreIndex store;
+  private final IndexedFamily store;
   private final IndexEnvironment env;
+  private final OpenIndexes indexed;
+  private final FailureHandler handler;
+  private final Publication publication;
+  private final Runnable viewChanged;
   private final RunningJobs jobs;
   private final IndexFileMaker maker;
   private final CompactionPins pins;
   private final BuildFailures failures;
 
-  public StoreJobs(StoreIndex store, IndexEnvironment env) {
+  /**
+   * @param viewChanged called when other index files stand in for a compaction's result
+   */
+  public StoreJobs(
+      IndexedFamily store,
+      IndexEnvironment env,
+      OpenIndexes indexed,
+      FailureHandler handler,
+      Publication publication,
+      RunningJobs jobs,
+      CompactionPins pins,
+      Runnable viewChanged) {
     this.store = store;
     this.env = env;
-    this.jobs = new RunningJobs(store, env);
-    this.maker = new IndexFileMaker(store, env);
-    this.pins = new CompactionPins(env.nanoClock());
-    this.failures = new BuildFailures(env.problems(), store.toString());
+    this.indexed = indexed;
+    this.handler = handler;
+    this.publication = publication;
+    this.viewChanged = viewChanged;
+    this.jobs = jobs;
+    this.pins = pins;
+    this.failures = new BuildFailures(env.telemetry().problems(), store.toString());
+    this.maker = new IndexFileMaker(store, env, indexed, handler, failures);
   }
 
   /** The job that is at work on the HFile, or null. */
@@ -80,30 +100,6 @@ public final class StoreJobs implements IndexedStore {
   /** Why the last attempt to index the HFile failed; null when it did not. */
   public String failure(String hfile) {
     return failures.reason(hfile);
-  }
-
-  /** So much has to be free before it makes sense to begin with the HFile; 0 when nobody knows. */
-  long roomAtLeast(String hfile) {
-    return failures.roomAtLeast(hfile);
-  }
-
-  /** Why the HFile's index files are not used, or will not be built; null when nothing failed. */
-  public String trouble(String hfile) {
-    return store.failures().reason(hfile);
-  }
-
-  /** Whether the HFile was given up, until an operator says otherwise. */
-  public boolean isDegraded(String hfile) {
-    return store.failures().isDegraded(hfile);
-  }
-
-  boolean isBusy(String hfile) {
-    return jobs.get(hfile) != null;
-  }
-
-  /** Whether a job makes index files of the HFile, and does not only look for them elsewhere. */
-  boolean isBuilding(HFileOrigin origin) {
-    return jobs.isBuilding(origin);
   }
 
   boolean isPinned(String hfile) {
@@ -119,24 +115,6 @@ public final class StoreJobs implements IndexedStore {
     return inputs.isEmpty() || store.store().observersMayAlterCells() ? List.of() : inputs;
   }
 
-  /**
-   * Names of the HFiles whose index files queries use in the place of a store file's, until it has
-   * its own: its inputs, and what those were compacted from.
-   */
-  Set<String> standInsFor(String hfile) {
-    Set<String> names = new HashSet<>();
-    addStandIns(hfile, names);
-    return names;
-  }
-
-  private void addStandIns(String hfile, Set<String> to) {
-    for (StoreFileId input : pins.inputsOf(hfile)) {
-      if (to.add(input.name())) {
-        addStandIns(input.name(), to);
-      }
-    }
-  }
-
   Collection<HFileOrigin> pinnedOrigins() {
     return pins.inputOrigins();
   }
@@ -148,29 +126,30 @@ public final class StoreJobs implements IndexedStore {
     known.addAll(jobs.hfiles());
     failures.retain(known);
     known.addAll(pins.inputNames());
-    store.failures().retain(known);
+    handler.rules().retain(known);
   }
 
   /** The HFile has all index files: what failed before was for an index that was dropped since. */
-  void complete(String hfile) {
-    failures.built(hfile);
+  void complete(LiveHFile hfile) {
+    failures.built(hfile.name());
+    env.disk().budget().satisfied(hfile.origin());
   }
 
   /** Gets the HFile's missing index files: from another server if it came with its region. */
-  void submitMissing(LiveHFile hfile, StoreFileId id, HFileIndex known, boolean regionJustOpened) {
+  void submitMissing(LiveHFile hfile, HFileIndex known, boolean regionJustOpened) {
     List<IndexDefinition> missing = new ArrayList<>();
     for (IndexDefinition definition : store.definitions()) {
       if (known == null || known.column(definition.id()) == null) {
         missing.add(definition);
       }
     }
-    if (!hasRoom(hfile, id, missing.size(), List.of())) {
+    if (!hasRoom(hfile, missing.size(), List.of())) {
       return;
     }
     BuildStep build = stop -> maker.build(hfile, missing, stop);
-    IndexFileSource remote = regionJustOpened && known == null ? env.remote() : null;
+    IndexFileSource remote = regionJustOpened && known == null ? env.work().remote().get() : null;
     jobs.begin(
-        id,
+        hfile.id(),
         remote == null
             ? new FlushJob(this, hfile, build, isFresh(hfile))
             : new RemoteJob(
@@ -183,20 +162,20 @@ public final class StoreJobs implements IndexedStore {
 
   /** Whether the HFile was written since the store has its indexes. */
   private boolean isFresh(LiveHFile hfile) {
-    return hfile.createdMillis() >= store.files().sinceMillis();
+    return hfile.createdMillis() >= store.wanted().sinceMillis();
   }
 
   /** Whether the disk budget has room for index files; when it has, it is reserved. */
-  private boolean hasRoom(
-      LiveHFile hfile, StoreFileId id, int indexes, Collection<HFileOrigin> inputs) {
-    IndexBudget budget = env.budget();
+  private boolean hasRoom(LiveHFile hfile, int indexes, Collection<HFileOrigin> inputs) {
+    IndexBudget budget = env.disk().budget();
     return !budget.isLimited()
-        || budget.admit(id.origin(), store.estimate(hfile.identity().length(), indexes), inputs);
+        || budget.admit(
+            hfile.origin(), indexed.estimate(hfile.identity().length(), indexes), inputs);
   }
 
   /** Why the HFile has no index files; null when that is not for want of room. */
   public String noRoom(LiveHFile hfile) {
-    return env.budget().refusal(hfile.origin());
+    return env.disk().budget().refusal(hfile.origin());
   }
 
   /**
@@ -213,7 +192,7 @@ public final class StoreJobs implements IndexedStore {
     List<String> names = ids.stream().map(StoreFileId::name).toList();
     StoreFileId id = result.id();
     pins.pin(id.name(), ids);
-    store.viewChanged();
+    viewChanged.run();
     jobs.begin(
         id,
         new CompactJob(
@@ -226,9 +205,9 @@ public final class StoreJobs implements IndexedStore {
 
   private void unpin(String result) {
     if (pins.unpin(result)) {
-      store.viewChanged();
+      viewChanged.run();
       if (store.isOpen()) {
-        env.requestReconcile(store.region());
+        env.work().background().requestReconcile(store.region());
       }
     }
   }
@@ -239,7 +218,7 @@ public final class StoreJobs implements IndexedStore {
       throws IOException {
     List<HFileOrigin> origins =
         pins.inputsOf(result.name()).stream().map(StoreFileId::origin).toList();
-    if (!hasRoom(result, result.id(), store.definitions().size(), origins)) {
+    if (!hasRoom(result, store.definitions().size(), origins)) {
       return null;
     }
     try {
@@ -262,14 +241,14 @@ public final class StoreJobs implements IndexedStore {
 
   @Override
   public void commit(LiveHFile hfile, BuiltIndex built, BooleanSupplier stop) throws IOException {
-    if (store.publish(hfile, built, stop)) {
+    if (publication.publish(hfile, built, stop)) {
       failures.built(hfile.name());
-      env.counters().increment(Counter.HFILES_INDEXED);
+      env.telemetry().counters().increment(Counter.HFILES_INDEXED);
       long lag = EnvironmentEdgeManager.currentTime() - store.lacksSince(hfile);
-      env.timings().add(Timing.LAG, TimeUnit.MILLISECONDS.toNanos(lag));
-      if (!store.isComplete(hfile.name())) {
+      env.telemetry().timings().add(Timing.LAG, TimeUnit.MILLISECONDS.toNanos(lag));
+      if (!store.isComplete(indexed.get(hfile.name()))) {
         // An index was added while this was built.
-        env.requestReconcile(store.region());
+        env.work().background().requestReconcile(store.region());
       }
     }
   }
@@ -297,19 +276,19 @@ public final class StoreJobs implements IndexedStore {
 
   @Override
   public void jobFailed(HFileJob job, Throwable cause) {
-    env.counters().increment(Counter.JOB_FAILURES);
+    env.telemetry().counters().increment(Counter.JOB_FAILURES);
     if (!store.isOpen()) {
       return;
     }
     String hfile = job.storeFile().name();
     FailureKind kind = FailureKind.of(cause);
     if (kind == FailureKind.BUG) {
-      env.bugs().report(job.subject() + " failed", cause);
+      env.telemetry().bugs().report(job.subject() + " failed", cause);
     }
     if (job instanceof CommitJob && kind == FailureKind.CORRUPT) {
       publishedCorrupt(job, cause);
-    } else if (store.failures().building(hfile, cause) == IndexFailures.Remedy.GIVE_UP) {
-      env.counters().increment(Counter.HFILES_GIVEN_UP);
+    } else if (handler.rules().building(hfile, cause) == IndexFailures.Remedy.GIVE_UP) {
+      env.telemetry().counters().increment(Counter.HFILES_GIVEN_UP);
       failures.built(hfile); // there is a problem, but no longer this one
       job.cancel();
     } else {
@@ -332,11 +311,11 @@ public final class StoreJobs implements IndexedStore {
    */
   private void publishedCorrupt(HFileJob job, Throwable cause) {
     String hfile = job.storeFile().name();
-    HFileIndex open = store.openIndex(hfile);
+    HFileIndex open = indexed.get(hfile);
     if (open != null) {
-      store.failureHandler().failed(open, cause);
+      handler.failed(open, cause);
     }
-    if (!store.failures().isDegraded(hfile)) {
+    if (!handler.rules().isDegraded(hfile)) {
       failed(job, cause);
     }
   }
@@ -344,10 +323,6 @@ public final class StoreJobs implements IndexedStore {
   @Override
   public void jobEnded(HFileJob job) {
     jobs.ended(job);
-  }
-
-  public void cancel(String hfile) {
-    jobs.cancel(hfile);
   }
 
   /** What has failed, perhaps for want of a disk, does not wait: the next reconciliation has it. */
@@ -359,10 +334,12 @@ public final class StoreJobs implements IndexedStore {
   /** Forgets past failures and has submitted what is missing; returns how many HFiles that are. */
   public int retryNow() {
     disksChanged();
-    store.failureHandler().retry();
-    env.requestReconcile(store.region(), 0);
+    handler.retry();
+    env.work().background().requestReconcile(store.region(), 0);
     return (int)
-        store.store().files().stream().filter(hfile -> !store.isComplete(hfile.name())).count();
+        store.store().files().stream()
+            .filter(hfile -> !store.isComplete(indexed.get(hfile.name())))
+            .count();
   }
 
   public void cancelAll() {

@@ -79,7 +79,7 @@ public record TableSettings(
                 Compression.class,
                 SAME_COMPRESSION,
                 Compression.NONE)
-            .orElse(options.compression()),
+            .orElse(options.ifile().compression()),
         mode,
         mode == JobsMode.DELAYED ? settings.number(ConfigKeys.JOBS_DELAY) : 0,
         settings.share(ConfigKeys.MISSING_THRESHOLD),

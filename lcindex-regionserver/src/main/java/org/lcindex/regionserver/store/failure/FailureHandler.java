@@ -24,10 +24,12 @@ import org.lcindex.io.FailureKind;
 import org.lcindex.io.OtherVersionException;
 import org.lcindex.regionserver.base.Counters.Counter;
 import org.lcindex.regionserver.base.NoMemoryException;
+import org.lcindex.regionserver.base.Telemetry;
 import org.lcindex.regionserver.disk.Deletion;
 import org.lcindex.regionserver.disk.DiskBusyException;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.store.build.IndexEnvironment;
+import org.lcindex.regionserver.disk.LocalStore;
+import org.lcindex.regionserver.job.Background;
 import org.lcindex.regionserver.store.view.OpenIndexes;
 import org.lcindex.rowfile.PairOverlap;
 import org.lcindex.rpc.IndexFault;
@@ -43,7 +45,9 @@ import org.slf4j.LoggerFactory;
 public final class FailureHandler {
   private static final Logger LOG = LoggerFactory.getLogger(FailureHandler.class);
 
-  private final IndexEnvironment env;
+  private final Telemetry telemetry;
+  private final LocalStore localStore;
+  private final Background background;
   private final RegionInfo region;
   private final IndexFailures rules;
   private final OpenIndexes indexed;
@@ -55,18 +59,27 @@ public final class FailureHandler {
    * @param cancelJob ends the job on the HFile with this name, if there is one
    */
   public FailureHandler(
-      IndexEnvironment env,
+      Telemetry telemetry,
+      LocalStore localStore,
+      Background background,
       RegionInfo region,
       IndexFailures rules,
       OpenIndexes indexed,
       Runnable changed,
       Consumer<String> cancelJob) {
-    this.env = env;
+    this.telemetry = telemetry;
+    this.localStore = localStore;
+    this.background = background;
     this.region = region;
     this.rules = rules;
     this.indexed = indexed;
     this.changed = changed;
     this.cancelJob = cancelJob;
+  }
+
+  /** What went wrong so far. */
+  public IndexFailures rules() {
+    return rules;
   }
 
   /**
@@ -116,9 +129,9 @@ public final class FailureHandler {
   private void tell(String consequence, Throwable cause) {
     FailureKind kind = FailureKind.of(cause);
     if (kind == FailureKind.BUG) {
-      env.bugs().report(consequence, cause);
+      telemetry.bugs().report(consequence, cause);
     } else if (kind == FailureKind.IO && !FailureKind.isInterruption(cause)) {
-      env.counters().increment(Counter.FAILURES_IO);
+      telemetry.counters().increment(Counter.FAILURES_IO);
     }
   }
 
@@ -154,24 +167,24 @@ public final class FailureHandler {
     if (isCorrupt(remedy, index.origin(), cause)) {
       // Now, not when the last reader lets go: the new files will have the same names. And not
       // here: the caller may be a handler.
-      env.localStore()
-          .deleteLater(index.origin(), index.dir(), why(cause), () -> env.requestReconcile(region));
+      localStore.deleteLater(
+          index.origin(), index.dir(), why(cause), () -> background.requestReconcile(region));
     } else {
-      env.requestReconcile(region, pauseMillis);
+      background.requestReconcile(region, pauseMillis);
     }
   }
 
   /** Whether files are to be deleted, which only those that are corrupt are; counts them. */
   private boolean isCorrupt(IndexFailures.Remedy remedy, HFileOrigin origin, Throwable cause) {
     if (remedy == IndexFailures.Remedy.GIVE_UP) {
-      env.counters().increment(Counter.HFILES_GIVEN_UP);
+      telemetry.counters().increment(Counter.HFILES_GIVEN_UP);
     }
     boolean corrupt = FailureKind.of(cause) == FailureKind.CORRUPT;
     if (cause instanceof OtherVersionException) {
       // An upgrade, which is no reason to look at the disk; the log of deletions has the sum.
       LOG.debug("Index files of {} are deleted: {}", origin, cause.getMessage());
     } else if (corrupt) {
-      env.counters().increment(Counter.FILES_CORRUPT);
+      telemetry.counters().increment(Counter.FILES_CORRUPT);
       LOG.warn("LCIndex: index files of {} are deleted: {}", origin, cause.getMessage());
     }
     return corrupt;
@@ -196,7 +209,7 @@ public final class FailureHandler {
         index.hfile(), new IndexFailures.Wrong(index.origin(), index.dir(), List.copyOf(faults)));
     indexed.remove(index);
     LOG.warn("LCIndex: index files in {} are not used any more: {}", index.dir(), faults.get(0));
-    env.counters().increment(Counter.HFILES_GIVEN_UP);
+    telemetry.counters().increment(Counter.HFILES_GIVEN_UP);
     cancelJob.accept(index.hfile());
     changed.run();
     mark(index, faults); // last: a disk that hangs keeps nobody from doing without the files
@@ -205,7 +218,7 @@ public final class FailureHandler {
   /** What is known here is forgotten when the region closes, and the files may outlive that. */
   private void mark(HFileIndex index, List<IndexFault> faults) {
     try {
-      env.localStore().markWrong(index.dir(), faults.toString());
+      localStore.markWrong(index.dir(), faults.toString());
     } catch (IOException e) {
       LOG.warn(
           "LCIndex: wrong index files in {} cannot be marked: repair before moving",
@@ -224,9 +237,11 @@ public final class FailureHandler {
     wrong.forEach(
         (hfile, files) -> {
           // First condemned, then forgotten: nobody opens them in between.
-          env.localStore()
-              .deleteLater(
-                  files.origin(), files.dir(), Deletion.WRONG, () -> env.requestReconcile(region));
+          localStore.deleteLater(
+              files.origin(),
+              files.dir(),
+              Deletion.WRONG,
+              () -> background.requestReconcile(region));
           rules.repaired(hfile);
         });
     return wrong.size();
@@ -244,7 +259,7 @@ public final class FailureHandler {
     tell("the index files of " + hfile + " cannot be opened", cause);
     IndexFailures.Remedy remedy = rules.reading(hfile.name(), cause);
     if (isCorrupt(remedy, hfile.origin(), cause)) {
-      env.localStore().delete(hfile.origin(), why(cause));
+      localStore.delete(hfile.origin(), why(cause));
     }
     switch (remedy) {
       case REBUILD -> {
@@ -257,10 +272,10 @@ public final class FailureHandler {
             region.getTable(),
             hfile,
             cause.getMessage());
-        env.localStore().delete(hfile.origin(), Deletion.DAMAGED);
+        localStore.delete(hfile.origin(), Deletion.DAMAGED);
         return true;
       }
-      case REST -> env.requestReconcile(region, rules.pauseMillis(hfile.name()));
+      case REST -> background.requestReconcile(region, rules.pauseMillis(hfile.name()));
       case NONE, GIVE_UP -> {
         LOG.debug("Index files of {} are left alone", hfile, cause);
       }

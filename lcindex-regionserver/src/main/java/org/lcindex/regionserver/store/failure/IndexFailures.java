@@ -30,13 +30,12 @@ import org.lcindex.io.FailureKind;
 import org.lcindex.io.NotIndexableException;
 import org.lcindex.io.StaleFileException;
 import org.lcindex.regionserver.base.Problems;
-import org.lcindex.regionserver.store.StoreIndex;
 import org.lcindex.rpc.IndexFault;
 import org.lcindex.type.ShownText;
 
 /**
  * What went wrong with the index files of one store's HFiles, and what is to be done about it. It
- * decides and remembers; {@link StoreIndex} acts.
+ * decides and remembers; {@link FailureHandler} acts.
  *
  * <pre>
  *   failure       the files   queries scan the HFile until                       at most

@@ -12,7 +12,7 @@
 package org.lcindex.regionserver.store.view;
 
 import org.apache.yetus.audience.InterfaceAudience;
-import org.lcindex.regionserver.store.Evidence;
+import org.lcindex.regionserver.evidence.Evidence;
 import org.roaringbitmap.RoaringBitmap;
 
 /**

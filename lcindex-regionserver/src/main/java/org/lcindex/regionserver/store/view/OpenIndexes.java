@@ -21,8 +21,7 @@ import java.util.function.Predicate;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.StoreFileId;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.store.Evidence;
-import org.lcindex.rowfile.PairOverlap;
+import org.lcindex.regionserver.evidence.Evidence;
 
 /**
  * The index files of one store that are open, by the name of their store file, and what they know
@@ -37,6 +36,14 @@ public final class OpenIndexes {
    * by eviction of what may have just been built.
    */
   private static final double FIRST_GUESS = 0.4;
+
+  /**
+   * An index by which rows of a store file are found.
+   *
+   * @param replacedBy the compaction, known by its result, that has replaced the index's HFile;
+   *     {@link Evidence#LIVE} when the index is the store file's own
+   */
+  public record Served(HFileIndex index, String replacedBy) {}
 
   private final ConcurrentHashMap<String, HFileIndex> byName = new ConcurrentHashMap<>();
   private final Overlaps overlaps;
@@ -80,29 +87,29 @@ public final class OpenIndexes {
    *
    * @param inputsOf the HFiles a store file was made of, as long as they can stand in for it
    */
-  public List<StoreView.Served> holdAll(String name, Function<String, List<StoreFileId>> inputsOf) {
+  public List<Served> holdAll(String name, Function<String, List<StoreFileId>> inputsOf) {
     HFileIndex own = hold(name);
     if (own != null) {
-      return List.of(new StoreView.Served(own, Evidence.LIVE));
+      return List.of(new Served(own, Evidence.LIVE));
     }
-    List<StoreView.Served> inputs = new ArrayList<>();
+    List<Served> inputs = new ArrayList<>();
     if (!holdInputs(name, inputsOf, inputs)) {
       inputs.forEach(input -> input.index().drop());
       inputs.clear();
       // It may have been published, and the inputs let go, in between.
       own = hold(name);
     }
-    return own == null ? inputs : List.of(new StoreView.Served(own, Evidence.LIVE));
+    return own == null ? inputs : List.of(new Served(own, Evidence.LIVE));
   }
 
   /** Collects what stands in for a store file; false when an input has nothing. */
   private boolean holdInputs(
-      String name, Function<String, List<StoreFileId>> inputsOf, List<StoreView.Served> found) {
+      String name, Function<String, List<StoreFileId>> inputsOf, List<Served> found) {
     List<StoreFileId> inputs = inputsOf.apply(name);
     for (StoreFileId input : inputs) {
       HFileIndex index = hold(input.name());
       if (index != null) {
-        found.add(new StoreView.Served(index, name));
+        found.add(new Served(index, name));
       } else if (!holdInputs(input.name(), inputsOf, found)) {
         return false;
       }
@@ -159,7 +166,7 @@ public final class OpenIndexes {
    * @param passing names of those that go when it comes: no query will see both
    * @throws IOException when the added one cannot be read
    */
-  public void prepareOverlaps(HFileIndex added, Predicate<String> passing, OverlapReader reader)
+  public void prepareOverlaps(HFileIndex added, Predicate<String> passing, Overlaps.Reader reader)
       throws IOException {
     HFileIndex before = byName.get(added.hfile());
     if (before != null) {
@@ -181,11 +188,6 @@ public final class OpenIndexes {
         }
       }
     }
-  }
-
-  /** Computes an overlap and drops the index that turns out damaged. */
-  public interface OverlapReader {
-    PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException;
   }
 
   /** Bytes that index files of an HFile will need, about: in proportion to those there are. */

@@ -50,6 +50,11 @@ public final class Overlaps implements AutoCloseable {
   /** So many HFiles are compared again for each query, if need be. */
   private static final int FEW_HFILES = 32;
 
+  /** Computes an overlap and drops the index that turns out damaged. */
+  public interface Reader {
+    PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException;
+  }
+
   /** Two open HFiles by identity: one that is opened anew is another one. */
   private record Pair(HFileIndex first, HFileIndex second) {
     boolean has(HFileIndex index) {

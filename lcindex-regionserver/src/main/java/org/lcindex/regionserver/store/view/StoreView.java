@@ -19,18 +19,19 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.base.MemoryTaken;
 import org.lcindex.regionserver.base.NoMemoryException;
 import org.lcindex.regionserver.disk.HFileIndex;
 import org.lcindex.regionserver.disk.OpenHandles;
-import org.lcindex.regionserver.store.Evidence;
-import org.lcindex.regionserver.store.SharedCopies;
-import org.lcindex.regionserver.store.SharedRows;
-import org.lcindex.rowfile.PairOverlap;
+import org.lcindex.regionserver.evidence.Evidence;
+import org.lcindex.regionserver.evidence.SharedCopies;
+import org.lcindex.regionserver.evidence.SharedRows;
 import org.roaringbitmap.RoaringBitmap;
 
 /**
@@ -42,8 +43,7 @@ import org.roaringbitmap.RoaringBitmap;
  *
  * <ol>
  *   <li>It never changes. What HBase or a job changes makes another view ({@link StoreViews}).
- *   <li>Its index files are open as long as someone holds it: one counter for all of them, where
- *       each query used to retain every file.
+ *   <li>Its index files are open as long as someone holds it: one counter for all of them.
  *   <li>Trust is worked out once for each level, by the first query that needs it, and not by each
  *       query: its cost grows with the square of the number of HFiles.
  *   <li>It does not pin HFiles, or the last view of an idle store would keep files that HBase has
@@ -58,39 +58,23 @@ public final class StoreView {
   private static final long MOST_UNKEPT_BYTES = 1 << 20;
 
   /**
-   * An index by which rows of a store file are found.
+   * What a view is made of. Its parts are thread safe.
    *
-   * @param replacedBy the compaction, known by its result, that has replaced the index's HFile;
-   *     {@link Evidence#LIVE} when the index is the store file's own
+   * @param overlaps what pairs of HFiles share
+   * @param reader computes it; see {@link Overlaps#between}
+   * @param handles counts those who read
+   * @param shared makes the tables of shared rows
    */
-  public record Served(HFileIndex index, String replacedBy) {}
+  public record Source(
+      Overlaps overlaps, Overlaps.Reader reader, OpenHandles handles, SharedTables shared) {}
 
-  /** What a view is made of. Thread safe. */
-  public interface Source {
-    /**
-     * The indexes in which all rows of a store file can be found, held for the caller: its own, or,
-     * until that is merged, those of the HFiles it was compacted from. These have at least the
-     * cells of the store file, and every reader sees the same in them: a compaction drops only what
-     * no scanner at any read point would return. Empty when there are none.
-     */
-    List<Served> holdAll(String name);
-
-    Overlaps overlaps();
-
-    /** See {@link Overlaps#between}. */
-    PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException;
-
-    OpenHandles handles();
-
+  /** Makes the tables of rows that several HFiles hold. Thread safe. */
+  public interface SharedTables {
     /** The table of {@link StoreView#sharedParts}, or null while there is none. */
-    default SharedRows sharedRows(StoreView view) throws IOException {
-      return null;
-    }
+    SharedRows of(StoreView view) throws IOException;
 
-    /** A query will look for the table, and there is none; whether it will find one. */
-    default boolean expectSharedRows() {
-      return false;
-    }
+    /** A query will look for a table, and there is none; whether it will find one. */
+    boolean expect();
   }
 
   private final Source store;
@@ -136,14 +120,26 @@ public final class StoreView {
     this.unresolvedRows = store.overlaps().unresolvedRows(names);
   }
 
-  /** The view of these files, held for the caller. No I/O. */
-  public static StoreView of(Source store, List<LiveHFile> files, long change) {
+  /**
+   * The view of these files, held for the caller. No I/O.
+   *
+   * @param holdAll the indexes in which all rows of the store file with a name can be found, held
+   *     for the caller: its own, or, until that is merged, those of the HFiles it was compacted
+   *     from. These have at least the cells of the store file, and every reader sees the same in
+   *     them: a compaction drops only what no scanner at any read point would return. Empty when
+   *     there are none.
+   */
+  public static StoreView of(
+      Source store,
+      Function<String, List<OpenIndexes.Served>> holdAll,
+      List<LiveHFile> files,
+      long change) {
     Map<String, List<HFileIndex>> indexesOf = new HashMap<>();
     Map<String, HFileIndex> distinct = new LinkedHashMap<>();
     Map<HFileIndex, String> replacedBy = new IdentityHashMap<>();
     for (LiveHFile file : files) {
       List<HFileIndex> used = new ArrayList<>();
-      for (Served served : store.holdAll(file.name())) {
+      for (OpenIndexes.Served served : holdAll.apply(file.name())) {
         HFileIndex index = served.index();
         // Several results of one compaction share their inputs.
         HFileIndex known = distinct.putIfAbsent(index.hfile(), index);
@@ -221,7 +217,7 @@ public final class StoreView {
    */
   public Map<HFileIndex, FileTrust> trust(Trust level, long readPoint) throws IOException {
     if (readPoint < latestCell) {
-      return new TrustResolver(indexes, replacedBy::get, level, readPoint).resolve(store::overlap);
+      return new TrustResolver(indexes, replacedBy::get, level, readPoint).resolve(store.reader());
     }
     synchronized (trust) {
       Map<HFileIndex, FileTrust> known = trust.get(level);
@@ -231,7 +227,7 @@ public final class StoreView {
     }
     // Not under the lock: it may have to read.
     Map<HFileIndex, FileTrust> resolved =
-        new TrustResolver(indexes, replacedBy::get, level, readPoint).resolve(store::overlap);
+        new TrustResolver(indexes, replacedBy::get, level, readPoint).resolve(store.reader());
     synchronized (trust) {
       if (trust.get(level) == null) {
         try {
@@ -260,7 +256,7 @@ public final class StoreView {
     }
     SharedRows known = sharedRows;
     if (known == null) {
-      known = store.sharedRows(this);
+      known = store.shared().of(this);
       sharedRows = known;
     }
     return known;
@@ -273,7 +269,7 @@ public final class StoreView {
   public boolean expectsSharedRows(Trust level) {
     return level == Trust.NEWEST_COPY
         && unresolvedRows > 0
-        && (sharedRows != null || store.expectSharedRows());
+        && (sharedRows != null || store.shared().expect());
   }
 
   /** The copies of which none decides its row, for those who see every cell; by HFile. */
@@ -304,9 +300,11 @@ public final class StoreView {
     return overlaps.hasRoomFor(indexes.size())
         ? null
         : String.format(
+            Locale.ROOT,
             "the store has %,d HFiles with index files, and what they have in common finds no room in"
                 + " %s",
-            indexes.size(), overlaps.limit());
+            indexes.size(),
+            overlaps.limit());
   }
 
   /** Whether a delete of one exact version is in one of the indexed HFiles. */

@@ -27,21 +27,17 @@ import org.lcindex.hbase.LiveHFile;
  */
 @InterfaceAudience.Private
 public final class StoreViews {
-  private final BiFunction<List<LiveHFile>, Long, StoreView> maker;
   private final AtomicLong changes = new AtomicLong();
   // Guarded by this; holds one reference.
   private StoreView current;
   private boolean closed;
 
   /**
+   * The view of these files; the caller, a reader, {@linkplain StoreView#release releases} it.
+   *
    * @param maker makes a view of some files at a state of the indexes, held for its caller
    */
-  public StoreViews(BiFunction<List<LiveHFile>, Long, StoreView> maker) {
-    this.maker = maker;
-  }
-
-  /** The view of these files; the caller, a reader, {@linkplain StoreView#release releases} it. */
-  public StoreView of(List<LiveHFile> files) {
+  public StoreView of(List<LiveHFile> files, BiFunction<List<LiveHFile>, Long, StoreView> maker) {
     // Read first: what changes while the view is made makes it out of date.
     long change = changes.get();
     synchronized (this) {

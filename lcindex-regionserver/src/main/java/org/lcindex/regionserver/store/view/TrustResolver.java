@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.store.Evidence;
+import org.lcindex.regionserver.evidence.Evidence;
 import org.lcindex.rowfile.PairOverlap;
 import org.roaringbitmap.RoaringBitmap;
 
@@ -65,7 +65,7 @@ public final class TrustResolver {
             && indexes.stream().noneMatch(index -> index.rows().footer().hasPointDeletes());
   }
 
-  public Map<HFileIndex, FileTrust> resolve(OpenIndexes.OverlapReader overlaps) throws IOException {
+  public Map<HFileIndex, FileTrust> resolve(Overlaps.Reader overlaps) throws IOException {
     Map<HFileIndex, FileTrust> resolved = new IdentityHashMap<>();
     if (nothing) {
       files.forEach(file -> resolved.put(file.index, FileTrust.NONE));
@@ -86,7 +86,7 @@ public final class TrustResolver {
     return resolved;
   }
 
-  private void meet(File a, File b, OpenIndexes.OverlapReader overlaps) throws IOException {
+  private void meet(File a, File b, Overlaps.Reader overlaps) throws IOException {
     PairOverlap pair = overlaps.overlap(a.index, b.index);
     if (!pair.isEmpty()) {
       boolean inOrder = Overlaps.isFirst(a.index, b.index);

@@ -159,7 +159,7 @@ public class IndexRegionScannerTest {
         System.gc(); // What nobody holds has to be read again.
         assertEquals(plain, local.answer(scan, true), scan::toString);
       }
-      assertEquals(0, local.server().gauges().get("metadata.cache.bytes"));
+      assertEquals(0, local.server().countersAndGauges().get("metadata.cache.bytes"));
       assertEquals(0, local.count(Counter.SCANS_FELL_BACK));
     }
   }
@@ -358,7 +358,7 @@ public class IndexRegionScannerTest {
                   throw new IllegalStateException("a bug");
                 }
               });
-      local.server().environment().pageCache().clear();
+      local.server().environment().memory().pageCache().clear();
       List<String> plain = local.answer(priceBelow(500), false);
       for (int query = 1; query <= 2; query++) {
         assertEquals(plain, local.answer(priceBelow(500)));

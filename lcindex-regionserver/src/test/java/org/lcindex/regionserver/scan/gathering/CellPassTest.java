@@ -34,6 +34,7 @@ import org.lcindex.hbase.shared.SharedCells;
 import org.lcindex.predicate.ColumnCondition;
 import org.lcindex.predicate.FilterRecognizer;
 import org.lcindex.regionserver.base.MemoryBudget;
+import org.lcindex.regionserver.evidence.RowHashes;
 import org.lcindex.regionserver.scan.delivering.IndexRegionScannerTest;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
@@ -104,7 +105,7 @@ class CellPassTest {
     ScanMemory own = new ScanMemory(new MemoryBudget("test", memory), memory);
     assertTrue(own.begin());
     hits = new HitList(own);
-    shadows = new RowHashes(own);
+    shadows = new RowHashes(own::half, own::grow);
     Query query = query(scan);
     return new CellPass(
         query,

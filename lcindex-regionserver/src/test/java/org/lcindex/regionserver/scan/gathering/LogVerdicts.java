@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.lcindex.io.Slice;
-import org.lcindex.regionserver.copies.CopyList;
-import org.lcindex.regionserver.scan.LogRows;
+import org.lcindex.regionserver.evidence.CopyList;
+import org.lcindex.regionserver.evidence.LogRows;
 import org.lcindex.regionserver.scan.VerdictPlaces;
 import org.lcindex.regionserver.scan.VerdictQueries;
 import org.lcindex.regionserver.scan.query.Query;
@@ -37,11 +37,8 @@ public final class LogVerdicts implements VerdictAdapter {
       }
       places.shadows.seal();
       LogRows log =
-          new LogRows(
-              new Branch(places.query, places.driver()),
-              places.log,
-              places.shadows,
-              places.sources);
+          new Branch(places.query, places.driver())
+              .rows(places.log, places.shadows, places.sources);
       LogPass pass = new LogPass(places.query, null, log, places.hits, 0);
       while (pass.step()) {
         // On to the end.
@@ -52,11 +49,11 @@ public final class LogVerdicts implements VerdictAdapter {
         LogRows.Verdict verdict = log.look(row, 0, row.length);
         said.add(new String(row) + " " + word(verdict) + passed(log, places.query, verdict));
         checkOneByOne(places, log, row, verdict);
-        boolean mayBeOpen = log.hasPointDeletes() || log.mayBeOpen(row, 0, row.length);
+        boolean mayBeOpen = log.hasPointDeletes() || log.open().mayHave(row, 0, row.length);
         if (verdict == LogRows.Verdict.OPEN && log.passed() != 0 && !mayBeOpen) {
           said.add(new String(row) + " is open and was not noted");
         }
-        if (verdict == LogRows.Verdict.OPEN && (log.passed() & ~log.openConditions()) != 0) {
+        if (verdict == LogRows.Verdict.OPEN && (log.passed() & ~log.open().conditions()) != 0) {
           said.add(new String(row) + " passes what is not open");
         }
       }
@@ -107,7 +104,7 @@ public final class LogVerdicts implements VerdictAdapter {
     }
     List<String> names = new ArrayList<>();
     for (QueryColumn column : query.columns()) {
-      if ((log.passed() & log.bit(column)) != 0) {
+      if ((log.passed() & query.bit(column)) != 0) {
         names.add(new String(column.conditions().get(0).qualifier()));
       }
     }

@@ -18,12 +18,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.lcindex.regionserver.base.MemoryBudget;
+import org.lcindex.regionserver.evidence.RowHashes;
 
 class RowHashesTest {
   private static RowHashes hashes(long bytes) {
     ScanMemory memory = new ScanMemory(new MemoryBudget("test", bytes), bytes);
     memory.begin();
-    return new RowHashes(memory);
+    return new RowHashes(memory::half, memory::grow);
   }
 
   @Test

@@ -27,15 +27,14 @@ import org.lcindex.definition.IndexDefinition;
 import org.lcindex.definition.LCIndexConstants;
 import org.lcindex.hbase.RawCells;
 import org.lcindex.io.Slice;
-import org.lcindex.regionserver.scan.LogRows;
-import org.lcindex.regionserver.scan.RowVerdict;
+import org.lcindex.regionserver.evidence.LogRows;
+import org.lcindex.regionserver.evidence.SharedRows;
+import org.lcindex.regionserver.evidence.VerdictFiles;
 import org.lcindex.regionserver.scan.VerdictPlaces;
 import org.lcindex.regionserver.scan.VerdictQueries;
 import org.lcindex.regionserver.scan.answers.Tally;
 import org.lcindex.regionserver.scan.query.Query;
 import org.lcindex.regionserver.scan.query.QueryColumn;
-import org.lcindex.regionserver.store.SharedRows;
-import org.lcindex.regionserver.store.VerdictFiles;
 import org.lcindex.regionserver.testing.TableRow;
 import org.lcindex.regionserver.testing.VerdictAdapter;
 import org.lcindex.regionserver.testing.VerdictTable.Case;
@@ -43,7 +42,7 @@ import org.lcindex.regionserver.testing.VerdictTable.Segment;
 
 /**
  * What a window's passes make of a row together: {@link CellPass} with {@link RowVerdict}, {@link
- * LogPass}, {@link SharedPass}, {@link SecondSlicePass} and {@link IFilePass} with {@link Tally}.
+ * LogPass}, {@link SharedPass} and {@link IFilePass}, over a second slice, too, with {@link Tally}.
  */
 public final class WindowVerdicts implements VerdictAdapter {
   private static final byte[] NAME = Bytes.toBytes("tally");
@@ -73,8 +72,7 @@ public final class WindowVerdicts implements VerdictAdapter {
               : places.sources;
       QueryColumn second = second(of, places.query);
       Branch branch = new Branch(places.query, places.driver(), second);
-      LogRows log =
-          places.log == null ? null : new LogRows(branch, places.log, places.shadows, sources);
+      LogRows log = branch.rows(places.log, places.shadows, sources);
       List<FileSource> seconds =
           second == null
               ? null

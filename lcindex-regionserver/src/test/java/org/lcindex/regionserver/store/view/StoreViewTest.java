@@ -33,7 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lcindex.hbase.LiveHFile;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.disk.HFileIndex;
-import org.lcindex.regionserver.disk.OpenHandles;
 import org.lcindex.regionserver.testing.TestIndexes;
 import org.lcindex.rowfile.PairOverlap;
 
@@ -54,41 +53,29 @@ class StoreViewTest {
   @BeforeEach
   void start() {
     made = new TestIndexes(directory);
-    views = new StoreViews((hfiles, change) -> view(change));
+    views = new StoreViews();
     Overlaps overlaps = new Overlaps(memory);
     open = new OpenIndexes(overlaps, name -> !resting.contains(name), views::changed);
   }
 
   /** A view of everything that is open: there are no HFiles in this test. */
   private StoreView view(long change) {
+    StoreView.Source source =
+        new StoreView.Source(open.overlaps(), this::overlap, made.localStore.handles(), null);
     List<HFileIndex> held = new ArrayList<>();
     for (String name : open.names().stream().sorted().toList()) {
       open.holdAll(name, n -> List.of()).forEach(served -> held.add(served.index()));
     }
-    return StoreView.ofIndexes(new Source(), files, change, held, Map.of());
+    return StoreView.ofIndexes(source, files, change, held, Map.of());
   }
 
-  private final class Source implements StoreView.Source {
-    @Override
-    public List<StoreView.Served> holdAll(String name) {
-      return open.holdAll(name, n -> List.of());
-    }
+  private StoreView current() {
+    return views.of(files, (hfiles, change) -> view(change));
+  }
 
-    @Override
-    public Overlaps overlaps() {
-      return open.overlaps();
-    }
-
-    @Override
-    public PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException {
-      overlapsRead++;
-      return open.overlaps().between(a, b);
-    }
-
-    @Override
-    public OpenHandles handles() {
-      return made.localStore.handles();
-    }
+  private PairOverlap overlap(HFileIndex a, HFileIndex b) throws IOException {
+    overlapsRead++;
+    return open.overlaps().between(a, b);
   }
 
   private HFileIndex add(String hfile, long visibleFrom, TestIndexes.Row... rows)
@@ -99,7 +86,7 @@ class StoreViewTest {
   }
 
   private FileTrust trust(HFileIndex index, Trust level, long readPoint) throws IOException {
-    StoreView view = views.of(files);
+    StoreView view = current();
     try {
       return view.trust(level, readPoint).get(index);
     } finally {
@@ -110,16 +97,16 @@ class StoreViewTest {
   @Test
   void queriesShareOneViewUntilSomethingChanges() throws IOException {
     add("a", 1, row("r1", 1, 1));
-    StoreView first = views.of(files);
-    StoreView second = views.of(files);
+    StoreView first = current();
+    StoreView second = current();
     assertSame(first, second);
     assertEquals(2, made.localStore.handles().readers());
     add("b", 2, row("r2", 2, 2));
-    StoreView third = views.of(files);
+    StoreView third = current();
     assertNotSame(first, third);
     assertEquals(2, third.indexes().size());
     files = new ArrayList<>();
-    StoreView fourth = views.of(files);
+    StoreView fourth = current();
     assertNotSame(third, fourth);
     List.of(first, second, third, fourth).forEach(StoreView::release);
     assertEquals(0, made.localStore.handles().readers());
@@ -128,7 +115,7 @@ class StoreViewTest {
   @Test
   void whatAViewShowsStaysOpenUntilItsLastReaderLeaves() throws IOException {
     HFileIndex index = add("a", 1, row("r1", 1, 1));
-    StoreView view = views.of(files);
+    StoreView view = current();
     open.remove(index);
     assertEquals(1, made.localStore.handles().open());
     assertEquals(1, view.indexes().get(0).rows().footer().rows());
@@ -142,7 +129,7 @@ class StoreViewTest {
     add("b", 2, row("r2", 2, 2));
     resting.add("a");
     views.changed();
-    StoreView view = views.of(files);
+    StoreView view = current();
     assertEquals(List.of("b"), view.indexes().stream().map(HFileIndex::hfile).toList());
     view.release();
     assertNull(open.acquire("a"));
@@ -154,7 +141,7 @@ class StoreViewTest {
   void noViewIsKeptOnceTheStoreIsClosed() throws IOException {
     HFileIndex index = add("a", 1, row("r1", 1, 1));
     views.close();
-    StoreView late = views.of(files);
+    StoreView late = current();
     open.remove(index);
     late.release();
     assertEquals(0, made.localStore.handles().open());
@@ -213,7 +200,7 @@ class StoreViewTest {
     add("b", 2, row("r1", 2, 2));
     add("c", 3, row("r1", 3, 3));
     Map<HFileIndex, FileTrust> first;
-    StoreView view = views.of(files);
+    StoreView view = current();
     first = view.trust(Trust.NEWEST_COPY, LATEST);
     assertEquals(3, overlapsRead);
     assertSame(first, view.trust(Trust.NEWEST_COPY, LATEST));
@@ -227,7 +214,7 @@ class StoreViewTest {
   void whatIsWorkedOutIsTakenFromTheBudgetAndGivenBackWithTheView() throws IOException {
     HFileIndex a = add("a", 1, row("r1", 1, 1));
     add("b", 2, row("r1", 2, 2));
-    StoreView view = views.of(files);
+    StoreView view = current();
     view.trust(Trust.NEWEST_COPY, LATEST);
     open.overlaps().close();
     assertTrue(view.bytes() > 0);
@@ -236,7 +223,7 @@ class StoreViewTest {
     view.release();
     assertEquals(0, memory.used());
     assertTrue(memory.reserve(memory.limit()), "others take all");
-    StoreView another = views.of(files);
+    StoreView another = current();
     assertTrue(another.trust(Trust.NEWEST_COPY, LATEST).get(a).superseded().contains(0));
     assertEquals(0, another.bytes(), "it is worked out for each query");
     another.release();

@@ -58,17 +58,11 @@ public final class HeldJobs {
 
   /** A job that takes a thread until it is told to end. */
   private static final class Gate extends Job {
-    private final JobKind kind;
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch open = new CountDownLatch(1);
 
     Gate(JobKind kind) {
-      this.kind = kind;
-    }
-
-    @Override
-    public JobKind kind() {
-      return kind;
+      super(kind, "a test's hold of " + kind);
     }
 
     @Override
@@ -80,11 +74,6 @@ public final class HeldJobs {
     @Override
     protected boolean isObsolete() {
       return false;
-    }
-
-    @Override
-    public String subject() {
-      return "a test's hold of " + kind;
     }
   }
 
@@ -114,7 +103,7 @@ public final class HeldJobs {
   }
 
   private static JobQueue queue(IndexServer server, JobKind kind) {
-    return server.queues().stream()
+    return server.work().queues().all().stream()
         .filter(queue -> queue.name().equals(kind.label()))
         .findFirst()
         .orElseThrow();
@@ -138,7 +127,7 @@ public final class HeldJobs {
 
   /** Whether there is a job for each HFile that lacks index files. */
   private static boolean isQueued(IndexServer server) {
-    return server.regions().stream()
+    return server.regions().all().stream()
         .flatMap(region -> region.stores().stream())
         .allMatch(
             store ->
@@ -147,7 +136,7 @@ public final class HeldJobs {
   }
 
   private static boolean hasIndex(StoreIndex store, LiveHFile hfile) {
-    HFileIndex index = store.acquire(hfile.name());
+    HFileIndex index = store.indexed().acquire(hfile.name());
     if (index != null) {
       index.release();
     }
@@ -157,7 +146,7 @@ public final class HeldJobs {
   /** The jobs that follow one another on an HFile are at work on it until then. */
   private static boolean isPublished(IndexServer server, HFileJob job) {
     String hfile = job.storeFile().name();
-    return server.regions().stream()
+    return server.regions().all().stream()
         .flatMap(region -> region.stores().stream())
         .allMatch(store -> store.jobs().job(hfile) == null);
   }
