@@ -165,7 +165,8 @@ final class MoveCommand extends Bench<MoveReport> {
           "indexedMillis", (indexedNanos.join() - openedNanos.join()) / 1e6,
           "firstQueryMillis", first,
           "afterMillis", region.medianMillis(Way.AUTO),
-          "filesCopied", index.telemetry().counters().get(Counter.REMOTE_FILES_COPIED) - copiedBefore);
+          "filesCopied",
+              index.telemetry().counters().get(Counter.REMOTE_FILES_COPIED) - copiedBefore);
     } finally {
       remote.set(source);
       bring(home);

@@ -28,7 +28,7 @@ import java.time.Instant;
 import java.util.List;
 import org.htmlunit.WebClient;
 import org.htmlunit.html.DomNode;
-import org.htmlunit.html.StatusPage;
+import org.htmlunit.html.HtmlPage;
 import org.junit.jupiter.api.Test;
 import org.lcindex.query.ClusterIndexStatus;
 import org.lcindex.query.ClusterIndexStatus.Standing;
@@ -50,7 +50,7 @@ public class ClusterPagesTest {
 
   /** What a browser sees of a page. */
   private interface Look {
-    void at(StatusPage page);
+    void at(HtmlPage page);
   }
 
   private static void open(String html, Look look) throws IOException {
@@ -59,7 +59,7 @@ public class ClusterPagesTest {
     }
   }
 
-  private static List<String> texts(StatusPage page, String selector) {
+  private static List<String> texts(HtmlPage page, String selector) {
     return page.querySelectorAll(selector).stream().map(DomNode::asNormalizedText).toList();
   }
 

@@ -9,13 +9,11 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.regionserver.store;
+package org.lcindex.regionserver.evidence;
 
 import java.io.IOException;
 import org.lcindex.regionserver.base.MemoryBudget;
 import org.lcindex.regionserver.base.MemoryTaken;
-import org.lcindex.regionserver.evidence.SharedRows;
-import org.lcindex.regionserver.evidence.SharedRowsMaker;
 import org.lcindex.regionserver.store.view.Overlaps;
 import org.lcindex.regionserver.store.view.StoreView;
 import org.lcindex.regionserver.testing.TestIndexes;
