@@ -18,7 +18,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.apache.yetus.audience.InterfaceAudience;
 import org.lcindex.config.ConfigKey.Scope;
 import org.lcindex.definition.LCIndexConstants;
@@ -407,13 +406,8 @@ public final class ConfigKeys {
     return JOB_THREADS.named(JOB_THREADS.name().replace("KIND", kind));
   }
 
-  /** The key with this name. */
-  public static Optional<ConfigKey> named(String name) {
-    return ALL.stream().filter(key -> key.name().equals(name)).findFirst();
-  }
-
   /** Whether a table's value counts only in tests. */
   public static boolean isForTests(String name) {
-    return named(name).filter(key -> key.scope() == Scope.TEST).isPresent();
+    return ALL.stream().anyMatch(key -> key.name().equals(name) && key.scope() == Scope.TEST);
   }
 }

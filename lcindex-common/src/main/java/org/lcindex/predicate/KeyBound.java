@@ -76,16 +76,9 @@ public record KeyBound(KeyRanges ranges, boolean exact) {
   }
 
   /**
-   * What two conditions on one column say together. Only for conditions on the latest version: with
-   * {@code latestVersionOnly} unset, one version of a row can pass the one and another the other.
-   */
-  public KeyBound and(KeyBound o) {
-    return all(List.of(this, o));
-  }
-
-  /**
-   * What several conditions on one column say together, as {@link #and} has it; in n log n steps
-   * for n conditions and ranges.
+   * What several conditions on one column say together; in n log n steps for n conditions and
+   * ranges. Only for conditions on the latest version: with {@code latestVersionOnly} unset, one
+   * version of a row can pass the one and another the other.
    */
   public static KeyBound all(List<KeyBound> bounds) {
     KeyRanges together = KeyRanges.intersectAll(bounds.stream().map(KeyBound::ranges).toList());

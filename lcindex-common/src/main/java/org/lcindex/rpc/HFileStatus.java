@@ -29,11 +29,6 @@ public record HFileStatus(
     indexes = indexes == null ? List.of() : List.copyOf(indexes);
   }
 
-  /** An HFile that nobody builds index files for at the moment. */
-  public HFileStatus(String hfile, long rows, long bytes, List<IndexFileStatus> indexes) {
-    this(hfile, rows, bytes, indexes, 0);
-  }
-
   /** The files of one index; null when the region did not know it. */
   IndexFileStatus indexOf(String definition) {
     return indexes.stream().filter(i -> i.index().equals(definition)).findFirst().orElse(null);

@@ -38,13 +38,9 @@ public final class PlanText {
 
   private PlanText() {}
 
-  /** Plans of one query, folded by kind, in the order in which kinds appear. */
-  public static String folded(List<PlanReport> plans) {
-    return folded(plans, UnaryOperator.identity());
-  }
-
   /**
-   * Plans of one query, folded by kind, in the words of who asked.
+   * Plans of one query, folded by kind in the order in which kinds appear, in the words of who
+   * asked.
    *
    * @param words what is made of the servers' reasons and remedies
    */

@@ -26,9 +26,4 @@ public record StoreStatus(
   public StoreStatus {
     hfiles = hfiles == null ? List.of() : List.copyOf(hfiles);
   }
-
-  /** A family in which jobs run. */
-  public StoreStatus(String family, Long memstoreRows, List<HFileStatus> hfiles) {
-    this(family, memstoreRows, hfiles, null);
-  }
 }

@@ -11,6 +11,7 @@
  */
 package org.lcindex.predicate;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
@@ -203,8 +204,8 @@ class FilterRecognizerTest {
     assertEquals(20_000, groups.size());
     for (int i = 0; i < groups.size(); i++) {
       assertEquals(2, groups.get(i).size());
-      assertTrue(groups.get(i).get(0).isOn(CF, Bytes.toBytes("c" + i)));
-      assertTrue(groups.get(i).get(1).isOn(CF, Bytes.toBytes("c" + i)));
+      assertArrayEquals(Bytes.toBytes("c" + i), groups.get(i).get(0).qualifier());
+      assertArrayEquals(Bytes.toBytes("c" + i), groups.get(i).get(1).qualifier());
     }
   }
 

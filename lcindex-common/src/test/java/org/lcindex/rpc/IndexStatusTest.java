@@ -123,9 +123,9 @@ class IndexStatusTest {
     for (IndexCells cells : Arrays.asList(one, null, new IndexCells(1, 0, 0, 1))) {
       IndexFileState state = cells == null ? IndexFileState.MISSING : IndexFileState.INDEXED;
       IndexFileStatus file = new IndexFileStatus(INDEX, state, 0, null, cells);
-      hfiles.add(new HFileStatus("h", -1, 100, List.of(file)));
+      hfiles.add(new HFileStatus("h", -1, 100, List.of(file), 0));
     }
-    IndexStatus region = IndexStatus.of(INDEX, new StoreStatus("cf", null, hfiles));
+    IndexStatus region = IndexStatus.of(INDEX, new StoreStatus("cf", null, hfiles, null));
     assertEquals(new IndexCells(11, 5, 3, 3), region.cells());
     IndexStatus none = IndexStatus.none(INDEX, IndexState.BUILDING, null);
     assertEquals(

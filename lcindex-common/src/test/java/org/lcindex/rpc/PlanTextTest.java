@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.lcindex.plan.Decline;
 import org.lcindex.plan.IndexCells;
@@ -190,7 +191,7 @@ class PlanTextTest {
                         cf:price                300 entries
                         cf:orderdate            196,000 entries"""
             .stripIndent(),
-        PlanText.folded(List.of(union("5f3a", 100), union("5f3b", 200))));
+        PlanText.folded(List.of(union("5f3a", 100), union("5f3b", 200)), UnaryOperator.identity()));
   }
 
   @Test
@@ -212,7 +213,7 @@ class PlanTextTest {
           indexes     cf:status       1,000 entries, 500 rows
                         cf:orderdate  50,000 entries for rows of the MemStore"""
             .stripIndent(),
-        PlanText.folded(List.of(plan("77", status))));
+        PlanText.folded(List.of(plan("77", status)), UnaryOperator.identity()));
   }
 
   private static PlanReport over(String region, IndexCells cells) {
@@ -234,7 +235,8 @@ class PlanTextTest {
             List.of(
                 over("77", new IndexCells(1_000, 100, 900, 0)),
                 over("78", new IndexCells(500, 500, 0, 0)),
-                over("79", null))));
+                over("79", null)),
+            UnaryOperator.identity()));
   }
 
   @Test
@@ -266,7 +268,7 @@ class PlanTextTest {
             plain("d", other, null),
             indexed("e", 0L),
             indexed("f", 0L));
-    String text = PlanText.folded(plans);
+    String text = PlanText.folded(plans, UnaryOperator.identity());
     List<String> titles = text.lines().filter(line -> !line.startsWith(" ")).toList();
     assertEquals(
         List.of(

@@ -47,8 +47,10 @@ class RpcRecordsTest {
                                   null,
                                   new IndexCells(1000, 900, 60, 40)),
                               new IndexFileStatus(
-                                  "cf:date DATE", IndexFileState.FAILED, 0, "disk full"))))),
-              new StoreStatus("other", null, List.of())),
+                                  "cf:date DATE", IndexFileState.FAILED, 0, "disk full")),
+                          0)),
+                  null),
+              new StoreStatus("other", null, List.of(), null)),
           1,
           2,
           Map.of("queries", 3L),

@@ -40,7 +40,7 @@ import org.lcindex.query.scan.ScanPath;
 public final class AsyncMdrqClient {
   private final AsyncConnection connection;
   private final int parallelism;
-  private final RegionBoundaries boundaries = new RegionBoundaries(System::nanoTime);
+  private final RegionBoundaries boundaries = new RegionBoundaries();
 
   /** A client that scans {@link MdrqClient#DEFAULT_PARALLELISM} regions of a query at a time. */
   public AsyncMdrqClient(AsyncConnection connection) {

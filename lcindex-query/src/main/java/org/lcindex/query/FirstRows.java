@@ -17,9 +17,9 @@ import java.util.List;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.lcindex.predicate.BestRows;
 import org.lcindex.predicate.TopRows;
+import org.lcindex.query.scan.RowScanner;
 
 /**
  * The first rows of a scan in the order of a column, taken from what its regions return: their own
@@ -62,28 +62,17 @@ final class FirstRows implements TakenRows<List<Result>> {
 
   /** A scanner of rows that are here already. */
   static ResultScanner scanner(List<Result> rows) {
-    return new Rows(rows.iterator());
-  }
+    Iterator<Result> left = rows.iterator();
+    return new RowScanner() {
+      @Override
+      public Result next() {
+        return left.hasNext() ? left.next() : null;
+      }
 
-  private record Rows(Iterator<Result> rows) implements ResultScanner {
-    @Override
-    public Result next() {
-      return rows.hasNext() ? rows.next() : null;
-    }
-
-    @Override
-    public void close() {
-      // Holds nothing open.
-    }
-
-    @Override
-    public boolean renewLease() {
-      return false;
-    }
-
-    @Override
-    public ScanMetrics getScanMetrics() {
-      return null;
-    }
+      @Override
+      public void close() {
+        // Holds nothing open.
+      }
+    };
   }
 }

@@ -83,7 +83,7 @@ public final class MdrqClient implements AutoCloseable {
             new LinkedBlockingQueue<>(),
             new ThreadFactoryBuilder().setDaemon(true).setNameFormat("lcindex-scan-%d").build());
     pool.allowCoreThreadTimeOut(true);
-    this.boundaries = new RegionBoundaries(System::nanoTime);
+    this.boundaries = new RegionBoundaries();
   }
 
   /**

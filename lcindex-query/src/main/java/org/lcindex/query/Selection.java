@@ -23,6 +23,7 @@ import org.apache.hadoop.hbase.client.ScanResultConsumer;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.lcindex.query.condition.ColumnName;
+import org.lcindex.query.scan.RowScanner;
 
 /**
  * What a query returns of its rows. It does not change which rows these are. Immutable and thread
@@ -111,35 +112,26 @@ final class Selection {
 
   /** A scanner whose rows are {@linkplain #trim trimmed}. */
   ResultScanner trimmed(ResultScanner scanner) {
-    return readsWhole ? new Trimmed(this, scanner) : scanner;
+    if (!readsWhole) {
+      return scanner;
+    }
+    return new RowScanner() {
+      @Override
+      public Result next() throws IOException {
+        Result row = scanner.next();
+        return row == null ? null : trim(row);
+      }
+
+      @Override
+      public void close() {
+        scanner.close();
+      }
+    };
   }
 
   /** A consumer that gets rows {@linkplain #trim trimmed}. */
   ScanResultConsumer trimmed(ScanResultConsumer consumer) {
     return readsWhole ? new TrimmedConsumer(this, consumer) : consumer;
-  }
-
-  private record Trimmed(Selection selection, ResultScanner scanner) implements ResultScanner {
-    @Override
-    public Result next() throws IOException {
-      Result row = scanner.next();
-      return row == null ? null : selection.trim(row);
-    }
-
-    @Override
-    public void close() {
-      scanner.close();
-    }
-
-    @Override
-    public boolean renewLease() {
-      return scanner.renewLease();
-    }
-
-    @Override
-    public ScanMetrics getScanMetrics() {
-      return scanner.getScanMetrics();
-    }
   }
 
   private record TrimmedConsumer(Selection selection, ScanResultConsumer consumer)

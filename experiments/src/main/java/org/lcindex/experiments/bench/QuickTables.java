@@ -12,6 +12,7 @@
 package org.lcindex.experiments.bench;
 
 import java.util.Locale;
+import org.lcindex.experiments.kit.Columns;
 import org.lcindex.experiments.kit.Samples;
 import org.lcindex.query.text.TextTable;
 
@@ -48,32 +49,18 @@ final class QuickTables {
   }
 
   private static String queries(QuickReport report) {
-    TextTable table =
-        new TextTable(
-            "query",
-            "rows",
-            "scan ms",
-            "index ms",
-            "auto ms",
-            "floor ms",
-            "scan / index",
-            "scan / auto",
-            "auto took",
-            "index / floor");
-    for (QuickReport.Query q : report.queries()) {
-      table.row(
-          q.name(),
-          q.rows(),
-          q.scanMillis().median(MILLIS),
-          q.forceMillis().median(MILLIS),
-          q.autoMillis().median(MILLIS),
-          q.floorMillis().median(MILLIS),
-          q.speedUpForce().text("%.1f"),
-          q.speedUpAuto().text("%.1f"),
-          q.autoPath(),
-          q.forceOverFloor().text("%.2f"));
-    }
-    return table.toString();
+    return new Columns<QuickReport.Query>()
+        .add("query", QuickReport.Query::name)
+        .add("rows", QuickReport.Query::rows)
+        .median("scan ms", MILLIS, QuickReport.Query::scanMillis)
+        .median("index ms", MILLIS, QuickReport.Query::forceMillis)
+        .median("auto ms", MILLIS, QuickReport.Query::autoMillis)
+        .median("floor ms", MILLIS, QuickReport.Query::floorMillis)
+        .samples("scan / index", "%.1f", QuickReport.Query::speedUpForce)
+        .samples("scan / auto", "%.1f", QuickReport.Query::speedUpAuto)
+        .add("auto took", QuickReport.Query::autoPath)
+        .samples("index / floor", "%.2f", QuickReport.Query::forceOverFloor)
+        .text(report.queries());
   }
 
   private static String storage(QuickReport.Storage storage) {

@@ -51,18 +51,18 @@ record Turn(String technique, long rows, int round) {
   /** All rounds of the run's own size come first. */
   static List<Turn> all(RunSettings settings) {
     List<Turn> turns = new ArrayList<>();
-    for (int round = 1; round <= settings.rounds(); round++) {
-      turns.addAll(ofRound(settings, settings.rows(), round));
+    for (int round = 1; round <= settings.rounds; round++) {
+      turns.addAll(ofRound(settings, settings.rows, round));
     }
-    if (settings.growth()) {
-      for (int round = 1; round <= settings.rounds(); round++) {
+    if (settings.growth) {
+      for (int round = 1; round <= settings.rounds; round++) {
         for (double scale : SCALES) {
-          turns.addAll(ofRound(settings, Math.round(settings.rows() * scale), round));
+          turns.addAll(ofRound(settings, Math.round(settings.rows * scale), round));
         }
       }
     }
-    if (settings.conjunctions() > 0 && settings.techniques().contains(RegretSession.TECHNIQUE)) {
-      turns.add(new Turn(RegretSession.TECHNIQUE, settings.rows(), 0));
+    if (settings.conjunctions > 0 && settings.techniques().contains(RegretSession.TECHNIQUE)) {
+      turns.add(new Turn(RegretSession.TECHNIQUE, settings.rows, 0));
     }
     return turns;
   }

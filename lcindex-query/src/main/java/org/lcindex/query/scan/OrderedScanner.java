@@ -17,8 +17,6 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 
 /**
  * A scanner of adjacent ranges, which a pool of threads scans at the same time, in row key order.
@@ -26,7 +24,7 @@ import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
  * <p>A failure of a range is thrown when its turn comes, after all rows before it. For one consumer
  * thread; {@link #close} may come from any thread.
  */
-public final class OrderedScanner implements ResultScanner {
+public final class OrderedScanner extends RowScanner {
   private final OrderedRows rows;
   private final Consumer<OrderedScanner> onClose;
 
@@ -107,17 +105,5 @@ public final class OrderedScanner implements ResultScanner {
   /** Ranges in all. */
   public int all() {
     return rows.all;
-  }
-
-  /** Leases are kept by the scanners of the ranges, which reopen by themselves. */
-  @Override
-  public boolean renewLease() {
-    return false;
-  }
-
-  /** Not collected: the ranges have scanners of their own. */
-  @Override
-  public ScanMetrics getScanMetrics() {
-    return null;
   }
 }

@@ -12,14 +12,15 @@
 package org.lcindex.query.scan;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.base.Ticker;
+import org.apache.hbase.thirdparty.com.google.common.cache.Cache;
+import org.apache.hbase.thirdparty.com.google.common.cache.CacheBuilder;
 
 /**
  * Start keys of the regions of tables, remembered for some seconds, because reading {@code
@@ -27,8 +28,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * {@link ScanPath}. Thread safe.
  */
 public final class RegionBoundaries {
-  /** How long boundaries are used, in nanoseconds. */
-  static final long MAX_AGE_NANOS = 10_000_000_000L;
+  /** How long boundaries are used. */
+  static final Duration MAX_AGE = Duration.ofSeconds(10);
 
   /** Reads the start keys of a table's regions, in any order. */
   @FunctionalInterface
@@ -36,41 +37,36 @@ public final class RegionBoundaries {
     byte[][] startKeys(TableName table) throws IOException;
   }
 
-  private record Entry(List<byte[]> startKeys, long readAt) {}
+  private final Cache<TableName, List<byte[]>> known;
 
-  private final LongSupplier nanoClock;
-  private final ConcurrentMap<TableName, Entry> entries = new ConcurrentHashMap<>();
+  /** Of no table yet. */
+  public RegionBoundaries() {
+    this(Ticker.systemTicker());
+  }
 
-  /** Boundaries aged by the given clock, as {@code System::nanoTime}. */
-  public RegionBoundaries(LongSupplier nanoClock) {
-    this.nanoClock = nanoClock;
+  RegionBoundaries(Ticker clock) {
+    this.known = CacheBuilder.newBuilder().expireAfterWrite(MAX_AGE).ticker(clock).build();
   }
 
   /** The start keys, sorted, without copies; read if they are not known. */
   public List<byte[]> of(TableName table, Source source) throws IOException {
-    List<byte[]> known = known(table);
-    return known == null ? remember(table, List.of(source.startKeys(table))) : known;
+    List<byte[]> keys = known.getIfPresent(table);
+    return keys == null ? remember(table, List.of(source.startKeys(table))) : keys;
   }
 
   /** The start keys, sorted, for somebody who does not wait until they are read. */
   public CompletableFuture<List<byte[]>> of(
       TableName table, Supplier<CompletableFuture<List<byte[]>>> source) {
-    List<byte[]> known = known(table);
-    return known == null
-        ? source.get().thenApply(keys -> remember(table, keys))
-        : CompletableFuture.completedFuture(known);
-  }
-
-  private List<byte[]> known(TableName table) {
-    Entry entry = entries.get(table);
-    boolean fresh = entry != null && nanoClock.getAsLong() - entry.readAt() <= MAX_AGE_NANOS;
-    return fresh ? entry.startKeys() : null;
+    List<byte[]> keys = known.getIfPresent(table);
+    return keys == null
+        ? source.get().thenApply(read -> remember(table, read))
+        : CompletableFuture.completedFuture(keys);
   }
 
   private List<byte[]> remember(TableName table, List<byte[]> startKeys) {
     List<byte[]> sorted = startKeys.stream().sorted(Bytes.BYTES_COMPARATOR).toList();
     if (!sorted.isEmpty()) {
-      entries.put(table, new Entry(sorted, nanoClock.getAsLong()));
+      known.put(table, sorted);
     }
     return sorted;
   }

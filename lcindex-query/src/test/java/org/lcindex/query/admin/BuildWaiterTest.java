@@ -214,7 +214,7 @@ class BuildWaiterTest {
         "",
         "",
         server,
-        List.of(new StoreStatus("cf", null, List.of(hfiles))),
+        List.of(new StoreStatus("cf", null, List.of(hfiles), null)),
         0,
         0,
         null,

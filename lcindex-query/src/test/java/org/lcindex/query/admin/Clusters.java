@@ -52,7 +52,7 @@ public final class Clusters {
         String why = well ? null : reason + " for " + hfiles.size() + "0,000 bytes";
         indexes.add(new IndexFileStatus(index, state, well ? 100 : 0, why));
       }
-      hfiles.add(new HFileStatus("hfile" + hfiles.size(), 1_000, 5_000, indexes));
+      hfiles.add(new HFileStatus("hfile" + hfiles.size(), 1_000, 5_000, indexes, 0));
     }
     return new TableIndexStatus(
         TableName.valueOf(name),
@@ -63,7 +63,7 @@ public final class Clusters {
                 "",
                 "",
                 "one,1,1",
-                List.of(new StoreStatus("f", 3L, hfiles)),
+                List.of(new StoreStatus("f", 3L, hfiles, null)),
                 1,
                 2,
                 Map.of("cache.bytes", 10L),
@@ -91,7 +91,8 @@ public final class Clusters {
                       state,
                       indexed ? 1234 : 0,
                       failed ? "disk full" : null,
-                      indexed ? new IndexCells(1000, 900, 60, 40) : null))));
+                      indexed ? new IndexCells(1000, 900, 60, 40) : null)),
+              0));
     }
     return new TableIndexStatus(
         TableName.valueOf("orders"),
@@ -102,7 +103,7 @@ public final class Clusters {
                 "",
                 "",
                 "host,1,1",
-                List.of(new StoreStatus("cf", 3L, hfiles)),
+                List.of(new StoreStatus("cf", 3L, hfiles, null)),
                 1,
                 2,
                 Map.of(),

@@ -35,6 +35,7 @@ import org.apache.hadoop.hbase.filter.PrefixFilter;
 import org.apache.hadoop.hbase.filter.SkipFilter;
 import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.base.Ticker;
 import org.junit.jupiter.api.Test;
 import org.lcindex.definition.LCIndexConstants;
 
@@ -128,7 +129,14 @@ class ScanPathTest {
   void boundariesAreReadAgainWhenOld() throws IOException {
     AtomicLong now = new AtomicLong();
     AtomicInteger reads = new AtomicInteger();
-    RegionBoundaries boundaries = new RegionBoundaries(now::get);
+    RegionBoundaries boundaries =
+        new RegionBoundaries(
+            new Ticker() {
+              @Override
+              public long read() {
+                return now.get();
+              }
+            });
     RegionBoundaries.Source source =
         name -> {
           reads.incrementAndGet();
@@ -138,7 +146,7 @@ class ScanPathTest {
     assertEquals(0, boundaries.of(table, source).get(0).length);
     boundaries.of(table, source);
     assertEquals(1, reads.get());
-    now.set(RegionBoundaries.MAX_AGE_NANOS + 1);
+    now.set(RegionBoundaries.MAX_AGE.toNanos() + 1);
     boundaries.of(table, source);
     assertEquals(2, reads.get());
     List<byte[]> known = boundaries.of(table, source);

@@ -30,7 +30,6 @@ import org.lcindex.type.ShownText;
  */
 @InterfaceAudience.Private
 public final class Settings {
-  /** Characters of a value that messages repeat. */
   private final Configuration conf;
 
   private final TableDescriptor table;
@@ -78,7 +77,15 @@ public final class Settings {
 
   /** A number from 0 to 1. */
   public double share(ConfigKey key) {
-    return share(key.name(), Double.parseDouble(key.defaultText()));
+    double byDefault = Double.parseDouble(key.defaultText());
+    return read(
+        key.name(),
+        byDefault,
+        text -> {
+          double value = Double.parseDouble(text);
+          return value >= 0 && value <= 1 ? value : null;
+        },
+        "give a number from 0 to 1, such as " + byDefault);
   }
 
   /** A whole number within limits. */
@@ -96,18 +103,6 @@ public final class Settings {
   /** A whole number within limits that fit. */
   public int integer(String key, int byDefault, int least, int most) {
     return (int) number(key, byDefault, least, most);
-  }
-
-  /** A number from 0 to 1. */
-  public double share(String key, double byDefault) {
-    return read(
-        key,
-        byDefault,
-        text -> {
-          double value = Double.parseDouble(text);
-          return value >= 0 && value <= 1 ? value : null;
-        },
-        "give a number from 0 to 1, such as " + byDefault);
   }
 
   /** One of the names of an enumeration, in upper or lower case. */

@@ -34,8 +34,7 @@ final class ServerLimits {
   }
 
   static int threads(Settings settings, JobKind kind) {
-    return settings.integer(
-        ConfigKeys.JOB_THREADS.named(ConfigKeys.jobThreads(kind.label()).name()));
+    return settings.integer(ConfigKeys.jobThreads(kind.label()));
   }
 
   static OpenWait openWait(Settings settings) {

@@ -72,11 +72,12 @@ class SettingsTest {
 
   @Test
   void bothMayMakeNoSense() {
-    table.setValue("share", "50%");
-    conf.set("share", "NaN");
-    assertEquals(0.5, settings().share("share", 0.5));
+    String share = ConfigKeys.MISSING_THRESHOLD.name();
+    table.setValue(share, "50%");
+    conf.set(share, "NaN");
+    assertEquals(0.5, settings().share(ConfigKeys.MISSING_THRESHOLD));
     assertEquals(2, nonsense.size(), nonsense::toString);
-    assertTrue(nonsense.containsKey("setting share=NaN"), nonsense::toString);
+    assertTrue(nonsense.containsKey("setting " + share + "=NaN"), nonsense::toString);
   }
 
   @Test

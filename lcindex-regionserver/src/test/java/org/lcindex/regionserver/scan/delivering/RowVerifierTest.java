@@ -287,7 +287,7 @@ class RowVerifierTest {
     Opened(LocalRegion local, Scan scan, SingleRowReader.KnownRows known) throws IOException {
       Query query = query(local, scan);
       assertNotEquals(Trust.NOTHING, query.trust());
-      TargetRowFilter filter = new TargetRowFilter(scan.getFilter(), null);
+      TargetRowFilter filter = new TargetRowFilter(scan.getFilter());
       core = local.region().getScanner(new Scan(scan).setFilter(filter));
       byCore = new CoreScanner(HBase.scanner(core), filter);
       rows = rows(local, query.at(core.getMvccReadPoint()), byCore);

@@ -9,15 +9,23 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.technique.local;
+package org.lcindex.query.scan;
 
-import org.lcindex.experiments.technique.Site;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 
-/** LCIndex as its paper describes it, made behind flushes; see {@link CopyScanner}. */
-public final class PaperLCIndex extends LocalTechnique {
-  public static final String NAME = "lcindex-paper";
+/**
+ * A scanner over other scanners, or over rows that are here already. It has no lease of its own,
+ * and collects no metrics: those belong to the scanners of the ranges.
+ */
+public abstract class RowScanner implements ResultScanner {
+  @Override
+  public final boolean renewLease() {
+    return false;
+  }
 
-  public PaperLCIndex(Site site) {
-    super(site, NAME, true);
+  @Override
+  public final ScanMetrics getScanMetrics() {
+    return null;
   }
 }

@@ -9,15 +9,15 @@
  * or implied. See the License for the specific language governing permissions and limitations under
  * the License.
  */
-package org.lcindex.experiments.technique.local;
-
-import org.lcindex.experiments.technique.Site;
-
-/** Local secondary index files, made while an HFile is flushed; see {@link KeyLookup}. */
-public final class IRIndex extends LocalTechnique {
-  public static final String NAME = "irindex";
-
-  public IRIndex(Site site) {
-    super(site, NAME, false);
-  }
-}
+/**
+ * What a client wants in place of rows: {@link org.lcindex.regionserver.scan.answers.Tally} takes
+ * in rows, or entries of index files before they become candidates, and goes to the client as one
+ * cell.
+ *
+ * <pre>
+ * Tally         told at the end of a window, with its last row's key
+ *   RowCount      the number of rows
+ *   ValueTally    sum, least and greatest of a column's values
+ * </pre>
+ */
+package org.lcindex.regionserver.scan.answers;
