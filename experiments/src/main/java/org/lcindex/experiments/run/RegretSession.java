@@ -24,25 +24,13 @@ import org.lcindex.experiments.technique.Technique;
 import org.lcindex.experiments.workload.RangeQuery;
 import org.lcindex.experiments.workload.Workload;
 
-/** The planner's regret: random conjunctions on one settled table of LCIndex, in every way. */
-final class RegretSession {
-
+/**
+ * The planner's regret: random conjunctions on one settled table of LCIndex, in every way.
+ *
+ * @param number of conjunctions
+ */
+record RegretSession(int number, Workload workload, Lines lines) {
   private static final long SEED = 20161;
-
-  private final int number;
-  private final Workload workload;
-  private final Lines lines;
-
-  /**
-   * A session.
-   *
-   * @param number of conjunctions
-   */
-  RegretSession(int number, Workload workload, Lines lines) {
-    this.number = number;
-    this.workload = workload;
-    this.lines = lines;
-  }
 
   private RawKey key(int conjunction, String way) {
     return new RawKey(Kind.REGRET, Turn.PLANNED, workload.rows(), 0, conjunction + "/" + way);
