@@ -79,7 +79,7 @@ public record PivotChecker(TestTable table, MdrqClient client) {
     return wrong == null ? null : wrong + about;
   }
 
-  /** The same one when other rows are gone, as in a shorter sequence. */
+  /** A row that stays the drawn one when others are gone, as in a shorter sequence. */
   private static Result pivot(List<Result> rows, int salt) {
     return rows.stream()
         .min(Comparator.comparingInt(row -> (key(row).hashCode() ^ salt) * 0x9E3779B1))
